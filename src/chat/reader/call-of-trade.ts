@@ -136,21 +136,19 @@ const COINS: ReadonlySet<string> = new Set(["token", "counter", "of", "out", "he
 
 type Rest = { where: Args; options: Args; context: FastPathContext };
 
-function swapOf(
-  { side, sold, bought, amount }: Sides,
-  where: Args,
-  context: FastPathContext,
-  trade: Trade,
-): ReadCall | PassReason {
-  if (bought === undefined || sold === undefined || amount === undefined) return "incomplete";
-  const doubt = checkTokens(context, trade.chain ?? context.chainId, sold, bought);
-  if (doubt !== undefined) return doubt;
-  return shared(buildVaultSwap.name, side === "sell" ? "amountIn" : "amountOut", amount, side, sold, {
-    tokenIn: sold,
-    tokenOut: bought,
-    ...where,
-  });
+function swapOf(sides: Sides, where: Args, context: FastPathContext, trade: Trade): ReadCall | PassReason {
+  const { amount } = sides;
+  const pair = amount === undefined ? "incomplete" : withDefault(sides, trade, context);
+  if (typeof pair === "string" || amount === undefined) return pair as PassReason;
+  const { side, sold, bought } = pair;
+  const argument = side === "sell" ? "amountIn" : "amountOut";
+  const call = shared(buildVaultSwap.name, argument, amount, side, sold, { tokenIn: sold, tokenOut: bought, ...where });
+  return typeof call === "string" ? call : { ...call, ...defaultNote(sides) };
 }
+
+/** Says that the counter token is the default. */
+const defaultNote = ({ sold, bought }: Sides): { note?: string } =>
+  sold === undefined || bought === undefined ? { note: `For ${DEFAULT_COUNTER}, as no other token was named.` } : {};
 
 function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context }: Rest): ReadCall | PassReason {
   const pair = withDefault(sides, trade, context);
@@ -161,12 +159,8 @@ function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context
   const limit = limitOf(trade, pair);
   if (limit === undefined) return "unclear";
   const { totalAmount: _, ...slices } = cut;
-  const note = [
-    ...(sides.bought === undefined || sides.sold === undefined
-      ? [`For ${DEFAULT_COUNTER}, as no other token was named.`]
-      : []),
-    ...(trade.isAutomatic ? [] : [NOTIFY_NOTE]),
-  ].join("\n");
+  const { note: named } = defaultNote(sides);
+  const note = [named, trade.isAutomatic ? undefined : NOTIFY_NOTE].filter((line) => line !== undefined).join("\n");
   const call = shared(createTwapOrder.name, "totalAmount", amount, side, sold, {
     ...{ side, sellToken: sold, buyToken: bought },
     ...slices,

@@ -25,7 +25,7 @@ const DOLLARS = /^ ?(?:usdc|usdt|dai|usd|dollars)\b/i;
 export function lex(text: string, coins: ReadonlySet<string>): Item[] {
   // Of ASCII alone: the Kelvin sign has a "k" for its lower case.
   const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const pieces = withoutKeys([...lower.matchAll(PIECE)].flatMap((piece) => itemsOf(piece, text)));
+  const pieces = [...lower.matchAll(PIECE)].flatMap((piece) => itemsOf(piece, text));
   return merged(
     pieces.map((item, at) => (isCutOff(item, pieces[at + 1], coins) ? { ...item, readings: [ODD] } : item)),
     coins,
@@ -39,22 +39,16 @@ export function lex(text: string, coins: ReadonlySet<string>): Item[] {
         ? { ...item, readings: [...item.readings, { is: "coin", value: coin }] }
         : item;
     })
-    .map((item, at, all) => (readingOf(all[at + 1], "coin") === undefined ? item : { ...item, isAmount: true }));
+    .map((item, at, all) => (isCounted(all[at + 1], all[at + 2]) ? { ...item, isAmount: true } : item));
 }
 
-/** "amountIn=5 every=30m": a key as the word that leads to its value, without its sign. A sign that stands before a gap ("= ?") stays. */
-function withoutKeys(pieces: readonly Item[]): Item[] {
-  const isSign = (item: Item | undefined, mark: string) =>
-    item?.readings[0]?.is === "mark" && item.readings[0].value === mark;
-  return pieces.flatMap((item, at) => {
-    const next = pieces[at + 1];
-    if (isSign(item, "=")) return isSign(next, "?") || at === 0 ? [item] : [];
-    const key = isSign(next, "=") && !isSign(pieces[at + 2], "?") ? LEX_WORDS.keys.get(wordOf(item) ?? "") : undefined;
-    return key === undefined
-      ? [item]
-      : key.split("_").map((value) => ({ ...item, readings: [{ is: "word" as const, value }] }));
-  });
-}
+/** Whether a figure before these is of something: of a token, or of slices. */
+const isCounted = (next: Item | undefined, behind: Item | undefined): boolean =>
+  readingOf(next, "coin") !== undefined ||
+  SLICES.test(readingOf(next, "word") ?? "") ||
+  (readingOf(next, "every") !== undefined && SLICES.test(readingOf(behind, "word") ?? ""));
+/** What an order is cut into. */
+export const SLICES = /^(?:slice|part|piece|clip|chunk|tranche|time|trade|buy|sell|purchase|goe|run)s$/;
 
 /** A number with letters right behind it that name no token ("1kk"). */
 function isCutOff(item: Item, next: Item | undefined, coins: ReadonlySet<string>): boolean {

@@ -2,16 +2,18 @@ import { knownChains } from "../../chain-of.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
+import { findTurning } from "../languages/find-turning.ts";
 import { callOfTrade } from "./call-of-trade.ts";
-import { guarded } from "./guarded.ts";
+import { corrected } from "./corrected.ts";
+import { guarded, isFigure } from "./guarded.ts";
 import type { Item } from "./item.ts";
+import { keyedWords } from "./keyed.ts";
 import { lex } from "./lex.ts";
 import { LEX_WORDS } from "./lex-words.ts";
 import { isAsked, quoteOf } from "./quote-of.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readRequest } from "./read-request.ts";
 import { readTrade, type TradeReading } from "./read-trade.ts";
-import { readingOf } from "./reading-of.ts";
 
 /** No command is longer. */
 const MOST_ITEMS = 80;
@@ -33,15 +35,74 @@ const MOST_AROUND = 5;
 
 /**
  * What traders type, read by what each tool says of itself: items (lex.ts), the tools' own words and the clauses of a trade (scan.ts), a call. What is left over stands
- * in `unused`; a figure or a token among it, or a word that turns the sentence round or leaves it open, makes it none. A question is only ever answered by what
- * looks. Pure, over at most 500 characters, linear in them.
+ * in `unused`; a figure or a token among it, or a word that turns its sentence round or leaves it open, makes it none. Beside the one sentence that is a command
+ * others may say anything that has no figure and does not take it back. A question is only ever answered by what looks. Pure, over at most 500 characters.
  */
 export function readWords(text: string, context: FastPathContext): ReadCall | PassReason {
-  const reading = readOne(text, context);
+  const coins = coinsOf(context);
+  const read = (words: string) => readParts(words, context, [SENTENCES, CLAUSES]);
+  const keyed = keyedWords(text, coins);
+  const ways = keyed === undefined ? corrected(text, coins) : [{ text: keyed, struck: "" }];
+  // Three points may be a slip put right, or a pause for breath.
+  const isSure = keyed !== undefined || !/\.{2}|…/.test(text);
+  const plain = isSure && ways.length > 0 ? "words" : read(text);
+  if (typeof plain !== "string") return plain;
+  for (const { text: words, struck } of ways) {
+    const reading = read(words);
+    if (typeof reading === "string") continue;
+    const unused = [...(struck === "" ? [] : [struck.trim()]), ...(reading.unused ?? [])];
+    return { ...without(reading), ...(unused.length > 0 && { unused }) };
+  }
+  return isSure && ways.length > 0 ? read(text) : plain;
+}
+
+const SENTENCES = /(?<!\b(?:no|nr|nos|e\.g|i\.e|ca|vs|approx))[.!?](?=\s)|[;\n]|, then /i;
+const CLAUSES =
+  /:\s|\s[–—-]\s|,\s+(?=(?:so|i|we|it|my|since|because|as|please|pls|plz|kindly|cause|bc|just|sell|buy|swap|wrap|unwrap|convert|cancel|pause|resume|skip|revoke|stake|set|freeze)\b)|\bso (?=please\b)/i;
+/** Takes back what stands before it, or ties it to something. */
+const TAKES_BACK =
+  /^\W*(?:(?:but|and|so) )?(?:no|nope|nah|wait|stop|never ?mind|forget|cancel|(?:i |we )?don['’]?t|(?:i |we )?do not|not|undo|scratch|kidding|just kidding|jk|actually|if|only|unless|when|once|until|after|but|ask|should|hold)\b/i;
+/** What stands behind it is another's, or a thought. */
+const OF_OTHERS =
+  /\b(?:system|assistant|developer|instructions?|prompt|examples?|hypothetical(?:ly)?|imagine|suppose|pretend|what if|translate|repeat|count|notes?)\b|\b(?:said|says|wrote|reads|typed?|tweet.*|quote|shortcut.*|story)\W*$/i;
+/** A word alone before a colon may be who said it. */
+const HEADING =
+  /(?:tion|ing|ment|ance|order|request|please|pls|now|plan|try|trade|swap|sell|buy|time|task|todo|spot|fine|nice|mind|native|level|do|this|that|is|dca|twap|limit|stop|loss|profit|rush|\d)\W*$/i;
+
+/** The whole of it, or else the one part of it that is a command, where the others may stand beside it. */
+function readParts(
+  text: string,
+  context: FastPathContext,
+  [separator, ...finer]: readonly RegExp[],
+): ReadCall | PassReason {
+  const whole = readOne(text, context);
+  if (separator === undefined || typeof whole !== "string") return whole;
+  const parts = text.split(separator).filter((part) => /[\p{L}\p{Nd}]/u.test(part));
+  if (parts.length < 2) return finer.length === 0 ? whole : readParts(text, context, finer);
+  const readings = parts.map((part) => readParts(part, context, finer));
+  const at = readings.findIndex((reading) => typeof reading !== "string");
+  const call = readings[at];
+  if (call === undefined || typeof call === "string") return whole;
   // Of several commands none is the meaning of all.
-  const [, ...others] = text.split(/[;\n]|, then |\. /);
-  const isSeveral = typeof reading !== "string" && others.some((part) => typeof readOne(part, context) !== "string");
-  return isSeveral ? "words" : reading;
+  if (readings.slice(at + 1).some((reading) => typeof reading !== "string")) return "words";
+  const [before, behind] = [parts.slice(0, at), parts.slice(at + 1)];
+  const isBeside = (part: string) => !hasFigure(part, call, context);
+  const isHeaded = (part: string) => !new RegExp(`${escaped(part)}\\s*:`).test(text) || HEADING.test(part);
+  const isAlone =
+    before.every(
+      (part) => !OF_OTHERS.test(part) && isHeaded(part) && (isBeside(part) || findTurning(part) !== undefined),
+    ) && behind.every((part) => isBeside(part) && !TAKES_BACK.test(part) && !OF_OTHERS.test(part));
+  if (!isAlone) return whole;
+  const unused = [...before, ...(call.unused ?? []), ...behind].map((part) => part.trim());
+  return { ...without(call), unused };
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Whether a part has a figure, a token or a chain that the call has not. */
+function hasFigure(part: string, { args }: ReadCall, context: FastPathContext): boolean {
+  const known = new Set(JSON.stringify(args).toLowerCase().match(/[a-z0-9.]+/g));
+  return lex(part, coinsOf(context)).some((item) => isFigure(item, known));
 }
 
 /**
@@ -111,21 +172,12 @@ function callOf(
     const [first, last] = [items[from], items[to - 1]];
     return first === undefined || last === undefined ? [] : [[first.start, last.end] as const];
   });
-  const [verb, ...verbs] = said.filter(({ found }) => found.side !== undefined);
-  // "And" behind the verb joins nothing where neither a verb nor a token stands behind it.
-  const joint = left.find((item) => readingOf(item, "word") === "and")?.start ?? Number.POSITIVE_INFINITY;
-  const isJoint = said.some(
-    ({ found, from }) => (items[from]?.start ?? 0) > joint && JOINED.some((name) => name in found),
-  );
-  const verbAt = verbs.length === 0 && verb !== undefined && !isJoint ? items[verb.from]?.start : undefined;
   const held = guarded(typeof call === "string" ? ANY : call, left, {
     ...{ text, items, chainId: context.chainId, spans },
-    ...(verbAt !== undefined && { verbAt }),
   });
   return typeof held === "string" || typeof call !== "string" ? held : call;
 }
 
-const JOINED = ["token", "counter", "amount", "counterAmount", "size", "rated", "of"] as const;
 const ANY: ReadCall = { kind: "call", tool: "", args: {} };
 
 /** Symbols of tokens, in lower case: of every chain, as a sentence names its chain last. */

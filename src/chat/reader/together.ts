@@ -7,6 +7,7 @@ const OF_A_TRADE =
   "a an per every each daily hourly weekly slices slice parts part clips clip pieces chunks tranches times x of usd dollars bucks".split(
     " ",
   );
+const INTO = ["to", "into", "for", ">"];
 const EACH = ["every", "each", "per", "a", "an"];
 
 /** What cannot be read. */
@@ -163,7 +164,8 @@ function orderAt(pieces: readonly Item[], at: number, coins: ReadonlySet<string>
   if (numbered === undefined || !/^[1-9][0-9]{0,8}$/.test(numbered[1])) return undefined;
   // "Twap 5 slices", "dca 60 a day".
   if (!isNamed && (noun === "twap" || noun === "dca") && OF_A_TRADE.includes(behind)) return undefined;
-  // "Twap 5 eth in 10 slices".
+  // "Twap 5 eth in 10 slices", also of a token that is not known.
+  if (noun !== "trigger" && !isNamed && INTO.includes(textAt(step + (numbered?.[0] ?? 0) + 1) ?? "")) return undefined;
   if (coins.has(behind) || LEX_WORDS.short.get(behind) !== undefined || LEX_WORDS.minutes.has(behind)) return undefined;
   return [
     step + numbered[0],

@@ -92,6 +92,7 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["{coin:token} position|holdings|holding|bag|stack|balance", { isAll: true }],
   ["get|show|give [me] [a] quote|quotation", { isQuote: true }],
   ["gradually|slowly|steadily", { isCut: true }],
+  ["over|with time", { isCut: true }],
   ["trade in", { side: "sell" }],
   ["give up|away", { side: "sell" }],
   ["part with", { side: "sell" }],
