@@ -138,8 +138,10 @@ type Rest = { where: Args; options: Args; context: FastPathContext };
 
 function swapOf(sides: Sides, where: Args, context: FastPathContext, trade: Trade): ReadCall | PassReason {
   const { amount } = sides;
-  const pair = amount === undefined ? "incomplete" : withDefault(sides, trade, context);
-  if (typeof pair === "string" || amount === undefined) return pair as PassReason;
+  // Of what it is an amount has to be said.
+  if (amount === undefined || (sides.side === "sell" ? sides.sold : sides.bought) === undefined) return "incomplete";
+  const pair = withDefault(sides, trade, context);
+  if (typeof pair === "string") return pair;
   const { side, sold, bought } = pair;
   const argument = side === "sell" ? "amountIn" : "amountOut";
   const call = shared(buildVaultSwap.name, argument, amount, side, sold, { tokenIn: sold, tokenOut: bought, ...where });

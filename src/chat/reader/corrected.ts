@@ -13,7 +13,7 @@ const KINDS = ["order", "every", "minutes", "percent", "fraction", "dollars", "t
  * A message with its later words in the place of those that they put right, each way in which that may be; none where nothing is. `struck`: what does not count any more.
  * @example corrected("sell 1 no wait 2 eth", coins) // the first is "sell 2 eth"
  */
-export function corrected(text: string, coins: ReadonlySet<string>): { text: string; struck: string }[] {
+export function corrected(text: string, coins: ReadonlySet<string>, depth = 2): { text: string; struck: string }[] {
   const slips = [...text.matchAll(SLIP)].filter(({ index }) => /[a-z0-9]/i.test(text.slice(0, index)));
   const [slip] = slips;
   if (slip === undefined || slips.length > 2) return [];
@@ -43,7 +43,7 @@ export function corrected(text: string, coins: ReadonlySet<string>): { text: str
     struck: text.slice(from.start, slip.index + slip[0].length),
   });
   const ways = [...whole, put(head.slice(end)), put("")];
-  return slips.length > 1 ? ways.flatMap((way) => [...corrected(way.text, coins), way]) : ways;
+  return slips.length > 1 && depth > 0 ? ways.flatMap((way) => [...corrected(way.text, coins, depth - 1), way]) : ways;
 }
 
 /** "5 slices" is in the place of "4 slices", and of no amount. */

@@ -17,12 +17,17 @@ const PASSIVE =
   /\b(?:want|need|like|have)\b.*\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/i;
 const DONE =
   /\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/gi;
-/** Wished for, told of as a habit, called wrong, or everything but what is named. */
+/** Wished for, told of as a habit, called wrong, taken back, or everything but what is named. */
 const VAGUE =
-  /\b(?:(?:we|i) (?:love|tend|plan|hope) to|i guess|(?:all|every|any)(?:thing)? (?:but|except)|except|nothing|wrong|in the event|thank(?:s| you) for|(?:demand|insist|suggest|recommend)s? that)\b|n['’]t\b|^\W*e\.g/iu;
-/** A day, or a chain that is another than the one whose name stands beside it. */
+  /\b(?:(?:we|i) (?:love|tend|plan|hope|wanted) to|i guess|in (?:principle|theory)|(?:all|every|any)(?:thing)? (?:but|except)|except|nothing|hardly|wrong|in the event|on condition|thank(?:s| you) for|(?:demand|insist|suggest|recommend)s? that|jk|kidding|nvm|never ?mind|send|transfer)\b|n['’]t\b|^\W*e\.g|\bsaid\b/iu;
+/** What it stands beside is another's, or a thought. */
+export const OF_OTHERS =
+  /\b(?:system|assistant|developer|instructions?|prompt|examples?|hypothetical(?:ly)?|imagine|suppose|pretend|what if|translate|repeat|count|notes?|reasons|sentence|steps|feature|story|tweets?|shortcut)\b|\b(?:said|says|wrote|reads|typed?|quote)\W*$/i;
+/** A day, a number that nobody knows, or a chain that is another than the one whose name stands beside it. */
 const KIN: ReadonlySet<string> = new Set(
-  "nova zk sepolia testnet goerli zkevm beacon annum mon tue tues wed thu thur fri sat sun".split(" "),
+  "nova zk sepolia testnet goerli zkevm beacon annum mon tue tues wed thu thur fri sat sun second seconds day days night few several couple dozen hundred hundreds thousand thousands million ish".split(
+    " ",
+  ),
 );
 /** A verb that begins a second command. */
 const SECOND =
@@ -60,7 +65,7 @@ export function guarded(
   if (over.some((item) => isMeant(item, items, over, known))) return "words";
   // Of what nothing was read from, with groups of thousands in one.
   const rest = blanked(text, spans, over).replace(/(\d),(?=\d)/g, "$1");
-  if (VAGUE.test(rest) || SECOND.test(rest)) return "words";
+  if (VAGUE.test(rest) || SECOND.test(rest) || OF_OTHERS.test(rest)) return "words";
   const isCourtesy = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would|will) (?:i|you|u|we)\b/iu.test(text);
   const plain = (PASSIVE.test(rest) ? rest.replace(DONE, " ") : rest).replace(HARMLESS, " ");
   const asked = isCourtesy ? plain.replace(/\?\s*$/, "") : plain;

@@ -5,7 +5,7 @@ import type { PassReason } from "../fast-path/pass-reason.ts";
 import { findTurning } from "../languages/find-turning.ts";
 import { callOfTrade } from "./call-of-trade.ts";
 import { corrected } from "./corrected.ts";
-import { guarded, isFigure } from "./guarded.ts";
+import { guarded, isFigure, OF_OTHERS } from "./guarded.ts";
 import type { Item } from "./item.ts";
 import { keyedWords } from "./keyed.ts";
 import { lex } from "./lex.ts";
@@ -18,7 +18,7 @@ import { readTrade, type TradeReading } from "./read-trade.ts";
 /** No command is longer. */
 const MOST_ITEMS = 80;
 /** Pictures that forbid. */
-const FORBIDDING = /[🚫❌❎🙅⛔🛑✋👎✖🚷🤚🙈]/u;
+const FORBIDDING = /[🚫❌❎🙅⛔🛑✋👎✖🚷🤚🙈🤷🖐]/u;
 const ASKING =
   /[?？]|\b(?:what|how|why|when|which|who|where|is|are|am|do|does|did|has|have|can|show|list|tell|give|see|any|status|left|check|reason|last|my|our|y)\b/i;
 const TIED = /[;\n]|\b(?:if|unless|should|and|then|was|were)\b/i;
@@ -56,15 +56,14 @@ export function readWords(text: string, context: FastPathContext): ReadCall | Pa
   return isSure && ways.length > 0 ? read(text) : plain;
 }
 
-const SENTENCES = /(?<!\b(?:no|nr|nos|e\.g|i\.e|ca|vs|approx))[.!?](?=\s)|[;\n]|, then /i;
+const SENTENCES = /(?<!\b(?:no|nr|nos|e\.g|i\.e|ca|vs|approx))[.!](?=\s)|(?<=\?)\s|[;\n]|, then /i;
 const CLAUSES =
   /:\s|\s[–—-]\s|,\s+(?=(?:so|i|we|it|my|since|because|as|please|pls|plz|kindly|cause|bc|just|sell|buy|swap|wrap|unwrap|convert|cancel|pause|resume|skip|revoke|stake|set|freeze)\b)|\bso (?=please\b)/i;
 /** Takes back what stands before it, or ties it to something. */
 const TAKES_BACK =
   /^\W*(?:(?:but|and|so) )?(?:no|nope|nah|wait|stop|never ?mind|forget|cancel|(?:i |we )?don['’]?t|(?:i |we )?do not|not|undo|scratch|kidding|just kidding|jk|actually|if|only|unless|when|once|until|after|but|ask|should|hold)\b/i;
-/** What stands behind it is another's, or a thought. */
-const OF_OTHERS =
-  /\b(?:system|assistant|developer|instructions?|prompt|examples?|hypothetical(?:ly)?|imagine|suppose|pretend|what if|translate|repeat|count|notes?)\b|\b(?:said|says|wrote|reads|typed?|tweet.*|quote|shortcut.*|story)\W*$/i;
+/** Ties what stands behind it to something. */
+const TIES = /^\W*(?:and |but |so )?(?:if|when|once|unless|until|till|after|before|as soon|provided|on condition|assuming)\b/i;
 /** A word alone before a colon may be who said it. */
 const HEADING =
   /(?:tion|ing|ment|ance|order|request|please|pls|now|plan|try|trade|swap|sell|buy|time|task|todo|spot|fine|nice|mind|native|level|do|this|that|is|dca|twap|limit|stop|loss|profit|rush|\d)\W*$/i;
@@ -90,7 +89,7 @@ function readParts(
   const isHeaded = (part: string) => !new RegExp(`${escaped(part)}\\s*:`).test(text) || HEADING.test(part);
   const isAlone =
     before.every(
-      (part) => !OF_OTHERS.test(part) && isHeaded(part) && (isBeside(part) || findTurning(part) !== undefined),
+      (part) => !OF_OTHERS.test(part) && !TIES.test(part) && isHeaded(part) && (isBeside(part) || findTurning(part) !== undefined),
     ) && behind.every((part) => isBeside(part) && !TAKES_BACK.test(part) && !OF_OTHERS.test(part));
   if (!isAlone) return whole;
   const unused = [...before, ...(call.unused ?? []), ...behind].map((part) => part.trim());

@@ -26,7 +26,9 @@ export function wordOf(item: Item | undefined): string | undefined {
 export function together(pieces: readonly Item[], at: number, coins: ReadonlySet<string>): [number, Reading[]?] {
   const numbered = numberAt(pieces, at);
   if (numbered !== undefined) {
-    const [length, value] = numbered;
+    const [whole, plain] = numbered;
+    const [more, value] = withPart(plain, pieces, at + whole);
+    const length = whole + more;
     const behind = behindNumber(value, pieces, at + length, wordOf(pieces[at]) === "one");
     const said = length === 1 ? wordOf(pieces[at]) : undefined;
     const alone: Reading[] = [
@@ -44,6 +46,16 @@ export function together(pieces: readonly Item[], at: number, coins: ReadonlySet
   const name = LEX_WORDS.names.get(`${word}_${next}`);
   if (name !== undefined) return [2, [{ is: "word", value: name }]];
   return paceAt(pieces, at) ?? shareAt(pieces, at) ?? orderAt(pieces, at, coins) ?? [1];
+}
+
+/** "One and a half", "two and three quarters". */
+function withPart(value: string, pieces: readonly Item[], at: number): [number, string] {
+  const [and, one, part] = [0, 1, 2].map((step) => wordOf(pieces[at + step]) ?? "");
+  const parts = LEX_WORDS.parts.get(part ?? "");
+  const count = one === "a" ? 1 : LEX_WORDS.numbers.get(one ?? "");
+  if (and !== "and" || parts === undefined || count === undefined || !/^[0-9]+$/.test(value)) return [0, value];
+  const share = Number(value) + count / parts;
+  return Number.isInteger(share * 20) ? [3, String(share)] : [0, value];
 }
 
 /** A number in digits or words, and how many pieces it takes. */
