@@ -10,7 +10,7 @@ const ABOVE = "above|over|more|higher|past|>";
 const UNIT = "[{unit:unit}] [each|per] [{coin:priceOf}]";
 
 const TO = "[for] [to] [on|for|of]";
-const MAKE = "[create|set|place|add|open|start|enter|leave|put|rest] [up] [in] [new]";
+const MAKE = "[create|set|place|add|open|start|enter|leave|put|rest] [up] [in] [new] [one|1]";
 
 /** Clauses of a price that is waited for or bounds a trade, and of an order's options: words in them turn nothing round. */
 export const BOUND_WORDS: readonly Clause[] = [

@@ -74,7 +74,8 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
 }
 
 /** What stands in another clause than its own: the whole of it, "for 2 eth, buying", the token that is held or waited for. */
-function withRoles({ isAll, other, held, heldOf, isNeed, ...given }: Trade): Trade {
+function withRoles({ isAll, other, held, heldOf, isNeed, isGone, ...gave }: Trade): Trade {
+  const given: Trade = isGone && held !== undefined ? { ...gave, whole: held } : gave;
   const said: Trade = isNeed && given.side === undefined && given.by === "with" ? { ...given, side: "buy" } : given;
   const isOther = said.token === undefined && said.counterAmount !== undefined && said.by === "for";
   const { counter, counterAmount, by, ...rest } = said;
@@ -189,8 +190,9 @@ function limitOf(
   if (price === undefined) return {};
   const isOther = side === "sell" ? trade.notAbove !== undefined : trade.notBelow !== undefined;
   const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
-  if (said.length > 1 || isOther || !isUnitOf(unit, side === "sell" ? bought : sold)) return undefined;
-  return { limitPrice: price.replace("$", "") };
+  if (said.length > 1 || !isUnitOf(unit, (side === "sell") === isOther ? sold : bought)) return undefined;
+  const of = side === "sell" ? ("buyToken" as const) : ("sellToken" as const);
+  return { limitPrice: price.replace("$", ""), ...(isOther && { limitPriceOf: of }) };
 }
 
 /** The pair, with the chain's own USDC for a token that was left open. */

@@ -23,15 +23,18 @@ export function corrected(text: string, coins: ReadonlySet<string>, depth = 2): 
   const at = later.findIndex((item) => !LEADS.test(readingOf(item, "word") ?? ""));
   const kind = kindOf(later[at]);
   if (kind === undefined) return [];
-  const first = items.findLastIndex(
-    (item, index) =>
-      kindOf(item) === kind &&
-      unitOf(items[index + 1], later[at + 1]) &&
-      // "For dai" is in no other token's place than that of the one that was bought.
-      (kind !== "coin" || at === 0 || LEADS.test(readingOf(items[index - 1], "word") ?? "")),
-  );
+  const placeOf = (unit: (item: Item | undefined) => string) =>
+    items.findLastIndex(
+      (item, index) =>
+        kindOf(item) === kind &&
+        unit(items[index + 1]) === unit(later[at + 1]) &&
+        // "For dai" is in no other token's place than that of the one that was bought.
+        (kind !== "coin" || at === 0 || LEADS.test(readingOf(items[index - 1], "word") ?? "")),
+    );
+  const same = placeOf(unitOf);
+  const first = same < 0 ? placeOf((item) => (unitOf(item) === "slices" ? "slices" : "")) : same;
   const [from, to] = [items[first], later[at]];
-  const whole = at === 0 && kind === "verb" ? [{ text: tail, struck: head }] : [];
+  const whole = at === 0 && kind === "verb" ? [{ text: tail, struck: head }, { text: `${tail} ${head}`, struck: "" }] : [];
   if (from === undefined || to === undefined) return whole;
   const value = tail.slice(to.start);
   // "2 eth" in the place of "1 eth", "2" in that of "1".
@@ -47,8 +50,8 @@ export function corrected(text: string, coins: ReadonlySet<string>, depth = 2): 
 }
 
 /** "5 slices" is in the place of "4 slices", and of no amount. */
-const unitOf = (before: Item | undefined, behind: Item | undefined): boolean =>
-  SLICES.test(readingOf(behind, "word") ?? "") === SLICES.test(readingOf(before, "word") ?? "") || behind === undefined;
+const unitOf = (item: Item | undefined): string =>
+  readingOf(item, "coin") !== undefined ? "coin" : SLICES.test(readingOf(item, "word") ?? "") ? "slices" : "";
 
 function kindOf(item: Item | undefined): (typeof KINDS)[number] | "verb" | undefined {
   if (VERB.test(readingOf(item, "word") ?? "")) return "verb";

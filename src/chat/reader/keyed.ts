@@ -48,11 +48,11 @@ export function keyedWords(text: string, coins: ReadonlySet<string>): string | u
     else if ((name === "bought" || name === "counter") && isFigure) said.out = value;
     else if (name === "every") others.push(`every ${/^[0-9]+$/.test(value) ? `${value} minutes` : value}`);
     else if (name === "slices") others.push(`in ${value} slices`);
-    else if (name === "each") others.push(`${value} each`);
+    else if (name === "each") others.push(`in slices of ${value}`);
     else if (name === "price" && isFigure) others.push(`${/^limit/.test(plain) ? "limit" : "at"} ${value}`);
     else if (name === "on") others.push(plain === "to" ? `to ${value}` : `on ${value}`);
-    else if (name !== undefined && (isCoin || isFigure || value.startsWith("0x"))) said[name] = value;
-    else (isFigure ? others : verbs).push(`${key.replace(/[_-]/g, " ")} ${value}`);
+    else if (name !== undefined && name !== "price" && (isCoin || isFigure || value.startsWith("0x"))) said[name] = value;
+    else (isFigure ? others : verbs).push(`${key.replace(/([a-z])(?=[A-Z])|[_-]/g, "$1 ")} ${value}`);
   }
   const line = `${rest.replace(/[{}()[\];&?|,"]/g, " ")} ${verbs.join(" ")}`;
   return `${line} ${tradeWords(said, /\b(?:buy|bid)\b/i.test(line))} ${others.join(" ")}`.replace(/\s+/g, " ").trim();

@@ -71,7 +71,7 @@ export const LEX_WORDS = {
       `i'd=i_would i'm=i_am let's=lets what's=what_is whats=what_is wat=what wud=would how's=how_is hows=how_is it's=it_is swp=swap byu=buy fro=for dac=dca sel=sell buyy=buy
       ether=eth etherium=eth ehter=eth etehr=eth bitcoin=btc chainlink=link tether=usdt auto-execute=automatically autonomously=automatically automatic=automatically auto=automatically
       autopilot=automatically dont=don't balances=balance bal=balance tp=take_profit sl=stop_loss stoploss=stop_loss takeprofit=take_profit thru=through pos=position liq=liquidity px=price amt=amount til=until lmt=limit opt=optimism in2=into 2moro=tomorrow tmrw=tomorrow cud=could cld=could shud=should gimme=give_me becos=because lim=limit stop-loss=stop_loss twapping=twap swapping=swap dcaing=dca
-      vs=versus tiem=time`,
+      vs=versus amountin=exactly amountout=exact_out exactout=exact_out exactin=exact_in tokenin=sell tokenout=to tiem=time`,
     ),
   ]),
   /** One letter for a word, unless it spells a token with others. */

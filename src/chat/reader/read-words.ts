@@ -5,14 +5,16 @@ import type { PassReason } from "../fast-path/pass-reason.ts";
 import { findTurning } from "../languages/find-turning.ts";
 import { callOfTrade } from "./call-of-trade.ts";
 import { corrected } from "./corrected.ts";
-import { guarded, isFigure, OF_OTHERS } from "./guarded.ts";
+import { DESCRIBED, type Described, withDescribed } from "./described.ts";
+import { guarded, isFigure, OF_OTHERS, VAGUE } from "./guarded.ts";
 import type { Item } from "./item.ts";
 import { keyedWords } from "./keyed.ts";
 import { lex } from "./lex.ts";
 import { LEX_WORDS } from "./lex-words.ts";
 import { isAsked, quoteOf } from "./quote-of.ts";
 import type { ReadCall } from "./read-call.ts";
-import { readRequest } from "./read-request.ts";
+import { type Request, readRequest } from "./read-request.ts";
+import { readingOf } from "./reading-of.ts";
 import { readTrade, type TradeReading } from "./read-trade.ts";
 
 /** No command is longer. */
@@ -20,8 +22,8 @@ const MOST_ITEMS = 80;
 /** Pictures that forbid. */
 const FORBIDDING = /[🚫❌❎🙅⛔🛑✋👎✖🚷🤚🙈🤷🖐]/u;
 const ASKING =
-  /[?？]|\b(?:what|how|why|when|which|who|where|is|are|am|do|does|did|has|have|can|show|list|tell|give|see|any|status|left|check|reason|last|my|our|y)\b/i;
-const TIED = /[;\n]|\b(?:if|unless|should|and|then|was|were)\b/i;
+  /[?？]|\b(?:what|how|why|when|which|who|where|is|are|am|do|does|did|has|have|can|show|list|tell|give|see|any|status|left|check|reason|last|my|our|y|please|state|itemi[sz]e|report)\b/i;
+const TIED = /[;\n]|\b(?:if|unless|should|then)\b/i;
 const OPENER = /^\W*(?:what|which|how|why|when|who)\b/i;
 /** "Change stop 4 to 0.5 eth": the number is an order's, and no price of a new one. */
 const EDITED = /\b(?:stop|limit|trigger|order|take.?profit|tp|twap|dca)(?: loss| order)? #?[0-9]{1,4} to [$.0-9]/i;
@@ -31,7 +33,7 @@ const POOLED = /\b(?:liquidity|lp|full range)\b/i;
 const DOING =
   /\b(?:cancel|freeze|unfreeze|skip|pause|resume|stop|delete|remove|revoke|set|raise|lower|increase|decrease|change|bridge|transfer|send|stake|unstake|redeem|sell|buy|swap|convert|switch|enable|disable|kill|then)\b/i;
 /** More words than these around a look are another question. */
-const MOST_AROUND = 5;
+const MOST_AROUND = 8;
 
 /**
  * What traders type, read by what each tool says of itself: items (lex.ts), the tools' own words and the clauses of a trade (scan.ts), a call. What is left over stands
@@ -89,7 +91,7 @@ function readParts(
   const isHeaded = (part: string) => !new RegExp(`${escaped(part)}\\s*:`).test(text) || HEADING.test(part);
   const isAlone =
     before.every(
-      (part) => !OF_OTHERS.test(part) && !TIES.test(part) && isHeaded(part) && (isBeside(part) || findTurning(part) !== undefined),
+      (part) => !OF_OTHERS.test(part) && !TIES.test(part) && !VAGUE.test(part) && isHeaded(part) && (isBeside(part) || findTurning(part) !== undefined),
     ) && behind.every((part) => isBeside(part) && !TAKES_BACK.test(part) && !OF_OTHERS.test(part));
   if (!isAlone) return whole;
   const unused = [...before, ...(call.unused ?? []), ...behind].map((part) => part.trim());
@@ -123,7 +125,10 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
   if (items.length > MOST_ITEMS || FORBIDDING.test(text)) return "words";
   const listed = readTrade(items);
   const trade = callOf(listed, text, items, context);
-  const request = readRequest(items, context);
+  const isNumbered = items.some((item) => (readingOf(item, "order") ?? readingOf(item, "trigger")) !== undefined);
+  const described = isNumbered ? undefined : withDescribed(items, text);
+  const request =
+    (described && byDescription(readRequest(described.items, context), described.order)) ?? readRequest(items, context);
   if (RAISES.test(text) && LOWERS.test(text)) return "unclear";
   if (request !== undefined && (request.tool.effect !== "read" || request.left.length === 0)) {
     const { call, left, taken } = request;
@@ -137,6 +142,14 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
   // A token that no chain lists: which it is, nobody knows here.
   const open = callOf(readTrade(items, { isOpen: true }), text, items, context);
   return open === "unknown_token" ? open : trade;
+}
+
+/** Whatever has a number for what was described has the order instead. */
+function byDescription(request: Request | undefined, order: Described): Request | undefined {
+  if (request?.tool.effect === "read" && request.call.args.id === undefined) return request;
+  if (request?.call.args.id !== DESCRIBED) return undefined;
+  const { id: _, ...args } = request.call.args;
+  return { ...request, call: { ...without(request.call), args, order } };
 }
 
 /** "Raise it down": one of them is a slip. */

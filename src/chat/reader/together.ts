@@ -213,6 +213,7 @@ function behindNumber(
   const each = LEX_WORDS.minutes.get(third ?? "");
   if (isWord && EACH.includes(next) && each !== undefined) return [2, [{ is: "every", value: each }]];
   if (/^(?:m|mm|mio|mil|mln|million|millions|billion|billions)$/.test(next)) return [1, [ODD]];
+  if (next === "basis" && third === "points") return [2, [{ is: "bps", value }]];
   if (next === "percent" || next === "pct") return [1, [{ is: "percent", value }]];
   if (next === "dollars" || next === "bucks" || next === "usd") return [1, [{ is: "dollars", value }]];
   if (next === "bps" || next === "gwei") return [1, [{ is: next, value }]];

@@ -55,6 +55,7 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["exec|execute", {}],
   ["split|spread [up] sell|selling", { side: "sell", isCut: true }],
   ["wrap", { side: "wrap" }],
+  ["monetise|monetize|liquidise|part", { side: "sell" }],
   ["unwrap", { side: "unwrap" }],
 
   ["{dollars:amount} of {coin:of}"],
@@ -151,7 +152,8 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["{amount:whole} [{coin:wholeOf}] in total|all"],
   ["{amount:whole} [{coin:wholeOf}] all in all"],
   ["up to [total] [of] {amount:whole} {coin:wholeOf} [in] [total]"],
-  ["until|till {amount:whole} {coin:wholeOf} [is|are] [sold|bought|spent|done|traded]"],
+  ["until|till {amount:whole} [{coin:wholeOf}] [is|are] [sold|bought|spent|done|traded|gone|used]"],
+  ["until|till [it|they|all] [is|are] [all] gone|used|spent|finished|empty|done [up]", { isGone: true }],
 
   [`[split] [in|into|over|across|to] {count:slices} ${SLICES}`],
   [`{count:slices} ${SLICES} x|of|@ {number:size} {coin:sizeOf} [each]`],

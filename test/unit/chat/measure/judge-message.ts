@@ -8,6 +8,8 @@ import { runTurn } from "../../../../src/chat/run-turn.ts";
 import { withoutOwned } from "../../../../src/chat/without-owned.ts";
 import { AppError } from "../../../../src/errors.ts";
 import { TOOLS } from "../../../../src/tables/registry.ts";
+import { orderOf } from "../../store/support/records.ts";
+import { triggerOf } from "../../triggers/trigger-fixture.ts";
 import { turnWorld } from "../support/turn-world.ts";
 
 type Args = Readonly<Record<string, unknown>>;
@@ -47,6 +49,21 @@ export const everywhere = (() => {
     return table;
   };
 })();
+
+const VAULT = `0x${"0a".repeat(20)}` as const;
+const OPERATOR = `0x${"0b".repeat(20)}` as const;
+/** What the world of the README has open. */
+export const ORDERS = [
+  {
+    ...orderOf(VAULT, OPERATOR, { sellSymbol: "USDC", totalAmount: "3000", sliceCount: 30, slicesExecuted: 12 }),
+    ...{ id: 7, sliceAmount: "100", intervalMinutes: 1_440 },
+  },
+  {
+    ...orderOf(VAULT, OPERATOR, { side: "buy", sellSymbol: "USDC", totalAmount: "2", sliceCount: 8 }),
+    ...{ id: 9, sliceAmount: "0.25", intervalMinutes: 60, autoExecute: false },
+  },
+];
+const TRIGGER = triggerOf({ id: 4, totalAmount: "1", price: "2000" });
 
 type Outcome =
   | { kind: "ran"; tool: string; args: Args; chainId: number; isCard: boolean }
@@ -92,6 +109,8 @@ async function outcomeOf(text: string, proposed?: Call): Promise<Outcome> {
 export function figuresOf(tool: string, args: Args): { message?: string; data: Record<string, unknown> } {
   if (tool === "get_swap_quote")
     return { message: "quoted", data: { swapMeta: { price: "1 ETH = 2500 USDC" }, oracleAmount: "2500000000" } };
+  if (tool === "list_twap_orders") return { data: { orders: ORDERS.map((order) => ({ ...order, state: "active" })) } };
+  if (tool === "list_trigger_orders") return { data: { triggers: [{ ...TRIGGER, state: "active" }] } };
   const held = HELD[String(args.token).toLowerCase()] ?? 1_000;
   const amountBase = String(BigInt(held * 1e6) * 10n ** 12n);
   return { data: { token: `0x${"11".repeat(20)}`, symbol: "TKN", decimals: 18, amount: String(held), amountBase } };

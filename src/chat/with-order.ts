@@ -1,0 +1,68 @@
+import type { ChainId } from "../../schemas/chains.ts";
+import { QUESTION_LIMITS } from "../../schemas/question-limits.ts";
+import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { Tool } from "../tools/tool.ts";
+import { listTriggerOrders } from "../triggers/tools/list-trigger-orders.ts";
+import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
+import type { Ask } from "./ask.ts";
+import type { Described } from "./reader/described.ts";
+
+/** The pipeline as a turn has it. */
+type Ports = { runTool(call: { tool: Tool; args: Record<string, unknown>; chainId: ChainId }): Promise<ToolResult> };
+type Shown = { id: number; label: string; isOpen: boolean; isMeant: boolean };
+
+const CLOSED: readonly string[] = ["completed", "cancelled", "expired"];
+
+/** The number of the one open order that a description fits; where it is none or several, a question with those that it may be. */
+export async function withOrder(ports: Ports, described: Described, chainId: ChainId): Promise<number | Ask> {
+  const tool = described.of === "trigger" ? listTriggerOrders : listTwapOrders;
+  const { data } = await ports.runTool({ tool, args: {}, chainId });
+  const open = shownOf(data, described).filter(({ isOpen }) => isOpen);
+  const fitting = open.filter(({ isMeant }) => isMeant);
+  const [one, ...others] = fitting;
+  if (one !== undefined && others.length === 0) return one.id;
+  const [before, behind] = described.put;
+  const said = (id: string | number) => `${before}${described.of} ${id}${behind}`;
+  return {
+    text: open.length === 0 ? "No order is open on this chain. Which one do you mean?" : "Which order?",
+    options: (fitting.length > 0 ? fitting : open)
+      .slice(0, QUESTION_LIMITS.options)
+      .map(({ id, label }) => ({ label, words: said(id) })),
+    completes: [said("{}")],
+    of: said(0),
+  };
+}
+
+function shownOf(data: unknown, described: Described): Shown[] {
+  if (described.of === "trigger") {
+    const triggers = listTriggerOrders.output().safeParse(data).data?.triggers ?? [];
+    return triggers.map((one) => ({
+      id: one.id,
+      label: `#${one.id} ${one.type} ${one.totalAmount} at ${one.price}`,
+      isOpen: !CLOSED.includes(one.status),
+      isMeant: fits(described, one, [one.totalAmount, one.price]) && [undefined, one.type].includes(described.type),
+    }));
+  }
+  const orders = listTwapOrders.output().safeParse(data).data?.orders ?? [];
+  return orders.map((one) => ({
+    id: one.id,
+    label: `#${one.id} ${one.totalAmount} ${one.sellSymbol} to ${one.buySymbol}`,
+    isOpen: !CLOSED.includes(one.status),
+    isMeant:
+      fits(described, one, [one.totalAmount, one.sliceAmount, String(one.sliceCount)]) &&
+      [undefined, one.intervalMinutes].includes(described.everyMinutes),
+  }));
+}
+
+type Sides = { side: "buy" | "sell"; sellSymbol: string; buySymbol: string; sellToken: string; buyToken: string };
+
+/** A sale for a token is a purchase of it, to who speaks of it. */
+function fits({ coins, figures, side }: Described, order: Sides, own: readonly string[]): boolean {
+  const symbols = [order.sellSymbol, order.buySymbol, order.sellToken, order.buyToken].map((one) => one.toLowerCase());
+  const ofSide = side === undefined || side === order.side || coins.length > 0 || /^usd|^dai/i.test(order.sellSymbol);
+  return (
+    ofSide &&
+    coins.every((coin) => symbols.includes(coin) || symbols.includes(`w${coin}`)) &&
+    figures.every((figure) => own.some((value) => Number(value) === Number(figure)))
+  );
+}
