@@ -23,7 +23,10 @@ const LEADS = /^(?:on|of|for|in|with|into|at|to|from)$/;
 const TYPES = { stop: "stop", loss: "stop", limit: "limit", profit: "take-profit" } as const;
 
 /** The items with the first such description as one item that has a number; undefined where none is. */
-export function withDescribed(items: readonly Item[], text: string): { items: Item[]; order: Described } | undefined {
+export function withDescribed(
+  items: readonly Item[],
+  text: string,
+): { items: Item[]; order: Described; span: readonly [number, number] } | undefined {
   for (const [from, item] of items.entries()) {
     const isLed = DETERMINERS.test(readingOf(item, "word") ?? "");
     if (!isLed && from > 0) continue;
@@ -61,7 +64,7 @@ export function withDescribed(items: readonly Item[], text: string): { items: It
       start: first.start,
       end: last.end,
     };
-    return { items: [...items.slice(0, from), one, ...items.slice(to)], order };
+    return { items: [...items.slice(0, from), one, ...items.slice(to)], order, span: [first.start, last.end] };
   }
   return undefined;
 }

@@ -12,14 +12,14 @@ const PICTURE = /^\p{Extended_Pictographic}$/u;
 const INVISIBLE = /^[\u200d\ufe0f*•·–—"'’]$/;
 /** Words of the tables of languages that turn no sentence round where they stand so. */
 const HARMLESS =
-  /\b(?:(?:i|we)(?: would|['’]d) (?:really )?(?:like|love)|(?:can|could|would|will) (?:i|you|u|we)|we wish to|(?:i|we) (?:would|should)(?! be)|should be|(?:i|we) am wanting|until further notice|some|only|today|instead|test|testing|first|about(?! \d)|no (?:rush|hurry|need|longer|worries)|(?:at|all) once|once only|(?:just|only) once|or (?:so|better|cheaper|less|more|lower|higher)|(?:the|my|our|this) (?:plan|last|sell|buy|pause|freeze|exchange)|without (?:asking|delay|fuss|further)|rest|most|least|then|allowed)\b|^\P{L}*do (?:a|an|the)\b/giu;
+  /\b(?:(?:i|we)(?: would|['’]d) (?:really )?(?:like|love)|(?:can|could|would|will) (?:i|you|u|we)|we wish to|(?:i|we) (?:would|should)(?! be)|(?<!^\W*)should(?! (?:i|we)\b)|(?:i|we) am wanting|until further notice|some|only|today|instead|first|about|no (?:rush|hurry|need|longer|worries)|(?:at|all) once|once only|(?:just|only) once|or (?:better|cheaper|less|more|lower|higher)|(?:the|my|our|this) (?:plan|last|sell|buy|pause|freeze|exchange)|without (?:asking|delay|fuss|further)|rest|most|least|allowed)\b|^\P{L}*do (?:a|an|the)\b/giu;
 const PASSIVE =
   /\b(?:want|need|like|have)\b.*\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/i;
 const DONE =
   /\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/gi;
 /** Wished for, told of as a habit, called wrong, taken back, or everything but what is named. */
 export const VAGUE =
-  /\b(?:(?:we|i) (?:love|tend|plan|hope|wanted)|i guess|in (?:principle|theory)|except|nothing|hardly|wrong|in the event|on condition|thank(?:s| you) for|(?:demand|insist|suggest|recommend)s? that|jk|kidding|nvm|never ?mind|send|transfer)\b|^\W*e\.g|\bsaid\b/iu;
+  /\b(?:(?:we|i) (?:love|tend|plan|hope|wanted)|i guess|in (?:principle|theory)|except|nothing|hardly|wrong|in the event|on condition|thank(?:s| you) for|(?:demand|insist|suggest|recommend)s? that|jk|kidding|nvm|never ?mind)\b|\b(?:forbidden|banned|prohibited|not allowed)\b|^\W*e\.g|\bsaid\b/iu;
 /** What it stands beside is another's, or a thought. */
 export const OF_OTHERS =
   /\b(?:system|assistant|developer|instructions?|prompt|examples?|hypothetical(?:ly)?|imagine|suppose|pretend|what if|translate|repeat|count|notes?|reasons|sentence|steps|feature|story|tweets?|shortcut)\b|\b(?:said|says|wrote|reads|typed?|quote)\W*$/i;
@@ -29,11 +29,14 @@ const KIN: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+const APPROXIMATE = /\b(?:about|around|roughly|approx[a-z]*|circa|ca) ?[$]?[0-9]|[0-9] or so\b/i;
+/** What other tools are about. */
+const SUBJECTS = /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?)\b/i;
 const NEGATED = /n['’]t\b/i;
-const ALL_BUT = /\b(?:all|(?:every|any)(?:thing)?) (?:but|except)\b/i;
+const ALL_BUT = /\b(?:all|(?:every|any)(?:thing)?) (?:but|except)\b|\b(?:send|transfer)\b.*\b0x[0-9a-f]{6}/i;
 /** A verb that begins a second command. */
 const SECOND =
-  /(?:\b(?:and|then|also|plus)\b|[,;&+]|^\W*)\s*(?:(?:then|also|please|pls) )*(?:sell|buy|swap|convert|exchange|dump|unload|purchase|bridge|transfer|send|stake|unstake|redeem|freeze|cancel|delete|remove|pause|resume|skip|stop|revoke|wrap|unwrap|deposit|withdraw|claim|collect|burn|mint|switch|enable|disable|start|restart|halt)\b/i;
+  /(?:\b(?:and|then|also|plus)\b|[.,;&+!]|^\W*)\s*(?:(?:then|also|please|pls) )*(?:sell|buy|swap|convert|exchange|dump|unload|purchase|bridge|transfer|send|stake|unstake|redeem|freeze|cancel|delete|remove|pause|resume|skip|stop|revoke|wrap|unwrap|deposit|withdraw|claim|collect|burn|mint|switch|enable|disable|start|restart|halt)\b/i;
 /** A word behind one of these is a place, and behind a figure its unit: known, or the message is none. */
 const PLACES: ReadonlySet<string> = new Set(["on", "via", "through", "@"]);
 /** Behind one of these something was still to come. */
@@ -56,7 +59,7 @@ export function guarded(
   left: readonly Item[],
   { text, items, chainId, spans }: Said,
 ): ReadCall | PassReason {
-  if (CUT_OFF.test(text) || ALL_BUT.test(text)) return "words";
+  if (CUT_OFF.test(text) || ALL_BUT.test(text) || APPROXIMATE.test(text)) return "words";
   const over = left.filter(
     (item) =>
       !/^[,;:.!?()/]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)),
@@ -67,7 +70,7 @@ export function guarded(
   if (over.some((item) => isMeant(item, items, over, known))) return "words";
   // Of what nothing was read from, with groups of thousands in one.
   const rest = blanked(text, spans, over).replace(/(\d),(?=\d)/g, "$1");
-  if (NEGATED.test(rest) || VAGUE.test(rest) || SECOND.test(rest) || OF_OTHERS.test(rest)) return "words";
+  if (NEGATED.test(rest) || SUBJECTS.test(rest) || VAGUE.test(rest) || SECOND.test(rest) || OF_OTHERS.test(rest)) return "words";
   const isCourtesy = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would|will) (?:i|you|u|we)\b/iu.test(text);
   const plain = (PASSIVE.test(rest) ? rest.replace(DONE, " ") : rest).replace(HARMLESS, " ");
   const asked = isCourtesy ? plain.replace(/\?\s*$/, "") : plain;
@@ -115,6 +118,6 @@ function blanked(text: string, spans: Said["spans"], over: readonly Item[]): str
   const colon = text.indexOf(":");
   const isOwn = colon >= 0 && over.every(({ start }) => start > colon);
   let rest = isOwn ? `${text.slice(0, colon)} ${text.slice(colon + 1)}` : text;
-  for (const [start, end] of spans) rest = `${rest.slice(0, start)}${" ".repeat(end - start)}${rest.slice(end)}`;
+  for (const [start, end] of spans) rest = `${rest.slice(0, start)}${"a".padEnd(end - start)}${rest.slice(end)}`;
   return rest;
 }

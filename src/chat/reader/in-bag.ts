@@ -13,6 +13,7 @@ export type Bag = readonly {
   isNumbered: boolean;
   isShare: boolean;
   isGoal: boolean;
+  isValue: boolean;
 }[];
 
 export function bagOf(text: string): Bag {
@@ -27,6 +28,7 @@ export function bagOf(text: string): Bag {
         isNumbered: bare.startsWith("{order"),
         isShare: bare.startsWith("{fraction"),
         isGoal: bare.includes(":destinationChain"),
+        isValue: /^\{(?:every|minutes|price|percent|bps)/.test(bare),
       };
     },
   );
@@ -39,11 +41,14 @@ export function bagOf(text: string): Bag {
 export function inBag(bag: Bag, items: readonly Item[]): BagMatch | undefined {
   const taken = new Set<Item>();
   let found: Found = {};
-  for (const { take, isOptional, isNumbered, isShare, isGoal } of bag) {
+  for (const { take, isOptional, isNumbered, isShare, isGoal, isValue } of bag) {
     // "To 20%" is what is to be left, "from arbitrum" where it comes from.
     const isLeft = (one: Item) => {
-      const before = isShare || isGoal ? readingOf(items[items.indexOf(one) - 1], "word") : undefined;
-      return before !== undefined && before === (isShare ? "to" : "from");
+      const at = items.indexOf(one);
+      const before = readingOf(items[at - 1], "word");
+      // "From daily", "instead of 60 minutes": as it was.
+      const isOld = before === "from" || (before === "of" && readingOf(items[at - 2], "word") === "instead");
+      return (isShare && before === "to") || ((isGoal || isValue) && isOld);
     };
     const isFit = (one: Item) => !taken.has(one) && take(one, found) !== undefined && !isLeft(one);
     const item =

@@ -40,12 +40,15 @@ export function lex(text: string, coins: ReadonlySet<string>): Item[] {
         ? { ...item, readings: [...item.readings, { is: "coin", value: coin }] }
         : item;
     })
-    .map((item, at, all) => (isCounted(all[at + 1], all[at + 2]) ? { ...item, isAmount: true } : item));
+    .map((item, at, all) => ({
+      ...item,
+      ...(readingOf(all[at + 1], "coin") !== undefined && { isAmount: true as const }),
+      ...(isCounted(all[at + 1], all[at + 2]) && { isCount: true as const }),
+    }));
 }
 
-/** Whether a figure before these is of something: of a token, or of slices. */
+/** Whether a figure before these counts slices. */
 const isCounted = (next: Item | undefined, behind: Item | undefined): boolean =>
-  readingOf(next, "coin") !== undefined ||
   SLICES.test(readingOf(next, "word") ?? "") ||
   (readingOf(next, "every") !== undefined && SLICES.test(readingOf(behind, "word") ?? ""));
 /** What an order is cut into. */

@@ -168,6 +168,10 @@ const NAMED = /^(?:stake|bridge|transfer|pause|freeze|burn|claim|deposit|end)$/;
 const WANTING: ReadonlySet<string> = new Set("want don't made need would".split(" "));
 
 const CHAINS: readonly Clause[] = [
+  ["from|instead [of] {every:old}"],
+  ["from|instead [of] {minutes:old}"],
+  ["from|instead [of] {percent:old}"],
+  ["from|instead [of] {price:old}"],
   ["go ahead [and]"],
   ["on|at|chain|network [chain] {chain:chain} [chain|network|mainnet]"],
   ["for|in {place:chain} [chain|network|mainnet]"],

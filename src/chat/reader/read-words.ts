@@ -1,5 +1,6 @@
 import { knownChains } from "../../chain-of.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
+import { listTriggerOrders } from "../../triggers/tools/list-trigger-orders.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
 import { findTurning } from "../languages/find-turning.ts";
@@ -58,7 +59,7 @@ export function readWords(text: string, context: FastPathContext): ReadCall | Pa
   return isSure && ways.length > 0 ? read(text) : plain;
 }
 
-const SENTENCES = /(?<!\b(?:no|nr|nos|e\.g|i\.e|ca|vs|approx))[.!](?=\s)|(?<=\?)\s|[;\n]|, then /i;
+const SENTENCES = /(?<!\b(?:no|nr|nos|e\.g|i\.e|ca|vs|approx))[.!](?=\s)|(?<=\?)\s|[;\n]/i;
 const CLAUSES =
   /:\s|\s[–—-]\s|,\s+(?=(?:so|i|we|it|my|since|because|as|please|pls|plz|kindly|cause|bc|just|sell|buy|swap|wrap|unwrap|convert|cancel|pause|resume|skip|revoke|stake|set|freeze)\b)|\bso (?=please\b)/i;
 /** Takes back what stands before it, or ties it to something. */
@@ -75,24 +76,34 @@ function readParts(
   text: string,
   context: FastPathContext,
   [separator, ...finer]: readonly RegExp[],
+  whole = readOne(text, context),
 ): ReadCall | PassReason {
-  const whole = readOne(text, context);
-  if (separator === undefined || typeof whole !== "string") return whole;
+  if (separator === undefined) return whole;
   const parts = text.split(separator).filter((part) => /[\p{L}\p{Nd}]/u.test(part));
-  if (parts.length < 2) return finer.length === 0 ? whole : readParts(text, context, finer);
+  if (parts.length < 2) return readParts(text, context, finer, whole);
+  if (typeof whole !== "string" && separator !== SENTENCES) return whole;
   const readings = parts.map((part) => readParts(part, context, finer));
   const at = readings.findIndex((reading) => typeof reading !== "string");
   const call = readings[at];
-  if (call === undefined || typeof call === "string") return whole;
+  if (call === undefined || typeof call === "string") {
+    if (typeof whole !== "string") return whole;
+    // Two parts that are a command together.
+    const last = parts.at(-1) ?? "";
+    const said = withReferent(last, parts.slice(0, -1), context);
+    const meant = said === undefined || OF_OTHERS.test(text) || VAGUE.test(text) ? whole : readOne(said, context);
+    const others = parts.slice(0, -1).map((part) => part.trim());
+    return typeof meant === "string" ? whole : { ...without(meant), unused: [...others, ...(meant.unused ?? [])] };
+  }
   // Of several commands none is the meaning of all.
   if (readings.slice(at + 1).some((reading) => typeof reading !== "string")) return "words";
+  if (typeof whole !== "string") return whole;
   const [before, behind] = [parts.slice(0, at), parts.slice(at + 1)];
-  const isBeside = (part: string) => !hasFigure(part, call, context);
+  const isBeside = (part: string) => !saysMore(part, call, context);
   const isHeaded = (part: string) => !new RegExp(`${escaped(part)}\\s*:`).test(text) || HEADING.test(part);
   const isAlone =
     before.every(
       (part) => !OF_OTHERS.test(part) && !TIES.test(part) && !VAGUE.test(part) && isHeaded(part) && (isBeside(part) || findTurning(part) !== undefined),
-    ) && behind.every((part) => isBeside(part) && !TAKES_BACK.test(part) && !OF_OTHERS.test(part));
+    ) && behind.every((part) => isBeside(part) && !/[?？]/.test(part) && !TAKES_BACK.test(part) && !OF_OTHERS.test(part));
   if (!isAlone) return whole;
   const unused = [...before, ...(call.unused ?? []), ...behind].map((part) => part.trim());
   return { ...without(call), unused };
@@ -100,10 +111,28 @@ function readParts(
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Whether a part has a figure, a token or a chain that the call has not. */
-function hasFigure(part: string, { args }: ReadCall, context: FastPathContext): boolean {
+/** Whether a part has a figure, a token or a chain that the call has not, or says something else of a trade. */
+function saysMore(part: string, { args }: ReadCall, context: FastPathContext): boolean {
   const known = new Set(JSON.stringify(args).toLowerCase().match(/[a-z0-9.]+/g));
-  return lex(part, coinsOf(context)).some((item) => isFigure(item, known));
+  const items = lex(part, coinsOf(context));
+  const { trade } = readTrade(items);
+  return items.some((item) => isFigure(item, known)) || Object.keys(trade).some((name) => !NAMING.has(name));
+}
+const NAMING: ReadonlySet<string> = new Set(["token", "counter", "by", "isEarly", "side", "isAll", "isNeed"]);
+
+/** "Order 9 is done. Cancel it": the part with what "it" is in an earlier one, an order or the only token. */
+function withReferent(part: string, before: readonly string[], context: FastPathContext): string | undefined {
+  const found = /\b(?:(?<of>of )?(?:it|them|those)|that one|this one)\b/i.exec(part);
+  if (found === null) return undefined;
+  const text = before.join(". ");
+  const items = lex(text, coinsOf(context));
+  const { of } = found.groups ?? {};
+  const meant = items.findLast((item) => (readingOf(item, "order") ?? readingOf(item, "trigger")) !== undefined);
+  const described = meant === undefined && of === undefined ? withDescribed(items, text) : undefined;
+  const [coin, ...others] = of === undefined ? [] : items.filter((item) => readingOf(item, "coin") !== undefined);
+  const [start, end] = described?.span ?? [meant?.start ?? coin?.start ?? -1, meant?.end ?? coin?.end ?? -1];
+  if (start < 0 || others.length > 0) return undefined;
+  return `${part.slice(0, found.index)}${text.slice(start, end)}${part.slice(found.index + found[0].length)}`;
 }
 
 /**
@@ -127,8 +156,10 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
   const trade = callOf(listed, text, items, context);
   const isNumbered = items.some((item) => (readingOf(item, "order") ?? readingOf(item, "trigger")) !== undefined);
   const described = isNumbered ? undefined : withDescribed(items, text);
+  const plain = readRequest(items, context);
+  const isNamed = plain !== undefined && (plain.call.args.id !== undefined || plain.left.length === 0);
   const request =
-    (described && byDescription(readRequest(described.items, context), described.order)) ?? readRequest(items, context);
+    (described && !isNamed ? byDescription(readRequest(described.items, context), described.order) : undefined) ?? plain;
   if (RAISES.test(text) && LOWERS.test(text)) return "unclear";
   if (request !== undefined && (request.tool.effect !== "read" || request.left.length === 0)) {
     const { call, left, taken } = request;
@@ -138,15 +169,21 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
     const isBetter = typeof trade === "string" || left.length <= listed.left.length;
     if (typeof asked !== "string" && isBetter) return HEDGED.test(text) || isRepaired(text) ? without(asked) : asked;
   }
-  if (typeof trade !== "string") return trade;
+  // A token that no chain lists is in the place of the one that is taken where none is named.
+  if (typeof trade !== "string" && listed.trade.counter !== undefined) return trade;
+  const isLed = listed.left.some((item) => LEADS.test(readingOf(item, "word") ?? ""));
+  if (typeof trade !== "string" && !isLed) return trade;
   // A token that no chain lists: which it is, nobody knows here.
   const open = callOf(readTrade(items, { isOpen: true }), text, items, context);
   return open === "unknown_token" ? open : trade;
 }
 
+const LEADS = /^(?:for|to|into|with|from|in|using|against|of)$/;
+
 /** Whatever has a number for what was described has the order instead. */
 function byDescription(request: Request | undefined, order: Described): Request | undefined {
-  if (request?.tool.effect === "read" && request.call.args.id === undefined) return request;
+  // What has no numbers may still be about one.
+  if (request?.tool.name === listTriggerOrders.name) return request;
   if (request?.call.args.id !== DESCRIBED) return undefined;
   const { id: _, ...args } = request.call.args;
   return { ...request, call: { ...without(request.call), args, order } };
