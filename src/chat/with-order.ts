@@ -1,6 +1,9 @@
+import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import { QUESTION_LIMITS } from "../../schemas/question-limits.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
+import { triggerOrder } from "../../schemas/trigger-order.ts";
+import { twapOrder } from "../../schemas/twap-order.ts";
 import type { Tool } from "../tools/tool.ts";
 import { listTriggerOrders } from "../triggers/tools/list-trigger-orders.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
@@ -35,7 +38,7 @@ export async function withOrder(ports: Ports, described: Described, chainId: Cha
 
 function shownOf(data: unknown, described: Described): Shown[] {
   if (described.of === "trigger") {
-    const triggers = listTriggerOrders.output().safeParse(data).data?.triggers ?? [];
+    const { triggers } = z.object({ triggers: z.array(triggerOrder) }).parse(data);
     return triggers.map((one) => ({
       id: one.id,
       label: `#${one.id} ${one.type} ${one.totalAmount} at ${one.price}`,
@@ -43,7 +46,7 @@ function shownOf(data: unknown, described: Described): Shown[] {
       isMeant: fits(described, one, [one.totalAmount, one.price]) && [undefined, one.type].includes(described.type),
     }));
   }
-  const orders = listTwapOrders.output().safeParse(data).data?.orders ?? [];
+  const { orders } = z.object({ orders: z.array(twapOrder) }).parse(data);
   return orders.map((one) => ({
     id: one.id,
     label: `#${one.id} ${one.totalAmount} ${one.sellSymbol} to ${one.buySymbol}`,

@@ -2,6 +2,7 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { chainOf } from "../../chain-of.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
 import { conditionsOf, findTurning } from "../languages/find-turning.ts";
+import { isUnitOf } from "../is-unit-of.ts";
 import { chainOfWord } from "./chain-of-word.ts";
 import type { Item } from "./item.ts";
 import type { ReadCall } from "./read-call.ts";
@@ -12,26 +13,26 @@ const PICTURE = /^\p{Extended_Pictographic}$/u;
 const INVISIBLE = /^[\u200d\ufe0f*•·–—"'’]$/;
 /** Words of the tables of languages that turn no sentence round where they stand so. */
 const HARMLESS =
-  /\b(?:(?:i|we)(?: would|['’]d) (?:really )?(?:like|love)|(?:can|could|would|will) (?:i|you|u|we)|we wish to|(?:i|we) (?:would|should)(?! be)|(?<!^\W*)should(?! (?:i|we)\b)|(?:i|we) am wanting|until further notice|some|only|today|instead|first|about|no (?:rush|hurry|need|longer|worries)|(?:at|all) once|once only|(?:just|only) once|or (?:better|cheaper|less|more|lower|higher)|(?:the|my|our|this) (?:plan|last|sell|buy|pause|freeze|exchange)|without (?:asking|delay|fuss|further)|rest|most|least|allowed)\b|^\P{L}*do (?:a|an|the)\b/giu;
+  /\b(?:(?:i|we)(?: would|['’]d) (?:really )?(?:like|love)|(?:can|could|would|will) (?:i|you|u|we)|we wish to|(?:i|we) (?:would|should)(?! be)|(?<!^\W*)should(?! (?:i|we)\b)|(?:i|we) am wanting|until further notice|then (?:carry|go|continue)|some|only|today|instead|first|about|no (?:rush|hurry|need|longer|worries)|(?:at|all) once|once only|(?:just|only) once|or (?:better|cheaper|less|more|lower|higher)|(?:the|my|our|this) (?:plan|last|sell|buy|pause|freeze|exchange)|without (?:asking|delay|fuss|further)|rest|most|least|allowed)\b|^\P{L}*do (?:a|an|the)\b/giu;
 const PASSIVE =
   /\b(?:want|need|like|have)\b.*\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/i;
 const DONE =
   /\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/gi;
 /** Wished for, told of as a habit, called wrong, taken back, or everything but what is named. */
 export const VAGUE =
-  /\b(?:(?:we|i) (?:love|tend|plan|hope|wanted)|i guess|in (?:principle|theory)|except|nothing|hardly|wrong|in the event|on condition|thank(?:s| you) for|(?:demand|insist|suggest|recommend)s? that|jk|kidding|nvm|never ?mind)\b|\b(?:forbidden|banned|prohibited|not allowed)\b|^\W*e\.g|\bsaid\b/iu;
+  /\b(?:(?:we|i) (?:like|love|tend|plan|hope|wanted)|on my (?:go|word|mark|call|ok)|every (?:other|second|third)|i guess|in (?:principle|theory)|except|nothing|hardly|wrong|in the event|on condition|thank(?:s| you) for|(?:demand|insist|suggest|recommend)s? that|jk|kidding|nvm|never ?mind)\b|\b(?:forbidden|banned|prohibited|not allowed)\b|^\W*e\.g|\bsaid\b/iu;
 /** What it stands beside is another's, or a thought. */
 export const OF_OTHERS =
   /\b(?:system|assistant|developer|instructions?|prompt|examples?|hypothetical(?:ly)?|imagine|suppose|pretend|what if|translate|repeat|count|notes?|reasons|sentence|steps|feature|story|tweets?|shortcut)\b|\b(?:said|says|wrote|reads|typed?|quote)\W*$/i;
 /** A day, a number that nobody knows, or a chain that is another than the one whose name stands beside it. */
 const KIN: ReadonlySet<string> = new Set(
-  "nova zk sepolia testnet goerli zkevm beacon annum mon tue tues wed thu thur fri sat sun second seconds day days night few several couple dozen hundred hundreds thousand thousands million ish".split(
+  "nova zk sepolia testnet goerli zkevm beacon annum mon tue tues wed thu thur fri sat sun second seconds day days night few several couple dozen hundred hundreds thousand thousands million ish usd dollar dollars bucks".split(
     " ",
   ),
 );
 const APPROXIMATE = /\b(?:about|around|roughly|approx[a-z]*|circa|ca) ?[$]?[0-9]|[0-9] or so\b/i;
 /** What other tools are about. */
-const SUBJECTS = /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?)\b/i;
+const SUBJECTS = /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?|balances?|portfolio)\b/i;
 const NEGATED = /n['’]t\b/i;
 const ALL_BUT = /\b(?:all|(?:every|any)(?:thing)?) (?:but|except)\b|\b(?:send|transfer)\b.*\b0x[0-9a-f]{6}/i;
 /** A verb that begins a second command. */
@@ -98,7 +99,9 @@ function isMeant(item: Item, items: readonly Item[], over: readonly Item[], know
 export function isFigure(item: Item, known: ReadonlySet<string>): boolean {
   const [first] = item.readings;
   const coin = readingOf(item, "coin");
-  if (coin !== undefined) return !known.has(coin) && !known.has("id");
+  // What is counted in dollars has no token to say.
+  const isCounted = isUnitOf("usd", coin ?? "") && !["tokenin", "selltoken", "token", "coin"].some((name) => known.has(name));
+  if (coin !== undefined) return !isCounted && !known.has(coin) && !known.has("id");
   const word = readingOf(item, "word");
   if (first === undefined || first.is === "odd") return false;
   if (first.is === "mark") return /^[|_=@<>[\]{}&-]$/.test(first.value);

@@ -1,4 +1,5 @@
 import type { Item } from "./item.ts";
+import { isOld } from "./is-old.ts";
 import { readingOf } from "./reading-of.ts";
 import type { Found } from "./slots.ts";
 import { takerOf } from "./taker-of.ts";
@@ -44,11 +45,8 @@ export function inBag(bag: Bag, items: readonly Item[]): BagMatch | undefined {
   for (const { take, isOptional, isNumbered, isShare, isGoal, isValue } of bag) {
     // "To 20%" is what is to be left, "from arbitrum" where it comes from.
     const isLeft = (one: Item) => {
-      const at = items.indexOf(one);
-      const before = readingOf(items[at - 1], "word");
-      // "From daily", "instead of 60 minutes": as it was.
-      const isOld = before === "from" || (before === "of" && readingOf(items[at - 2], "word") === "instead");
-      return (isShare && before === "to") || ((isGoal || isValue) && isOld);
+      const before = readingOf(items[items.indexOf(one) - 1], "word");
+      return (isShare && before === "to") || (isGoal && before === "from") || (isValue && isOld(one, items));
     };
     const isFit = (one: Item) => !taken.has(one) && take(one, found) !== undefined && !isLeft(one);
     const item =

@@ -4,9 +4,11 @@ import type { Tool } from "../../tools/tool.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import { argsOf } from "./args-of.ts";
 import { type Bag, bagOf, inBag } from "./in-bag.ts";
+import { isFiller } from "./is-filler.ts";
 import type { Item } from "./item.ts";
 import { type Pattern, pattern } from "./pattern.ts";
 import type { ReadCall } from "./read-call.ts";
+import { isOld } from "./is-old.ts";
 import { readingOf } from "./reading-of.ts";
 import { scan } from "./scan.ts";
 import type { Found } from "./slots.ts";
@@ -73,13 +75,16 @@ export function readRequest(items: readonly Item[], context: FastPathContext): R
   let isTwo = false;
   const words = new Set(items.map(textOf));
   const paired = withPairs(items);
+  // Who says what is to be done does not want to look.
+  const isDoing = DOING.has(readingOf(items.find((item) => !isFiller(item)), "word") ?? "");
+  const costOf = ({ left, tool }: Request) => left.length + (isDoing && tool.effect === "read" ? 2 : 0);
   for (const saying of SAYINGS) {
     if (!saying.needs.every((some) => some.some((word) => words.has(word)))) continue;
     for (const { rest, found } of placesOf(saying, items, paired)) {
       const request = requestOf(saying, items, rest, found, context);
       if (request === undefined) continue;
-      if (best === undefined || request.left.length < best.left.length) [best, isTwo] = [request, false];
-      else if (request.left.length === best.left.length) {
+      if (best === undefined || costOf(request) < costOf(best)) [best, isTwo] = [request, false];
+      else if (costOf(request) === costOf(best)) {
         // What asks for more words is meant where all of them stand.
         if (meaningOf(request.call) !== meaningOf(best.call)) {
           if (request.weight > best.weight) [best, isTwo] = [request, false];
@@ -90,6 +95,8 @@ export function readRequest(items: readonly Item[], context: FastPathContext): R
   }
   return isTwo ? undefined : best;
 }
+
+const DOING: ReadonlySet<string> = new Set("delegate restrict cancel set enable disable freeze revoke bridge stake".split(" "));
 
 const meaningOf = ({ tool, args, chainId }: ReadCall): string =>
   JSON.stringify([tool, chainId, Object.entries(args).sort()]);
@@ -140,7 +147,7 @@ function requestOf(
   const isRead = tool.effect === "read";
   const over = left.filter((item) => {
     const word = readingOf(item, "word") ?? readingOf(item, "mark") ?? "";
-    return !LINKS.has(word) && !(isRead && LOOKING.has(word));
+    return !LINKS.has(word) && !(isRead && LOOKING.has(word)) && !isOld(item, items);
   });
   const first = items.findIndex((item) => !rest.includes(item));
   // "We remove half of position 14" tells of it.
@@ -168,10 +175,6 @@ const NAMED = /^(?:stake|bridge|transfer|pause|freeze|burn|claim|deposit|end)$/;
 const WANTING: ReadonlySet<string> = new Set("want don't made need would".split(" "));
 
 const CHAINS: readonly Clause[] = [
-  ["from|instead [of] {every:old}"],
-  ["from|instead [of] {minutes:old}"],
-  ["from|instead [of] {percent:old}"],
-  ["from|instead [of] {price:old}"],
   ["go ahead [and]"],
   ["on|at|chain|network [chain] {chain:chain} [chain|network|mainnet]"],
   ["for|in {place:chain} [chain|network|mainnet]"],

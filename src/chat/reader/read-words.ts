@@ -1,9 +1,12 @@
 import { knownChains } from "../../chain-of.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
+import { unwrap } from "../../errors.ts";
+import { findTool } from "../../tables/find-tool.ts";
+import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import { listTriggerOrders } from "../../triggers/tools/list-trigger-orders.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
-import { findTurning } from "../languages/find-turning.ts";
+import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import { callOfTrade } from "./call-of-trade.ts";
 import { corrected } from "./corrected.ts";
 import { DESCRIBED, type Described, withDescribed } from "./described.ts";
@@ -99,17 +102,17 @@ function readParts(
   if (typeof whole !== "string") return whole;
   const [before, behind] = [parts.slice(0, at), parts.slice(at + 1)];
   const isBeside = (part: string) => !saysMore(part, call, context);
-  const isHeaded = (part: string) => !new RegExp(`${escaped(part)}\\s*:`).test(text) || HEADING.test(part);
+  const isLook = findTool(call.tool).ok && unwrap(findTool(call.tool)).effect === "read";
+  const isHeaded = (part: string) =>
+    !text.includes(`${part}:`) || (HEADING.test(part) && (isLook || findTurning(part) === undefined));
   const isAlone =
     before.every(
-      (part) => !OF_OTHERS.test(part) && !TIES.test(part) && !VAGUE.test(part) && isHeaded(part) && (isBeside(part) || findTurning(part) !== undefined),
+      (part) => !OF_OTHERS.test(part) && !TIES.test(part) && !VAGUE.test(part) && isHeaded(part) && (isBeside(part) || findTurning(part) !== undefined || conditionsOf(part).length > 0),
     ) && behind.every((part) => isBeside(part) && !/[?？]/.test(part) && !TAKES_BACK.test(part) && !OF_OTHERS.test(part));
   if (!isAlone) return whole;
   const unused = [...before, ...(call.unused ?? []), ...behind].map((part) => part.trim());
   return { ...without(call), unused };
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Whether a part has a figure, a token or a chain that the call has not, or says something else of a trade. */
 function saysMore(part: string, { args }: ReadCall, context: FastPathContext): boolean {
@@ -170,7 +173,8 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
     if (typeof asked !== "string" && isBetter) return HEDGED.test(text) || isRepaired(text) ? without(asked) : asked;
   }
   // A token that no chain lists is in the place of the one that is taken where none is named.
-  if (typeof trade !== "string" && listed.trade.counter !== undefined) return trade;
+  const isWhole = typeof trade !== "string" && (trade.tool === getSwapQuote.name || listed.trade.counter !== undefined);
+  if (isWhole) return trade;
   const isLed = listed.left.some((item) => LEADS.test(readingOf(item, "word") ?? ""));
   if (typeof trade !== "string" && !isLed) return trade;
   // A token that no chain lists: which it is, nobody knows here.
