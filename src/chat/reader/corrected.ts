@@ -34,7 +34,15 @@ export function corrected(text: string, coins: ReadonlySet<string>, depth = 2): 
   const same = placeOf(unitOf);
   const first = same < 0 ? placeOf((item) => (unitOf(item) === "slices" ? "slices" : "")) : same;
   const [from, to] = [items[first], later[at]];
-  const whole = at === 0 && kind === "verb" ? [{ text: tail, struck: head }, { text: `${tail} ${head}`, struck: "" }] : [];
+  const whole =
+    at === 0 && kind === "verb"
+      ? [
+          { text: tail, struck: head },
+          { text: `${tail} ${head}`, struck: "" },
+        ]
+      : [];
+  // What follows a word alone puts nothing right.
+  if (items.every((item) => kindOf(item) === undefined)) return [];
   if (from === undefined || to === undefined) return whole;
   const value = tail.slice(to.start);
   // "2 eth" in the place of "1 eth", "2" in that of "1".

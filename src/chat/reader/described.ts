@@ -58,7 +58,8 @@ export function withDescribed(
     const [first, last] = [items[from], items[to - 1]];
     if (first === undefined || last === undefined) continue;
     const order = orderOf(words, [text.slice(0, first.start), text.slice(last.end)]);
-    const isBare = order.side === undefined && order.everyMinutes === undefined && words.every((one) => !isDescribing(one));
+    const isBare =
+      order.side === undefined && order.everyMinutes === undefined && words.every((one) => !isDescribing(one));
     if (order.of === "order" && (isBare || (!isLed && order.everyMinutes === undefined))) continue;
     const one: Item = {
       readings: [{ is: order.of, value: String(DESCRIBED) }],

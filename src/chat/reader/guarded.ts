@@ -1,8 +1,8 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { chainOf } from "../../chain-of.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
-import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import { isUnitOf } from "../is-unit-of.ts";
+import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import { chainOfWord } from "./chain-of-word.ts";
 import type { Item } from "./item.ts";
 import type { ReadCall } from "./read-call.ts";
@@ -13,7 +13,7 @@ const PICTURE = /^\p{Extended_Pictographic}$/u;
 const INVISIBLE = /^[\u200d\ufe0f*•·–—"'’]$/;
 /** Words of the tables of languages that turn no sentence round where they stand so. */
 const HARMLESS =
-  /\b(?:(?:i|we)(?: would|['’]d) (?:really )?(?:like|love)|(?:can|could|would|will) (?:i|you|u|we)|we wish to|(?:i|we) (?:would|should)(?! be)|(?<!^\W*)should(?! (?:i|we)\b)|(?:i|we) am wanting|until further notice|then (?:carry|go|continue)|some|only|today|instead|first|about|no (?:rush|hurry|need|longer|worries)|(?:at|all) once|once only|(?:just|only) once|or (?:better|cheaper|less|more|lower|higher)|(?:the|my|our|this) (?:plan|last|sell|buy|pause|freeze|exchange)|without (?:asking|delay|fuss|further)|rest|most|least|allowed)\b|^\P{L}*do (?:a|an|the)\b/giu;
+  /\b(?:(?:i|we)(?: would|['’]d) (?:really )?(?:like|love)|(?:can|could|would|will) (?:i|you|u|we)|we wish to|(?:i|we) (?:would|should)(?! be)|(?<!^\W*)should(?! (?:i|we)\b)|(?:i|we) am wanting|until further notice|then (?:carry|go|continue)|some|only|today|instead|first|about|no (?:rush|hurry|need|longer|worries)|(?:at|all) once|once only|(?:just|only) once|or (?:better|cheaper|less|more|lower|higher)|(?:the|my|our|this) (?:plan|sell|buy|pause|freeze|exchange)|without (?:asking|delay|fuss|further)|rest|most|least|allowed)\b|^\P{L}*do (?:a|an|the)\b/giu;
 const PASSIVE =
   /\b(?:want|need|like|have)\b.*\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/i;
 const DONE =
@@ -32,12 +32,16 @@ const KIN: ReadonlySet<string> = new Set(
 );
 const APPROXIMATE = /\b(?:about|around|roughly|approx[a-z]*|circa|ca) ?[$]?[0-9]|[0-9] or so\b/i;
 /** What other tools are about. */
-const SUBJECTS = /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?|balances?|portfolio)\b/i;
+const SUBJECTS =
+  /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?|balances?|portfolio)\b/i;
+/** "Changed the interval of 7" tells of it. */
+const PAST_FIRST = /^\W*(?:(?:i|we|just|have|had|already) )*(?!need|speed|proceed|feed)[a-z]+ed\b/i;
 const NEGATED = /n['’]t\b/i;
-const ALL_BUT = /\b(?:all|(?:every|any)(?:thing)?) (?:but|except)\b|\b(?:send|transfer)\b.*\b0x[0-9a-f]{6}/i;
+const ALL_BUT =
+  /\b(?:all|(?:every|any)(?:thing)?) (?:but|except)\b|\bvault #?[0-9]|\b(?:send|transfer)\b.*\b0x[0-9a-f]{6}/i;
 /** A verb that begins a second command. */
 const SECOND =
-  /(?:\b(?:and|then|also|plus)\b|[.,;&+!]|^\W*)\s*(?:(?:then|also|please|pls) )*(?:sell|buy|swap|convert|exchange|dump|unload|purchase|bridge|transfer|send|stake|unstake|redeem|freeze|cancel|delete|remove|pause|resume|skip|stop|revoke|wrap|unwrap|deposit|withdraw|claim|collect|burn|mint|switch|enable|disable|start|restart|halt)\b/i;
+  /(?:\b(?:and|then|also|plus)\b|[.,;&+!]|^\W*)\s*(?:(?:then|also|please|pls) )*(?:sell|buy|swap|convert|exchange|dump|unload|purchase|bridge|transfer|send|stake|unstake|redeem|freeze|cancel|delete|remove|pause|resume|skip|stop|revoke|wrap|unwrap|deposit|withdraw|claim|collect|burn|mint|switch|enable|disable|start|restart|halt|undelegate)\b/i;
 /** A word behind one of these is a place, and behind a figure its unit: known, or the message is none. */
 const PLACES: ReadonlySet<string> = new Set(["on", "via", "through", "@"]);
 /** Behind one of these something was still to come. */
@@ -60,18 +64,22 @@ export function guarded(
   left: readonly Item[],
   { text, items, chainId, spans }: Said,
 ): ReadCall | PassReason {
-  if (CUT_OFF.test(text) || ALL_BUT.test(text) || APPROXIMATE.test(text)) return "words";
+  if (CUT_OFF.test(text) || ALL_BUT.test(text) || APPROXIMATE.test(text) || PAST_FIRST.test(text)) return "words";
   const over = left.filter(
-    (item) =>
-      !/^[,;:.!?()/]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)),
+    (item) => !/^[,;:.!?()/]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)),
   );
   if (over.some((item) => item.readings.some(({ is, value }) => is === "odd" && !PICTURE.test(String(value)))))
     return "characters";
-  const known = new Set(JSON.stringify(call.args).toLowerCase().match(/[a-z0-9.]+/g));
+  const known = new Set(
+    JSON.stringify(call.args)
+      .toLowerCase()
+      .match(/[a-z0-9.]+/g),
+  );
   if (over.some((item) => isMeant(item, items, over, known))) return "words";
   // Of what nothing was read from, with groups of thousands in one.
   const rest = blanked(text, spans, over).replace(/(\d),(?=\d)/g, "$1");
-  if (NEGATED.test(rest) || SUBJECTS.test(rest) || VAGUE.test(rest) || SECOND.test(rest) || OF_OTHERS.test(rest)) return "words";
+  if (NEGATED.test(rest) || SUBJECTS.test(rest) || VAGUE.test(rest) || SECOND.test(rest) || OF_OTHERS.test(rest))
+    return "words";
   const isCourtesy = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would|will) (?:i|you|u|we)\b/iu.test(text);
   const plain = (PASSIVE.test(rest) ? rest.replace(DONE, " ") : rest).replace(HARMLESS, " ");
   const asked = isCourtesy ? plain.replace(/\?\s*$/, "") : plain;
@@ -88,6 +96,7 @@ function isMeant(item: Item, items: readonly Item[], over: readonly Item[], know
   if (isFigure(item, known)) return true;
   const word = readingOf(item, "word");
   if (word === undefined) return false;
+  if (/^(?:all|every|everything|both)$/.test(word) && known.has("id")) return true;
   const before = items[items.indexOf(item) - 1];
   if (before === undefined) return false;
   const isPlace = over.includes(before) && PLACES.has(readingOf(before, "word") ?? readingOf(before, "mark") ?? "");
@@ -100,7 +109,8 @@ export function isFigure(item: Item, known: ReadonlySet<string>): boolean {
   const [first] = item.readings;
   const coin = readingOf(item, "coin");
   // What is counted in dollars has no token to say.
-  const isCounted = isUnitOf("usd", coin ?? "") && !["tokenin", "selltoken", "token", "coin"].some((name) => known.has(name));
+  const isCounted =
+    isUnitOf("usd", coin ?? "") && !["tokenin", "selltoken", "token", "coin"].some((name) => known.has(name));
   if (coin !== undefined) return !isCounted && !known.has(coin) && !known.has("id");
   const word = readingOf(item, "word");
   if (first === undefined || first.is === "odd") return false;

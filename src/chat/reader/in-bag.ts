@@ -1,5 +1,5 @@
-import type { Item } from "./item.ts";
 import { isOld } from "./is-old.ts";
+import type { Item } from "./item.ts";
 import { readingOf } from "./reading-of.ts";
 import type { Found } from "./slots.ts";
 import { takerOf } from "./taker-of.ts";

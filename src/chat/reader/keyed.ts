@@ -19,7 +19,8 @@ const KEYS: Readonly<Record<string, string>> = Object.fromEntries(
     return keys.split(" ").map((key) => [key, name]);
   }),
 );
-const PAIR = /(?:^|[\s;,&?|{(])(?:--?)?([a-z][a-z_-]*)(?:\s?=\s?|:(?=\S)|: (?=[^\n;,]*(?:[\n;,]|$)))([^\s;,&|})]+(?: ?%)?)/gi;
+const PAIR =
+  /(?:^|[\s;,&?|{(])(?:--?)?([a-z][a-z_-]*)(?:\s?=\s?|:(?=\S)|: (?=[^\n;,]*(?:[\n;,]|$)))([^\s;,&|})]+(?: ?%)?)/gi;
 const FLAG = /(?:^|\s)--([a-z][a-z_-]*) (?!-)(\S+)/gi;
 
 /**
@@ -51,7 +52,8 @@ export function keyedWords(text: string, coins: ReadonlySet<string>): string | u
     else if (name === "each") others.push(`in slices of ${value}`);
     else if (name === "price" && isFigure) others.push(`${/^limit/.test(plain) ? "limit" : "at"} ${value}`);
     else if (name === "on") others.push(plain === "to" ? `to ${value}` : `on ${value}`);
-    else if (name !== undefined && name !== "price" && (isCoin || isFigure || value.startsWith("0x"))) said[name] = value;
+    else if (name !== undefined && name !== "price" && (isCoin || isFigure || value.startsWith("0x")))
+      said[name] = value;
     else (isFigure ? others : verbs).push(`${key.replace(/([a-z])(?=[A-Z])|[_-]/g, "$1 ")} ${value}`);
   }
   const line = `${rest.replace(/[{}()[\];&?|,"]/g, " ")} ${verbs.join(" ")}`;
@@ -59,7 +61,10 @@ export function keyedWords(text: string, coins: ReadonlySet<string>): string | u
 }
 
 /** The amount before the token that it is of, which is sold unless the words say that it is bought. */
-function tradeWords({ token, sold, bought, counter, amount = "", out }: Record<string, string>, isBuy: boolean): string {
+function tradeWords(
+  { token, sold, bought, counter, amount = "", out }: Record<string, string>,
+  isBuy: boolean,
+): string {
   if (out !== undefined) return `exact out ${out} ${bought ?? token ?? ""} from ${sold ?? counter ?? ""}`;
   if (sold === undefined && bought === undefined)
     return `${amount} ${token ?? ""} ${counter === undefined ? "" : `${isBuy ? "with" : "for"} ${counter}`}`;

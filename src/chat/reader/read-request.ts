@@ -5,10 +5,10 @@ import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import { argsOf } from "./args-of.ts";
 import { type Bag, bagOf, inBag } from "./in-bag.ts";
 import { isFiller } from "./is-filler.ts";
+import { isOld } from "./is-old.ts";
 import type { Item } from "./item.ts";
 import { type Pattern, pattern } from "./pattern.ts";
 import type { ReadCall } from "./read-call.ts";
-import { isOld } from "./is-old.ts";
 import { readingOf } from "./reading-of.ts";
 import { scan } from "./scan.ts";
 import type { Found } from "./slots.ts";
@@ -76,7 +76,12 @@ export function readRequest(items: readonly Item[], context: FastPathContext): R
   const words = new Set(items.map(textOf));
   const paired = withPairs(items);
   // Who says what is to be done does not want to look.
-  const isDoing = DOING.has(readingOf(items.find((item) => !isFiller(item)), "word") ?? "");
+  const isDoing = DOING.has(
+    readingOf(
+      items.find((item) => !isFiller(item)),
+      "word",
+    ) ?? "",
+  );
   const costOf = ({ left, tool }: Request) => left.length + (isDoing && tool.effect === "read" ? 2 : 0);
   for (const saying of SAYINGS) {
     if (!saying.needs.every((some) => some.some((word) => words.has(word)))) continue;
@@ -96,7 +101,9 @@ export function readRequest(items: readonly Item[], context: FastPathContext): R
   return isTwo ? undefined : best;
 }
 
-const DOING: ReadonlySet<string> = new Set("delegate restrict cancel set enable disable freeze revoke bridge stake".split(" "));
+const DOING: ReadonlySet<string> = new Set(
+  "delegate restrict cancel set enable disable freeze revoke bridge stake".split(" "),
+);
 
 const meaningOf = ({ tool, args, chainId }: ReadCall): string =>
   JSON.stringify([tool, chainId, Object.entries(args).sort()]);

@@ -1,12 +1,12 @@
 import { knownChains } from "../../chain-of.ts";
-import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import { unwrap } from "../../errors.ts";
 import { findTool } from "../../tables/find-tool.ts";
+import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import { listTriggerOrders } from "../../triggers/tools/list-trigger-orders.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
-import { conditionsOf, findTurning } from "../languages/find-turning.ts";
+import { findTurning } from "../languages/find-turning.ts";
 import { callOfTrade } from "./call-of-trade.ts";
 import { corrected } from "./corrected.ts";
 import { DESCRIBED, type Described, withDescribed } from "./described.ts";
@@ -18,8 +18,8 @@ import { LEX_WORDS } from "./lex-words.ts";
 import { isAsked, quoteOf } from "./quote-of.ts";
 import type { ReadCall } from "./read-call.ts";
 import { type Request, readRequest } from "./read-request.ts";
-import { readingOf } from "./reading-of.ts";
 import { readTrade, type TradeReading } from "./read-trade.ts";
+import { readingOf } from "./reading-of.ts";
 
 /** No command is longer. */
 const MOST_ITEMS = 80;
@@ -69,7 +69,8 @@ const CLAUSES =
 const TAKES_BACK =
   /^\W*(?:(?:but|and|so) )?(?:no|nope|nah|wait|stop|never ?mind|forget|cancel|(?:i |we )?don['’]?t|(?:i |we )?do not|not|undo|scratch|kidding|just kidding|jk|actually|if|only|unless|when|once|until|after|but|ask|should|hold)\b/i;
 /** Ties what stands behind it to something. */
-const TIES = /^\W*(?:and |but |so )?(?:if|when|once|unless|until|till|after|before|as soon|provided|on condition|assuming)\b/i;
+const TIES =
+  /^\W*(?:(?:and|but|so|only|just|and only) )?(?:if|when|once|unless|until|till|after|before|as soon|provided|on condition|assuming)\b/i;
 /** A word alone before a colon may be who said it. */
 const HEADING =
   /(?:tion|ing|ment|ance|order|request|please|pls|now|plan|try|trade|swap|sell|buy|time|task|todo|spot|fine|nice|mind|native|level|do|this|that|is|dca|twap|limit|stop|loss|profit|rush|\d)\W*$/i;
@@ -104,11 +105,18 @@ function readParts(
   const isBeside = (part: string) => !saysMore(part, call, context);
   const isLook = findTool(call.tool).ok && unwrap(findTool(call.tool)).effect === "read";
   const isHeaded = (part: string) =>
-    !text.includes(`${part}:`) || (HEADING.test(part) && (isLook || findTurning(part) === undefined));
+    !text.includes(`${part}:`) ||
+    (HEADING.test(part) && (isLook || !/n['’]t\b|\b(?:not?|never|if|should|why|what|how)\b/i.test(part)));
   const isAlone =
     before.every(
-      (part) => !OF_OTHERS.test(part) && !TIES.test(part) && !VAGUE.test(part) && isHeaded(part) && (isBeside(part) || findTurning(part) !== undefined || conditionsOf(part).length > 0),
-    ) && behind.every((part) => isBeside(part) && !/[?？]/.test(part) && !TAKES_BACK.test(part) && !OF_OTHERS.test(part));
+      (part) =>
+        !OF_OTHERS.test(part) &&
+        !TIES.test(part) &&
+        !VAGUE.test(part) &&
+        isHeaded(part) &&
+        (isBeside(part) || findTurning(part) !== undefined),
+    ) &&
+    behind.every((part) => isBeside(part) && !/[?？]/.test(part) && !TAKES_BACK.test(part) && !OF_OTHERS.test(part));
   if (!isAlone) return whole;
   const unused = [...before, ...(call.unused ?? []), ...behind].map((part) => part.trim());
   return { ...without(call), unused };
@@ -116,12 +124,16 @@ function readParts(
 
 /** Whether a part has a figure, a token or a chain that the call has not, or says something else of a trade. */
 function saysMore(part: string, { args }: ReadCall, context: FastPathContext): boolean {
-  const known = new Set(JSON.stringify(args).toLowerCase().match(/[a-z0-9.]+/g));
+  const known = new Set(
+    JSON.stringify(args)
+      .toLowerCase()
+      .match(/[a-z0-9.]+/g),
+  );
   const items = lex(part, coinsOf(context));
   const { trade } = readTrade(items);
   return items.some((item) => isFigure(item, known)) || Object.keys(trade).some((name) => !NAMING.has(name));
 }
-const NAMING: ReadonlySet<string> = new Set(["token", "counter", "by", "isEarly", "side", "isAll", "isNeed"]);
+const NAMING: ReadonlySet<string> = new Set(["token", "counter", "by", "isEarly", "isNeed"]);
 
 /** "Order 9 is done. Cancel it": the part with what "it" is in an earlier one, an order or the only token. */
 function withReferent(part: string, before: readonly string[], context: FastPathContext): string | undefined {
@@ -162,7 +174,8 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
   const plain = readRequest(items, context);
   const isNamed = plain !== undefined && (plain.call.args.id !== undefined || plain.left.length === 0);
   const request =
-    (described && !isNamed ? byDescription(readRequest(described.items, context), described.order) : undefined) ?? plain;
+    (described && !isNamed ? byDescription(readRequest(described.items, context), described.order) : undefined) ??
+    plain;
   if (RAISES.test(text) && LOWERS.test(text)) return "unclear";
   if (request !== undefined && (request.tool.effect !== "read" || request.left.length === 0)) {
     const { call, left, taken } = request;
@@ -225,12 +238,17 @@ function callOf(
     const [first, last] = [items[from], items[to - 1]];
     return first === undefined || last === undefined ? [] : [[first.start, last.end] as const];
   });
+  // "And" before another part of a trade joins two of them.
+  const and = left.find((item) => readingOf(item, "word") === "and")?.start ?? Number.POSITIVE_INFINITY;
+  if (said.some(({ found, from }) => (items[from]?.start ?? 0) > and && JOINED.some((name) => name in found)))
+    return "words";
   const held = guarded(typeof call === "string" ? ANY : call, left, {
     ...{ text, items, chainId: context.chainId, spans },
   });
   return typeof held === "string" || typeof call !== "string" ? held : call;
 }
 
+const JOINED = ["token", "counter", "amount", "counterAmount", "size", "rated", "of"] as const;
 const ANY: ReadCall = { kind: "call", tool: "", args: {} };
 
 /** Symbols of tokens, in lower case: of every chain, as a sentence names its chain last. */

@@ -52,7 +52,14 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
       : "unclear";
   }
   // "Buy slowly: 15 usdc into grg".
-  if (side === "buy" && by === "to" && token !== undefined && counter !== undefined && isDollar(token) && !isDollar(counter))
+  if (
+    side === "buy" &&
+    by === "to" &&
+    token !== undefined &&
+    counter !== undefined &&
+    isDollar(token) &&
+    !isDollar(counter)
+  )
     return { side: "sell", sold: token, bought: counter, amount };
   if (side === "buy" && !(trade.isLate && by !== "with" && counter !== undefined)) {
     if (counterAmount !== undefined) return { side: "sell", sold: counter, bought: token, amount: counterAmount };

@@ -166,7 +166,7 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["one|1 buy|sell|purchase|sale {every:every}"],
   ["in {minutes:over}"],
   ["[a|per] piece", {}],
-  ["[in|as] [one|1|single] transaction|trade|swap|go|shot", {}],
+  ["in|as one|1|single transaction|trade|swap|go|shot", {}],
   [`[split] [in|into|over|across] {count:slices} ${SLICES} of {number:size} [{coin:sizeOf}] [each]`],
   [`[split] [in|into] ${SLICES} of {number:size} [{coin:sizeOf}] [each]`],
   [`in {number:size} {coin:sizeOf} ${SLICES}`],

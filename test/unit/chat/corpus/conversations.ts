@@ -320,9 +320,7 @@ export const CONVERSATIONS: readonly Conversation[] = [
   },
   {
     about: "freeze in a longer text is a card",
-    turns: [
-      { say: "i think someone stole my key please freeze everything quickly", want: shows("freeze_vault", {}) },
-    ],
+    turns: [{ say: "i think someone stole my key please freeze everything quickly", want: runs("freeze_vault", {}) }],
   },
   {
     about: "what was said before is meant again, is turned round, is said of another token: shown, never done",

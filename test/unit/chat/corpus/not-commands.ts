@@ -29,6 +29,7 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
     "ask",
     "buy eth",
     "swap usdc",
+    "swap dai",
     "sell",
     "buy",
     "buy 500 usdc",

@@ -1,0 +1,12 @@
+import "/work/main/test/support/fill-chains.ts";
+import { readFileSync } from "node:fs";
+import { readMessage } from "/work/main/src/chat/read-message.ts";
+import { everywhere, NOW } from "/work/main/test/unit/chat/measure/judge-message.ts";
+const ctx = { chainId: 8453 as const, tokens: everywhere, nowMs: NOW };
+const texts = ["commands", "adversarial"].flatMap((f) => readFileSync(`/work/main/test/unit/chat/measure/open/${f}.jsonl`, "utf8").split("\n").filter(Boolean).map((l) => JSON.parse(l).text as string));
+for (const t of texts.slice(0, 200)) readMessage(t, ctx);
+const c0 = process.cpuUsage();
+const times = texts.map((t) => { const s = performance.now(); readMessage(t, ctx); return [performance.now() - s, t] as const; });
+const c1 = process.cpuUsage(c0);
+console.log("mean ms", (c1.user + c1.system) / 1000 / texts.length);
+for (const [ms, t] of times.sort((a, b) => b[0] - a[0]).slice(0, 6)) console.log(ms.toFixed(1), t.slice(0, 150));

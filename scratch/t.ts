@@ -1,0 +1,12 @@
+import "../test/support/fill-chains.ts";
+import { everywhere, NOW } from "../test/unit/chat/measure/judge-message.ts";
+import { lex } from "../src/chat/reader/lex.ts";
+import { coinsOf, readWords } from "../src/chat/reader/read-words.ts";
+import { corrected } from "../src/chat/reader/corrected.ts";
+import { keyedWords } from "../src/chat/reader/keyed.ts";
+const ctx = { chainId: 8453 as const, tokens: everywhere, nowMs: NOW };
+const t = process.argv[2]!;
+console.log("lex"); console.log(lex(t, coinsOf(ctx)).length);
+console.log("keyed", keyedWords(t, coinsOf(ctx)));
+console.log("corr", corrected(t, coinsOf(ctx)));
+console.log(JSON.stringify(readWords(t, ctx)));
