@@ -188,11 +188,13 @@ function limitOf(
   const said = [trade.notBelow, trade.notAbove, trade.limit, trade.at].filter((price) => price !== undefined);
   const [price] = said;
   if (price === undefined) return {};
+  // Who spends dollars says the price of what he gets for them.
+  const isSpent = side === "sell" && isUnitOf("usd", sold) && !isUnitOf("usd", bought);
   const isOther = side === "sell" ? trade.notAbove !== undefined : trade.notBelow !== undefined;
+  if (isOther && !isSpent) return undefined;
   const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
-  if (said.length > 1 || !isUnitOf(unit, (side === "sell") === isOther ? sold : bought)) return undefined;
-  const of = side === "sell" ? ("buyToken" as const) : ("sellToken" as const);
-  return { limitPrice: price.replace("$", ""), ...(isOther && { limitPriceOf: of }) };
+  if (said.length > 1 || !isUnitOf(unit, isOther || side === "buy" ? sold : bought)) return undefined;
+  return { limitPrice: price.replace("$", ""), ...(isOther && { limitPriceOf: "buyToken" }) };
 }
 
 /** The pair, with the chain's own USDC for a token that was left open. */

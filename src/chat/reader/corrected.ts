@@ -42,7 +42,9 @@ export function corrected(text: string, coins: ReadonlySet<string>, depth = 2): 
         ]
       : [];
   // What follows a word alone puts nothing right.
-  if (items.every((item) => kindOf(item) === undefined)) return [];
+  const last = items.at(-1);
+  const isBehindValue = kindOf(last) !== undefined || unitOf(last) !== "" || /[,;.…–—-]/.test(slip[0]);
+  if (!isBehindValue || items.every((item) => kindOf(item) === undefined)) return [];
   if (from === undefined || to === undefined) return whole;
   const value = tail.slice(to.start);
   // "2 eth" in the place of "1 eth", "2" in that of "1".

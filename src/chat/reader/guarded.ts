@@ -13,14 +13,14 @@ const PICTURE = /^\p{Extended_Pictographic}$/u;
 const INVISIBLE = /^[\u200d\ufe0f*•·–—"'’]$/;
 /** Words of the tables of languages that turn no sentence round where they stand so. */
 const HARMLESS =
-  /\b(?:(?:i|we)(?: would|['’]d) (?:really )?(?:like|love)|(?:can|could|would|will) (?:i|you|u|we)|we wish to|(?:i|we) (?:would|should)(?! be)|(?<!^\W*)should(?! (?:i|we)\b)|(?:i|we) am wanting|until further notice|then (?:carry|go|continue)|some|only|today|instead|first|about|no (?:rush|hurry|need|longer|worries)|(?:at|all) once|once only|(?:just|only) once|or (?:better|cheaper|less|more|lower|higher)|(?:the|my|our|this) (?:plan|sell|buy|pause|freeze|exchange)|without (?:asking|delay|fuss|further)|rest|most|least|allowed)\b|^\P{L}*do (?:a|an|the)\b/giu;
+  /\b(?:(?:i|we)(?: would|['’]d) (?:really )?(?:like|love)|(?:can|could|would|will) (?:i|you|u|we)|we wish to|(?:i|we) would(?! be)|we should like|(?:i|we) am wanting|until further notice|then (?:carry|go|continue)|some|only|today|first|about|no (?:rush|hurry|need|longer|worries)|(?:at|all) once|once only|(?:just|only) once|or (?:better|cheaper|less|more|lower|higher)|(?:the|my|our|this) (?:plan|sell|buy|pause|freeze|exchange)|without (?:asking|delay|fuss|further)|rest|most|least|allowed)\b|^\P{L}*do (?:a|an|the)\b/giu;
 const PASSIVE =
   /\b(?:want|need|like|have)\b.*\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/i;
 const DONE =
   /\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/gi;
 /** Wished for, told of as a habit, called wrong, taken back, or everything but what is named. */
 export const VAGUE =
-  /\b(?:(?:we|i) (?:like|love|tend|plan|hope|wanted)|on my (?:go|word|mark|call|ok)|every (?:other|second|third)|i guess|in (?:principle|theory)|except|nothing|hardly|wrong|in the event|on condition|thank(?:s| you) for|(?:demand|insist|suggest|recommend)s? that|jk|kidding|nvm|never ?mind)\b|\b(?:forbidden|banned|prohibited|not allowed)\b|^\W*e\.g|\bsaid\b/iu;
+  /\b(?:(?:we|i) (?:like|love|tend|plan|hope|wanted)|on my (?:go|word|mark|call|ok)|every (?:other|second|third)|i guess|in (?:principle|theory)|except|nothing|hardly|hold off|wrong|in the event|on condition|thank(?:s| you) for|(?:demand|insist|suggest|recommend)s? that|jk|kidding|nvm|never ?mind)\b|\b(?:forbidden|banned|prohibited|not allowed)\b|^\W*e\.g|\bsaid\b/iu;
 /** What it stands beside is another's, or a thought. */
 export const OF_OTHERS =
   /\b(?:system|assistant|developer|instructions?|prompt|examples?|hypothetical(?:ly)?|imagine|suppose|pretend|what if|translate|repeat|count|notes?|reasons|sentence|steps|feature|story|tweets?|shortcut)\b|\b(?:said|says|wrote|reads|typed?|quote)\W*$/i;
@@ -33,7 +33,7 @@ const KIN: ReadonlySet<string> = new Set(
 const APPROXIMATE = /\b(?:about|around|roughly|approx[a-z]*|circa|ca) ?[$]?[0-9]|[0-9] or so\b/i;
 /** What other tools are about. */
 const SUBJECTS =
-  /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?|balances?|portfolio)\b/i;
+  /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?|balances?|portfolio|triggers|stops|positions|stake|staking|freeze|hacked|stolen|cancel|kill|pause|resume|unstake|bridge|emergency|panic)\b/i;
 /** "Changed the interval of 7" tells of it. */
 const PAST_FIRST = /^\W*(?:(?:i|we|just|have|had|already) )*(?!need|speed|proceed|feed)[a-z]+ed\b/i;
 const NEGATED = /n['’]t\b/i;
@@ -82,7 +82,8 @@ export function guarded(
     return "words";
   const isCourtesy = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would|will) (?:i|you|u|we)\b/iu.test(text);
   const plain = (PASSIVE.test(rest) ? rest.replace(DONE, " ") : rest).replace(HARMLESS, " ");
-  const asked = isCourtesy ? plain.replace(/\?\s*$/, "") : plain;
+  const said = /\bshould (?:[a-z]+ )?be\b/i.test(text) ? plain.replace(/\bshould\b/gi, " ") : plain;
+  const asked = isCourtesy ? said.replace(/\?\s*$/, "") : said;
   if (findTurning(asked) !== undefined || conditionsOf(asked).length > 0) return "words";
   // From a chain to itself.
   const { destinationChain: to, sourceChain: from } = call.args;

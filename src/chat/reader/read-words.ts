@@ -20,6 +20,7 @@ import type { ReadCall } from "./read-call.ts";
 import { type Request, readRequest } from "./read-request.ts";
 import { readTrade, type TradeReading } from "./read-trade.ts";
 import { readingOf } from "./reading-of.ts";
+import type { Said } from "./scan.ts";
 
 /** No command is longer. */
 const MOST_ITEMS = 80;
@@ -69,6 +70,7 @@ const CLAUSES =
 const TAKES_BACK =
   /^\W*(?:(?:but|and|so) )?(?:no|nope|nah|wait|stop|never ?mind|forget|cancel|(?:i |we )?don['’]?t|(?:i |we )?do not|not|undo|scratch|kidding|just kidding|jk|actually|if|only|unless|when|once|until|after|but|ask|should|hold)\b/i;
 /** Ties what stands behind it to something. */
+const NO_FIRST = /^\W*(?:no|nope|nah|wait|stop|never ?mind|forget|cancel|don['’]?t|do not|not|hold)\b/i;
 const TIES =
   /^\W*(?:(?:and|but|so|only|just|and only) )?(?:if|when|once|unless|until|till|after|before|as soon|provided|on condition|assuming)\b/i;
 /** A word alone before a colon may be who said it. */
@@ -103,18 +105,24 @@ function readParts(
   if (typeof whole !== "string") return whole;
   const [before, behind] = [parts.slice(0, at), parts.slice(at + 1)];
   const isBeside = (part: string) => !saysMore(part, call, context);
+  // A report or a wish with figures of its own, and no command.
+  const isContext = (part: string) =>
+    findTurning(part) !== undefined && readTrade(lex(part, coinsOf(context))).trade.side === undefined;
   const isLook = findTool(call.tool).ok && unwrap(findTool(call.tool)).effect === "read";
   const isHeaded = (part: string) =>
     !text.includes(`${part}:`) ||
-    (HEADING.test(part) && (isLook || !/n['’]t\b|\b(?:not?|never|if|should|why|what|how)\b/i.test(part)));
+    (HEADING.test(part) &&
+      (isLook ||
+        !/n['’]t\b|\b(?:not?|never|if|should|why|what|how|say|says|said|told|tells|wrote|asks?)\b/i.test(part)));
   const isAlone =
     before.every(
       (part) =>
         !OF_OTHERS.test(part) &&
+        !NO_FIRST.test(part) &&
         !TIES.test(part) &&
         !VAGUE.test(part) &&
         isHeaded(part) &&
-        (isBeside(part) || findTurning(part) !== undefined),
+        (isBeside(part) || isContext(part)),
     ) &&
     behind.every((part) => isBeside(part) && !/[?？]/.test(part) && !TAKES_BACK.test(part) && !OF_OTHERS.test(part));
   if (!isAlone) return whole;
@@ -238,17 +246,18 @@ function callOf(
     const [first, last] = [items[from], items[to - 1]];
     return first === undefined || last === undefined ? [] : [[first.start, last.end] as const];
   });
-  // "And" before another part of a trade joins two of them.
-  const and = left.find((item) => readingOf(item, "word") === "and")?.start ?? Number.POSITIVE_INFINITY;
-  if (said.some(({ found, from }) => (items[from]?.start ?? 0) > and && JOINED.some((name) => name in found)))
-    return "words";
+  // "And" between two parts of a trade joins two of them.
+  const and = left.find((item) => readingOf(item, "word") === "and")?.start;
+  const joined = said.filter(({ found }) => JOINED.some((name) => name in found));
+  const isBehind = ({ from }: Said) => (items[from]?.start ?? 0) > (and ?? 0);
+  if (and !== undefined && joined.some(isBehind) && !joined.every(isBehind)) return "words";
   const held = guarded(typeof call === "string" ? ANY : call, left, {
     ...{ text, items, chainId: context.chainId, spans },
   });
   return typeof held === "string" || typeof call !== "string" ? held : call;
 }
 
-const JOINED = ["token", "counter", "amount", "counterAmount", "size", "rated", "of"] as const;
+const JOINED = ["token", "amount", "size", "rated", "of"] as const;
 const ANY: ReadCall = { kind: "call", tool: "", args: {} };
 
 /** Symbols of tokens, in lower case: of every chain, as a sentence names its chain last. */

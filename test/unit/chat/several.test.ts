@@ -38,6 +38,9 @@ test("behavior: nothing runs before or behind what is no command", () => {
       `${text}; cancel order 3`,
       `sell 1 eth for usdc, then ${text}`,
       `${text} and sell 1 eth for usdc`,
-    ])
-      expect(read(both).kind, both).not.toBe("call");
+    ]) {
+      const reading = read(both);
+      // A whole command beside it is a card, which shows the rest as not used.
+      expect(reading.kind !== "call" || reading.waits === true, both).toBe(true);
+    }
 });
