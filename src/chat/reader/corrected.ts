@@ -4,9 +4,9 @@ import { readingOf } from "./reading-of.ts";
 
 /** A slip that is put right: "1 no wait 2", "... sorry I meant". Not "no more", "order no 7". */
 const SLIP =
-  /(?:\s*(?:[,;.…]+|[–—-]+(?=\s))\s*|\s)(?:(?:(?:oh|hm+|um+|er+|ah|ops|oops|no|nah|nope|sorry|actually|wait|rather|correction|typo|scratch that|strike that|my bad|i mean(?:t)?|make (?:it|that)|not [a-z0-9.]+(?=,))\b[,:.!…]*\s*)+)(?!more|less|later|higher|lower|need|rush|limit|longer|fees?|slippage|than)(?=\S)|\s*(?:\.{2,}|…)\s*/gi;
+  /(?:\s*(?:[,;.…]+|[–—-]+(?=\s))\s*|\s)(?:(?:(?:oh|hm+|um+|er+|ah|ops|oops|(?<!(?:order|twap|trigger|sync|position|number|id) )no|nah|nope|sorry|actually|wait|rather|correction|typo|scratch that|strike that|my bad|i mean(?:t)?|make (?:it|that)|not [a-z0-9.]+(?=,))\b[,:.!…]*\s*)+)(?!more|less|later|higher|lower|need|rush|limit|longer|fees?|slippage|than)(?=\S)|\s*(?:\.{2,}|…)\s*/gi;
 const VERB = /^(?:sell|buy|swap|wrap|unwrap|convert|cancel|pause|resume|skip|dump|exchange|short|long)$/;
-const LEADS = /^(?:to|for|into|with|on|in|at|every|use|it|a|the|in)$/;
+const LEADS = /^(?:to|for|into|with|on|in|at|every|use)$/;
 const KINDS = ["order", "every", "minutes", "percent", "fraction", "dollars", "times", "number", "coin"] as const;
 
 /**
@@ -43,7 +43,8 @@ export function corrected(text: string, coins: ReadonlySet<string>, depth = 2): 
       : [];
   // What follows a word alone puts nothing right.
   const last = items.at(-1);
-  const isBehindValue = kindOf(last) !== undefined || unitOf(last) !== "" || /[,;.…–—-]/.test(slip[0]);
+  const isLike = kindOf(last) === kind || (kind === "number" && unitOf(last) !== "");
+  const isBehindValue = (isLike && (at === 0 || !/^ no $/i.test(slip[0]))) || /[,;.…–—-]/.test(slip[0]);
   if (!isBehindValue || items.every((item) => kindOf(item) === undefined)) return [];
   if (from === undefined || to === undefined) return whole;
   const value = tail.slice(to.start);

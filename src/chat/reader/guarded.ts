@@ -13,7 +13,7 @@ const PICTURE = /^\p{Extended_Pictographic}$/u;
 const INVISIBLE = /^[\u200d\ufe0f*•·–—"'’]$/;
 /** Words of the tables of languages that turn no sentence round where they stand so. */
 const HARMLESS =
-  /\b(?:(?:i|we)(?: would|['’]d) (?:really )?(?:like|love)|(?:can|could|would|will) (?:i|you|u|we)|we wish to|(?:i|we) would(?! be)|we should like|(?:i|we) am wanting|until further notice|then (?:carry|go|continue)|some|only|today|first|about|no (?:rush|hurry|need|longer|worries)|(?:at|all) once|once only|(?:just|only) once|or (?:better|cheaper|less|more|lower|higher)|(?:the|my|our|this) (?:plan|sell|buy|pause|freeze|exchange)|without (?:asking|delay|fuss|further)|rest|most|least|allowed)\b|^\P{L}*do (?:a|an|the)\b/giu;
+  /\b(?:(?:i|we)(?: would|['’]d) (?:really )?(?:like|love)|(?:can|could) (?:i|you|u|we)|would i|we wish to|(?:i|we) would(?! be)|we should like|(?:i|we) am wanting|until further notice|then (?:carry|go|continue)|some|only|today|first|about|no (?:rush|hurry|need|longer|worries)|(?:at|all) once|once only|(?:just|only) once|or (?:better|cheaper|less|more|lower|higher)|(?:the|my|our|this) (?:plan|sell|buy|pause|freeze|exchange)|without (?:asking|delay|fuss|further)|rest|most|least|allowed)\b|^\P{L}*do (?:a|an|the)\b/giu;
 const PASSIVE =
   /\b(?:want|need|like|have)\b.*\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/i;
 const DONE =
@@ -38,7 +38,7 @@ const SUBJECTS =
 const PAST_FIRST = /^\W*(?:(?:i|we|just|have|had|already) )*(?!need|speed|proceed|feed)[a-z]+ed\b/i;
 const NEGATED = /n['’]t\b/i;
 const ALL_BUT =
-  /\b(?:all|(?:every|any)(?:thing)?) (?:but|except)\b|\bvault #?[0-9]|\b(?:send|transfer)\b.*\b0x[0-9a-f]{6}/i;
+  /\b(?:all|(?:every|any)(?:thing)?) (?:but|except)\b|\bhold off\b|\bvault #?[0-9]|\b(?:send|transfer)\b.*\b0x[0-9a-f]{6}/i;
 /** A verb that begins a second command. */
 const SECOND =
   /(?:\b(?:and|then|also|plus)\b|[.,;&+!]|^\W*)\s*(?:(?:then|also|please|pls) )*(?:sell|buy|swap|convert|exchange|dump|unload|purchase|bridge|transfer|send|stake|unstake|redeem|freeze|cancel|delete|remove|pause|resume|skip|stop|revoke|wrap|unwrap|deposit|withdraw|claim|collect|burn|mint|switch|enable|disable|start|restart|halt|undelegate)\b/i;
@@ -80,7 +80,7 @@ export function guarded(
   const rest = blanked(text, spans, over).replace(/(\d),(?=\d)/g, "$1");
   if (NEGATED.test(rest) || SUBJECTS.test(rest) || VAGUE.test(rest) || SECOND.test(rest) || OF_OTHERS.test(rest))
     return "words";
-  const isCourtesy = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:can|could|would|will) (?:i|you|u|we)\b/iu.test(text);
+  const isCourtesy = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:(?:can|could) (?:i|you|u|we)|would i)\b/iu.test(text);
   const plain = (PASSIVE.test(rest) ? rest.replace(DONE, " ") : rest).replace(HARMLESS, " ");
   const said = /\bshould (?:[a-z]+ )?be\b/i.test(text) ? plain.replace(/\bshould\b/gi, " ") : plain;
   const asked = isCourtesy ? said.replace(/\?\s*$/, "") : said;

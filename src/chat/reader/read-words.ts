@@ -6,7 +6,7 @@ import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import { listTriggerOrders } from "../../triggers/tools/list-trigger-orders.ts";
 import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import type { PassReason } from "../fast-path/pass-reason.ts";
-import { findTurning } from "../languages/find-turning.ts";
+import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import { callOfTrade } from "./call-of-trade.ts";
 import { corrected } from "./corrected.ts";
 import { DESCRIBED, type Described, withDescribed } from "./described.ts";
@@ -92,7 +92,7 @@ function readParts(
   const at = readings.findIndex((reading) => typeof reading !== "string");
   const call = readings[at];
   if (call === undefined || typeof call === "string") {
-    if (typeof whole !== "string") return whole;
+    if (typeof whole !== "string") return without(whole);
     // Two parts that are a command together.
     const last = parts.at(-1) ?? "";
     const said = withReferent(last, parts.slice(0, -1), context);
@@ -102,12 +102,11 @@ function readParts(
   }
   // Of several commands none is the meaning of all.
   if (readings.slice(at + 1).some((reading) => typeof reading !== "string")) return "words";
-  if (typeof whole !== "string") return whole;
+  if (typeof whole !== "string") return without(whole);
   const [before, behind] = [parts.slice(0, at), parts.slice(at + 1)];
   const isBeside = (part: string) => !saysMore(part, call, context);
   // A report or a wish with figures of its own, and no command.
-  const isContext = (part: string) =>
-    findTurning(part) !== undefined && readTrade(lex(part, coinsOf(context))).trade.side === undefined;
+  const isContext = (part: string) => findTurning(part) !== undefined && !begins(lex(part, coinsOf(context)), context);
   const isLook = findTool(call.tool).ok && unwrap(findTool(call.tool)).effect === "read";
   const isHeaded = (part: string) =>
     !text.includes(`${part}:`) ||
@@ -124,11 +123,23 @@ function readParts(
         isHeaded(part) &&
         (isBeside(part) || isContext(part)),
     ) &&
-    behind.every((part) => isBeside(part) && !/[?？]/.test(part) && !TAKES_BACK.test(part) && !OF_OTHERS.test(part));
+    behind.every(
+      (part) =>
+        isBeside(part) &&
+        conditionsOf(part).length === 0 &&
+        !/[?？]/.test(part) &&
+        !TAKES_BACK.test(part) &&
+        !OF_OTHERS.test(part),
+    );
   if (!isAlone) return whole;
   const unused = [...before, ...(call.unused ?? []), ...behind].map((part) => part.trim());
   return { ...without(call), unused };
 }
+
+/** Whether a part is a command, or the beginning of one. */
+const begins = (items: readonly Item[], context: FastPathContext): boolean =>
+  (readTrade(items).trade.side ?? readTrade(items).trade.counter) !== undefined ||
+  (readRequest(items, context)?.tool.effect ?? "read") !== "read";
 
 /** Whether a part has a figure, a token or a chain that the call has not, or says something else of a trade. */
 function saysMore(part: string, { args }: ReadCall, context: FastPathContext): boolean {
@@ -190,6 +201,8 @@ function readOne(text: string, context: FastPathContext): ReadCall | PassReason 
     const spans = taken.map(({ start, end }) => [start, end] as const);
     const asked =
       request.tool.effect === "read" ? call : guarded(call, left, { text, items, chainId: context.chainId, spans });
+    // What loosens a protection is said with nothing beside it.
+    if ("loosens" in request.tool && request.tool.loosens && left.length > 0) return "words";
     const isBetter = typeof trade === "string" || left.length <= listed.left.length;
     if (typeof asked !== "string" && isBetter) return HEDGED.test(text) || isRepaired(text) ? without(asked) : asked;
   }
