@@ -4,7 +4,7 @@ import { readingOf } from "./reading-of.ts";
 
 /** A slip that is put right: "1 no wait 2", "... sorry I meant". Not "no more", "order no 7". */
 const SLIP =
-  /(?:\s*(?:[,;.…]+|[–—-]+(?=\s))\s*|\s)(?:(?:(?:oh|hm+|um+|er+|ah|ops|oops|(?<!(?:order|twap|trigger|sync|position|number|id) )no|nah|nope|sorry|actually|wait|rather|correction|typo|scratch that|strike that|my bad|i mean(?:t)?|make (?:it|that)|not [a-z0-9.]+(?=,))\b[,:.!…]*\s*)+)(?!more|less|later|higher|lower|need|rush|limit|longer|fees?|slippage|than)(?=\S)|\s*(?:\.{2,}|…)\s*/gi;
+  /(?:\s*(?:[,;.…]+|[–—-]+(?=\s))\s*|\s)(?:(?:(?:oh|hm+|um+|er+|ah|ops|oops|(?<!(?:order|twap|trigger|sync|position|number|id) )no|nah|nope|sorry|actually|wait|rather|correction|typo|scratch that|strike that|my bad|i mean(?:t)?|make (?:it|that)|not [a-z0-9.]+(?=,))\b[,:.!…]*\s*)+)(?!more|less|later|higher|lower|need|rush|limit|longer|fees?|slippage|than|one)(?=\S)|\s*(?:\.{2,}|…)\s*/gi;
 const VERB = /^(?:sell|buy|swap|wrap|unwrap|convert|cancel|pause|resume|skip|dump|exchange|short|long)$/;
 const LEADS = /^(?:to|for|into|with|on|in|at|every|use)$/;
 const KINDS = ["order", "every", "minutes", "percent", "fraction", "dollars", "times", "number", "coin"] as const;

@@ -23,7 +23,7 @@ export const VAGUE =
   /\b(?:(?:we|i) (?:like|love|tend|plan|hope|wanted)|on my (?:go|word|mark|call|ok)|every (?:other|second|third)|i guess|in (?:principle|theory)|except|nothing|hardly|hold off|wrong|in the event|on condition|thank(?:s| you) for|(?:demand|insist|suggest|recommend)s? that|jk|kidding|nvm|never ?mind)\b|\b(?:forbidden|banned|prohibited|not allowed)\b|^\W*e\.g|\bsaid\b/iu;
 /** What it stands beside is another's, or a thought. */
 export const OF_OTHERS =
-  /\b(?:system|assistant|developer|instructions?|prompt|examples?|hypothetical(?:ly)?|imagine|suppose|pretend|what if|translate|repeat|count|notes?|reasons|sentence|steps|feature|story|tweets?|shortcut)\b|\b(?:said|says|wrote|reads|typed?|quote)\W*$/i;
+  /\b(?:system|admin|assistant|developer|instructions?|prompt|examples?|hypothetical(?:ly)?|imagine|suppose|pretend|what if|translate|repeat|count|notes?|reasons|sentence|steps|feature|story|tweets?|shortcut)\b|\b(?:said|says|wrote|reads|typed?|quote)\W*$/i;
 /** A day, a number that nobody knows, or a chain that is another than the one whose name stands beside it. */
 const KIN: ReadonlySet<string> = new Set(
   "nova zk sepolia testnet goerli zkevm beacon annum mon tue tues wed thu thur fri sat sun second seconds day days night few several couple dozen hundred hundreds thousand thousands million ish usd dollar dollars bucks".split(
@@ -33,7 +33,7 @@ const KIN: ReadonlySet<string> = new Set(
 const APPROXIMATE = /\b(?:about|around|roughly|approx[a-z]*|circa|ca) ?[$]?[0-9]|[0-9] or so\b/i;
 /** What other tools are about. */
 const SUBJECTS =
-  /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?|balances?|portfolio|triggers|stops|positions|stake|staking|freeze|hacked|stolen|cancel|kill|pause|resume|unstake|bridge|emergency|panic)\b/i;
+  /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?|balances?|portfolio|nav|twaps|dcas|orders|strategies|triggers|stops|positions|stake|staking|freeze|hacked|stolen|cancel|kill|pause|resume|unstake|bridge|emergency|panic)\b/i;
 /** "Changed the interval of 7" tells of it. */
 const PAST_FIRST = /^\W*(?:(?:i|we|just|have|had|already) )*(?!need|speed|proceed|feed)[a-z]+ed\b/i;
 const NEGATED = /n['’]t\b/i;
@@ -41,7 +41,7 @@ const ALL_BUT =
   /\b(?:all|(?:every|any)(?:thing)?) (?:but|except)\b|\bhold off\b|\bvault #?[0-9]|\b(?:send|transfer)\b.*\b0x[0-9a-f]{6}/i;
 /** A verb that begins a second command. */
 const SECOND =
-  /(?:\b(?:and|then|also|plus)\b|[.,;&+!]|^\W*)\s*(?:(?:then|also|please|pls) )*(?:sell|buy|swap|convert|exchange|dump|unload|purchase|bridge|transfer|send|stake|unstake|redeem|freeze|cancel|delete|remove|pause|resume|skip|stop|revoke|wrap|unwrap|deposit|withdraw|claim|collect|burn|mint|switch|enable|disable|start|restart|halt|undelegate)\b/i;
+  /(?:\b(?:and|then|also|plus)\b|[.,;&+!]|^\W*)\s*(?:(?:then|also|please|pls) )*(?:sell|buy|swap|convert|exchange|dump|unload|purchase|bridge|transfer|send|stake|unstake|redeem|freeze|cancel|delete|remove|pause|resume|skip|stop|revoke|wrap|unwrap|deposit|withdraw|claim|collect|burn|mint|switch|enable|disable|start|restart|halt|undelegate|delegate|turn|set)\b/i;
 /** A word behind one of these is a place, and behind a figure its unit: known, or the message is none. */
 const PLACES: ReadonlySet<string> = new Set(["on", "via", "through", "@"]);
 /** Behind one of these something was still to come. */
@@ -88,6 +88,9 @@ export function guarded(
   // From a chain to itself.
   const { destinationChain: to, sourceChain: from } = call.args;
   if (to !== undefined && to === (from ?? chainOf(chainId).name)) return "unclear";
+  // What takes nothing from its words may be about what is left over: "freeze peas".
+  const isBare = call.tool !== "" && (call.share ?? call.order) === undefined && Object.keys(call.args).length === 0;
+  if (isBare && over.length > 0) return "words";
   const unused = over.map((item) => text.slice(item.start, item.end));
   return { ...call, ...(unused.length > 0 && { unused }) };
 }

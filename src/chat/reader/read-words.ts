@@ -127,6 +127,7 @@ function readParts(
       (part) =>
         isBeside(part) &&
         conditionsOf(part).length === 0 &&
+        (part.trim().includes(" ") || findTurning(part) === undefined) &&
         !/[?？]/.test(part) &&
         !TAKES_BACK.test(part) &&
         !OF_OTHERS.test(part),

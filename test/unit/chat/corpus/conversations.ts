@@ -319,8 +319,11 @@ export const CONVERSATIONS: readonly Conversation[] = [
     ],
   },
   {
-    about: "freeze in a longer text is a card",
-    turns: [{ say: "i think someone stole my key please freeze everything quickly", want: runs("freeze_vault", {}) }],
+    about: "freeze in a longer text is a button",
+    turns: [
+      { say: "i think someone stole my key please freeze everything quickly", want: ask("Freeze", "Freeze the vault") },
+      { tap: "Freeze the vault", want: runs("freeze_vault", {}) },
+    ],
   },
   {
     about: "what was said before is meant again, is turned round, is said of another token: shown, never done",
