@@ -1,8 +1,7 @@
 import "../test/support/fill-chains.ts";
-import { dropCourtesy } from "../src/chat/fast-path/drop-courtesy.ts";
 import { fastPath } from "../src/chat/fast-path/fast-path.ts";
 import { readCommand } from "../src/chat/fast-path/read-command.ts";
-import { splitLexemes } from "../src/chat/fast-path/split-lexemes.ts";
+import { dropCourtesy, splitLexemes } from "../src/chat/fast-path/split-lexemes.ts";
 import { ACCEPTED } from "../test/unit/chat/accepted-phrasings.ts";
 import { onBase } from "../test/unit/chat/context.ts";
 import { PASSED } from "../test/unit/chat/passed-phrasings.ts";

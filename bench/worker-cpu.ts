@@ -37,7 +37,10 @@ try {
   const bare = await bareAnswers();
   const workers: MeasuredWorker[] = [];
   for (const [index, module] of modules.entries()) {
-    const worker = await measuredWorker(module, index === 0 ? undefined : before?.entry, PAIRS * CALLS + 100);
+    const worker = await measuredWorker(module, {
+      entry: index === 0 ? undefined : before?.entry,
+      slices: PAIRS * CALLS + 100,
+    });
     stops.push(worker.stop);
     workers.push(worker);
   }

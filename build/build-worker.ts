@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, "..");
 /** What packages bring and this service does not use, by the path that they import it by: workerd parses every module that is uploaded. */
 const SUBSTITUTES: readonly [importer: RegExp, path: RegExp, substitute: string][] = [
   [/[\\/]node_modules[\\/]zod[\\/]/, /^\.\.\/locales\/index\.js$/, "zod-locales.js"],
+  [/[\\/]node_modules[\\/]zod[\\/]/, /^\.\/compile\.js$/, "zod-compile.js"],
+  [/[\\/]node_modules[\\/]zod[\\/]/, /^\.\/from-json-schema\.js$/, "zod-from-json-schema.js"],
   [/[\\/]node_modules[\\/]ai[\\/]/, /^@ai-sdk\/gateway$/, "ai-gateway.js"],
 ];
 const substitutes: Plugin = {
@@ -29,9 +31,11 @@ const substitutes: Plugin = {
 export async function buildWorker({
   dir,
   entry = "src/worker.ts",
+  minify = true,
 }: {
   dir: string;
   entry?: string;
+  minify?: boolean;
 }): Promise<Metafile> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
@@ -44,7 +48,7 @@ export async function buildWorker({
     conditions: ["workerd", "worker", "browser"],
     target: "es2024",
     external: ["node:*", "cloudflare:*"],
-    minify: true,
+    minify,
     plugins: [substitutes],
     legalComments: "none",
     chunkNames: "[name]-[hash]",

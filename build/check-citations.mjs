@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
 /**
- * Fails on a citation that leads nowhere: a decision that docs/decisions.md does not have, a page under docs/ (or README.md, AGENTS.md) or
+ * Fails on a citation that leads nowhere: a decision that no page of docs/decisions has (or a number without its D), a page under docs/ (or README.md, AGENTS.md) or
  * a section of one that is not there, a page named without its folder, a file of the project, an issue, which the repository does not hold, or a link of a
  * document whose file or heading is not there. Its argument is another repository's folder, for its test.
  */
@@ -11,7 +11,15 @@ const root = process.argv[2] ?? join(import.meta.dirname, "..");
 /** What spells dead citations because it is about them. */
 const UNREAD = ["build/check-citations.mjs", "test/unit/architecture/citations.test.ts"];
 const read = (path) => readFileSync(join(root, path), "utf8");
-const decisions = new Set([...read("docs/decisions.md").matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => number));
+const isDecisions = (file) => /^docs\/decisions\/[\w-]+\.md$/.test(file);
+const numbered = readdirSync(join(root, "docs/decisions")).flatMap((page) =>
+  [...read(`docs/decisions/${page}`).matchAll(/^## (D\d+) · /gm)].map(([, number]) => number),
+);
+const decisions = new Set(numbered);
+/** The entries of docs/decisions.md, which may be cited by their bare numbers as long as that page is there. */
+const entries = existsSync(join(root, "docs/decisions.md"))
+  ? new Set([...read("docs/decisions.md").matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => number))
+  : undefined;
 const files = execFileSync(
   "git",
   ["ls-files", "-z", "*.ts", "*.mjs", "*.cjs", "*.sol", "*.lua", "*.md", "*.toml", ".ci/run"],
@@ -24,13 +32,22 @@ const files = execFileSync(
   .filter((file) => file !== "" && !UNREAD.includes(file) && existsSync(join(root, file)));
 
 const rules = [
-  /** "decision 12", "decisions 32 and 33", "decisions 52-53, 60". */
-  function unknownDecisions(text) {
+  /** "decision D12", "decisions D32 and D33"; in docs/decisions every D12. */
+  function unknownDecisions(text, file) {
+    const cited = isDecisions(file)
+      ? [...text.matchAll(/\bD\d+\b/g)].flat()
+      : [...text.matchAll(/\bdecisions? ((?:D\d+(?:'s)?(?:, and |, | and )?)+)/gi)].flatMap(([, list]) =>
+          list.match(/D\d+/g),
+        );
+    return cited.filter((number) => !decisions.has(number)).map((number) => `no decision ${number}`);
+  },
+  function bareNumbers(text, file) {
+    if (file === "docs/decisions.md") return [];
     return [...text.matchAll(/\bdecisions? ((?:\d+[a-c]?(?:, | and |-)?)+)/gi)].flatMap(([cited, list]) =>
       list
         .match(/\d+/g)
-        .filter((number) => !decisions.has(number))
-        .map((number) => `${cited.trim()}: no decision ${number}`),
+        .filter((number) => !entries?.has(number))
+        .map((number) => `${cited.trim()}: ${number} is no number of a decision, which begins with D`),
     );
   },
   /** "docs/facts/x402.md 3", "docs/design.md, "Budgets"". */
@@ -102,6 +119,9 @@ const dead = files.flatMap((file) =>
   read(file)
     .split("\n")
     .flatMap((line, index) => rules.flatMap((rule) => rule(line, file).map((what) => `${file}:${index + 1}  ${what}`))),
+);
+dead.push(
+  ...numbered.filter((number, index) => numbered.indexOf(number) < index).map((number) => `two decisions ${number}`),
 );
 for (const line of dead) console.error(line);
 if (dead.length > 0) {

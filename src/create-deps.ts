@@ -13,6 +13,7 @@ import { type Env, notConfigured, parseEnv, requireEnv } from "./env.ts";
 import type { ProtocolApi } from "./kinds/protocol.ts";
 import type { Tables } from "./kinds/tables.ts";
 import type { Venue, VenuePort } from "./kinds/venue.ts";
+import { loadedOnce } from "./lib/expiring-cache.ts";
 import { limitFetch } from "./lib/limit-fetch.ts";
 import { sanitize } from "./lib/sanitize.ts";
 import type { Loadable } from "./load-route.ts";
@@ -167,7 +168,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Judges the settings at once and loads the code with the first use. @throws not_configured */
 function createVenue(env: Env, venue: Venue, fetch: FetchLike): VenuePort {
   requireEnv(env, venue.env.needs);
-  const load = () => venue.create({ env, fetch, timeoutMs: VENUE_TIMEOUT_MS });
+  const load = loadedOnce(async () => venue.create({ env, fetch, timeoutMs: VENUE_TIMEOUT_MS }));
   return {
     id: venue.id,
     quote: async (request) => (await load()).quote(request),
@@ -197,25 +198,32 @@ function createPublisher(env: Env, fetch: FetchLike): Publisher | undefined {
   };
 }
 
-const lazyRedis = (env: Env, fetcher: FetchLike, knownScripts: KnownScripts): Deps["redis"] => ({
-  run: (...args) => {
+/** Code that nearly every call needs: an `import()` of each call looks it up anew. */
+const code = {
+  redis: loadedOnce(() => import("./store/kernel/upstash-redis.ts")),
+  facilitator: loadedOnce(() => import("./payment/http-facilitator.ts")),
+};
+
+function lazyRedis(env: Env, fetcher: FetchLike, knownScripts: KnownScripts): Deps["redis"] {
+  const load = loadedOnce(async () => {
     const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = requireEnv(env, [
       "UPSTASH_REDIS_REST_URL",
       "UPSTASH_REDIS_REST_TOKEN",
     ]);
-    return import("./store/kernel/upstash-redis.ts").then(({ createUpstashRedis }) =>
-      createUpstashRedis({ url, token, fetch: fetcher, knownScripts }).run(...args),
-    );
-  },
-});
+    const { createUpstashRedis } = await code.redis();
+    return createUpstashRedis({ url, token, fetch: fetcher, knownScripts });
+  });
+  return { run: async (...args) => (await load()).run(...args) };
+}
 
 /** Built on use: without its URL a paid call is 503. */
 const lazyFacilitator = (env: Env, fetcher: FetchLike): Facilitator => {
-  const load = () => {
+  const load = loadedOnce(async () => {
     const url = requireEnv(env, ["X402_FACILITATOR_URL"]).X402_FACILITATOR_URL;
     const options = { url, timeoutMs: FACILITATOR_TIMEOUT_MS, bearer: env.X402_FACILITATOR_BEARER, fetch: fetcher };
-    return import("./payment/http-facilitator.ts").then(({ createHttpFacilitator }) => createHttpFacilitator(options));
-  };
+    const { createHttpFacilitator } = await code.facilitator();
+    return createHttpFacilitator(options);
+  });
   return {
     verify: (...args) => load().then((facilitator) => facilitator.verify(...args)),
     settle: (...args) => load().then((facilitator) => facilitator.settle(...args)),

@@ -39,10 +39,21 @@ const VAULTS = 5;
 const SWAP = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "0x" };
 const QUOTE = "/api/quote?sell=USDC&buy=ETH&amount=100";
 
-/** `entry`: the source of the stack's own Worker, which makes vaults' records; `module`: the same, built, which is measured. */
-export async function measuredWorker(module: string, entry?: string, slices = 1_000): Promise<MeasuredWorker> {
+/**
+ * `module`: the built Worker that is measured, with V8's inspector at `inspectorPort`; `entry`: the source of the stack's own Worker, which makes
+ * vaults' records; `slices`: as many may be asked for.
+ */
+export async function measuredWorker(
+  module: string,
+  {
+    entry,
+    slices = 1_000,
+    inspectorPort,
+  }: { entry?: string | undefined; slices?: number; inspectorPort?: number } = {},
+): Promise<MeasuredWorker> {
   const stack = await startTestStack({ wire: "direct", ...(entry !== undefined && { entry }) });
-  const worker = await serveWorker(module, (baseUrl) => ({ ...stack.stack.workerVars, PUBLIC_BASE_URL: baseUrl }));
+  const vars = (baseUrl: string) => ({ ...stack.stack.workerVars, PUBLIC_BASE_URL: baseUrl });
+  const worker = await serveWorker(module, vars, "/", inspectorPort);
   await setWorkerClock(worker.baseUrl, stack.stack.nowMs());
   const vault = await stack.newVault();
   const operator = { vaultAddress: vault.address, chainId: 8453 };

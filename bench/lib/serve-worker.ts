@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
@@ -20,13 +20,14 @@ export type ServedWorker = Pick<SpawnedChild, "pid" | "stop"> & {
 };
 
 /**
- * A Worker's module, with those that lie beside it, under plain `workerd serve`, without wrangler and its proxies, with the dates and flags of wrangler.toml: what
+ * A Worker's module, with those that lie beside it, under plain `workerd serve`, without wrangler and its proxies, with the dates and flags of the wrangler.toml beside it, else of this tree: what
  * the process costs is what the Worker costs (docs/facts/edge.md 8).
  */
 export async function serveWorker(
   module: string,
   vars: (baseUrl: string) => Record<string, string>,
   firstPath = "/",
+  inspectorPort?: number,
 ): Promise<ServedWorker> {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -38,7 +39,9 @@ export async function serveWorker(
   const output = (text: string) => {
     log += text;
   };
-  const child = await spawnChild({ command: workerd, args: ["serve", config], output });
+  // Plain workerd takes the module registry of wrangler.toml with this flag alone, as the local stack's does.
+  const inspector = inspectorPort === undefined ? [] : [`--inspector-addr=127.0.0.1:${inspectorPort}`];
+  const child = await spawnChild({ command: workerd, args: ["serve", "--experimental", ...inspector, config], output });
   const ended = child.exited.then(() => {
     throw new Error(`workerd ended: ${log}`);
   });
@@ -50,7 +53,8 @@ export async function serveWorker(
 }
 
 function configOf(port: number, module: string, vars: Record<string, string>): string {
-  const toml = readFileSync(join(projectDir, "wrangler.toml"), "utf8");
+  const own = join(dirname(module), "wrangler.toml");
+  const toml = readFileSync(existsSync(own) ? own : join(projectDir, "wrangler.toml"), "utf8");
   const date = /compatibility_date = (".+?")/.exec(toml)?.[1];
   const flags = /compatibility_flags = (\[.+?\])/.exec(toml)?.[1];
   const bindings = Object.entries(vars).map(([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -24,6 +24,8 @@ export function treeOf(commit: string): OldTree {
     entry: join(dir, "src/worker.ts"),
     buildInto: (into) => {
       execFileSync(process.execPath, [builder, into], { cwd: dir, stdio: "inherit" });
+      // It runs with its own dates and flags.
+      cpSync(join(dir, "wrangler.toml"), join(into, "wrangler.toml"));
       return join(into, "worker.js");
     },
     remove: () => {

@@ -4,17 +4,19 @@ import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import type { OfferCard } from "../tools/grounding.ts";
 import type { Tool } from "../tools/tool.ts";
+import { plainCommand, type ReadWords } from "./plain-command.ts";
 
 /**
- * The lines that the service adds to the card of a call which a model proposed: what the call says, argument by argument, what was
- * filled in for it, and `notes` of what the words hold beside it. Figures of what leaves and arrives are the plan's own.
+ * The lines that the service adds to the card of a call which waits: the plain command that `read`
+ * reads as this call, or its arguments where no words say all of them; what was filled in for it;
+ * and `notes` of what the words hold beside it. Figures of what leaves and arrives are the plan's.
  */
 export function offerCard(
-  { model, chain: own }: Exclude<Tool, { effect: "read" }>,
+  tool: Exclude<Tool, { effect: "read" }>,
   args: Record<string, unknown>,
-  chainId: ChainId,
-  notes: readonly string[] = [],
+  { chainId, read, notes = [] }: { chainId: ChainId; read?: ReadWords | undefined; notes?: readonly string[] },
 ): string[] {
+  const { model, chain: own } = tool;
   const grounding = model === "hidden" ? undefined : model.grounding;
   const fields = grounding?.fields ?? {};
   const { venue, to, defaults = {} } = grounding?.card ?? NOWHERE;
@@ -28,12 +30,13 @@ export function offerCard(
     const filling = typeof text === "string" ? text : text(args);
     return args[name] === undefined && filling !== undefined ? [filling] : [];
   });
+  const words = read && plainCommand({ tool, args, chainId }, read);
   const line = (head: string, parts: readonly string[]) =>
     parts.length === 0 ? [] : [`${head}: ${parts.join("; ")}.`];
   return [
     ...line(
       "Read from your words",
-      said.map(([name, value]) => `${inPlainWords(name)} ${shown(name, value)}`),
+      words === undefined ? said.map(([name, value]) => `${inPlainWords(name)} ${shown(name, value)}`) : [`"${words}"`],
     ),
     ...line("Filled in by default", filled),
     `On ${[chain.ok ? chainOf(chain.value).name : "an unknown chain", ...(venue === "" ? [] : [`by ${venue}`, `to ${to}`])].join(", ")}.`,

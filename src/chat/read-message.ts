@@ -3,10 +3,10 @@ import { cancelTriggerOrder } from "../triggers/tools/cancel-trigger-order.ts";
 import { actsAtOnce } from "./acts-at-once.ts";
 import { answerOf } from "./answers/answer-of.ts";
 import { fastPath } from "./fast-path/fast-path.ts";
-import type { FastPathContext } from "./fast-path/fast-path-context.ts";
 import { isStop } from "./is-stop.ts";
 import { askBack } from "./questions/ask-back.ts";
 import { firstOfSeveral } from "./questions/first-of-several.ts";
+import type { FastPathContext } from "./reader/fast-path-context.ts";
 import { readNearest, readWords } from "./reader/read-words.ts";
 import type { CommandReading, FastPathReading } from "./run-turn.ts";
 

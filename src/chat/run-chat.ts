@@ -82,6 +82,7 @@ export async function runChat(
     dryMessages === undefined ? opened.turn : { ...opened.turn, messages: dryMessages, dryRun: true };
   let next = opened.next;
   const ports: TurnPorts = {
+    read: fastPath,
     fastPath: (own) => {
       const reading = inContext(fastPath(own), opened.as);
       const left = reading.kind === "call" ? reading.next : undefined;

@@ -10,15 +10,18 @@ import { addUsage } from "./add-usage.ts";
 import { answerTurn } from "./answer-turn.ts";
 import type { Answer } from "./answers/answer-of.ts";
 import type { Ask } from "./ask.ts";
-import type { PassReason } from "./fast-path/pass-reason.ts";
 import { findDeception } from "./find-deception.ts";
 import { judgeProposal } from "./judge-proposal.ts";
+import { isKnowable, knownOf } from "./known-of.ts";
 import type { ModelCall } from "./model-call.ts";
 import type { ModelPort, ModelUsage, QuotedText } from "./model-port.ts";
 import { modelTools } from "./model-tools.ts";
 import { offerCard } from "./offer-card.ts";
+import type { ReadWords } from "./plain-command.ts";
 import { type Conversation, readConversation } from "./read-conversation.ts";
+import type { Known } from "./reader/compare-arguments.ts";
 import { unusedNote } from "./reader/compare-call.ts";
+import type { PassReason } from "./reader/pass-reason.ts";
 import type { ReadCall } from "./reader/read-call.ts";
 import { withOrder } from "./with-order.ts";
 import { withShare } from "./with-share.ts";
@@ -49,6 +52,8 @@ export type CommandReading =
  */
 export type TurnPorts = {
   fastPath(own: string): FastPathReading;
+  /** With it a card shows the plain command of its call, without it the arguments. */
+  read?: ReadWords;
   /** Keeps a question for its answer, and gives it as the turn's. */
   ask(ask: Ask): Promise<ChatResponse>;
   /** What is answered from what is recorded and held. */
@@ -100,12 +105,15 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
     const found = unwrap(findTool(tool));
     const waiting =
       reading.waits === true && found.effect !== "read"
-        ? { card: offerCard(found, args, named, notesOf(reading)), isOwn: true as const }
+        ? {
+            card: offerCard(found, args, { chainId: named, read: ports.read, notes: notesOf(reading) }),
+            isOwn: true as const,
+          }
         : undefined;
     const result = await ports.runTool({ tool: found, args, chainId: named, ...waiting });
     return answerTurn([{ name: tool, arguments: args, result }], { note });
   }
-  if (reading.kind === "ask") return ports.ask(reading.ask);
+  if (reading.kind === "ask" && ports.model === undefined) return ports.ask(reading.ask);
   if (reading.kind === "answer") return { reply: await ports.tell(reading.answer) };
   if (ports.model === undefined) throw withoutModel(reading.kind === "pass" ? reading.reason : undefined);
   const decision =
@@ -114,6 +122,9 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
       : await ports.model.decide({ words: own, earlier: conversation.earlier, tools: REACHABLE_TOOLS });
   const asked = decision.calls.slice(0, MAX_CALLS).map((call) => ({ call, tool: toolOf(call) }));
   const { calls, hasWrite } = await runCalls(ports, asked, own, chainId);
+  // A model may know what a message leaves open; where the words do not bear it out, they are asked about.
+  if (reading.kind === "ask" && !calls.some(({ name, result }) => result !== undefined && isWrite(name)))
+    return { ...(await ports.ask(reading.ask)), usage: decision.usage };
   if (hasWrite) return answerTurn(calls, { usage: decision.usage });
   const quoted = quotedOf(conversation, calls);
   if (calls.length === 0 && quoted.length === 0 && decision.text !== "")
@@ -127,6 +138,11 @@ const notesOf = ({ as, unused = [] }: { as?: string; unused?: readonly string[] 
   ...(as === undefined ? [] : [`By what was said before: "${as}".`]),
   ...unusedNote(unused),
 ];
+
+const isWrite = (name: string): boolean => {
+  const tool = findTool(name);
+  return tool.ok && tool.value.effect !== "read";
+};
 
 /** A call and the tool that it means; undefined for what a model does not see. */
 type Asked = { call: ModelCall; tool: Tool | undefined };
@@ -149,10 +165,16 @@ async function runCalls(
   const done: ChatToolCall[] = [];
   for (const write of writes) {
     done.push(
-      await attempt(write.call, () => {
+      await attempt(write.call, async () => {
         if (write.tool === undefined) throw AppError.fromRefusal(UNKNOWN);
         if (write !== theWrite) throw AppError.fromRefusal(ONE_WRITE);
-        const judged = unwrap(judgeProposal(write.tool, write.call.args, { own, chainId }));
+        const { tool } = write;
+        const judge = (known: Known) =>
+          judgeProposal(tool, write.call.args, { own, chainId, read: ports.read, ...known });
+        const first = judge({});
+        const judged = unwrap(
+          first.ok || !isKnowable(first) ? first : judge(await knownOf(ports, tool, write.call.args, { own, chainId })),
+        );
         return ports.runTool({ tool: write.tool, chainId, ...judged });
       }),
     );

@@ -2,12 +2,11 @@ import * as z from "zod";
 import type { ChainId } from "../../schemas/chains.ts";
 import { QUESTION_LIMITS } from "../../schemas/question-limits.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
-import { triggerOrder } from "../../schemas/trigger-order.ts";
-import { twapOrder } from "../../schemas/twap-order.ts";
 import type { Tool } from "../tools/tool.ts";
 import { listTriggerOrders } from "../triggers/tools/list-trigger-orders.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import type { Ask } from "./ask.ts";
+import { isUnitOf } from "./is-unit-of.ts";
 import type { Described } from "./reader/described.ts";
 
 /** The pipeline as a turn has it. */
@@ -36,36 +35,42 @@ export async function withOrder(ports: Ports, described: Described, chainId: Cha
   };
 }
 
+const shown = z.object({
+  id: z.int(),
+  status: z.string(),
+  side: z.string().optional(),
+  sellSymbol: z.string(),
+  buySymbol: z.string(),
+  totalAmount: z.string(),
+  type: z.string().optional(),
+  price: z.string().optional(),
+  sliceAmount: z.string().optional(),
+  sliceCount: z.int().optional(),
+  intervalMinutes: z.int().optional(),
+});
+const listed = z.object({ orders: z.array(shown).optional(), triggers: z.array(shown).optional() });
+
 function shownOf(data: unknown, described: Described): Shown[] {
-  if (described.of === "trigger") {
-    const { triggers } = z.object({ triggers: z.array(triggerOrder) }).parse(data);
-    return triggers.map((one) => ({
-      id: one.id,
-      label: `#${one.id} ${one.type} ${one.totalAmount} at ${one.price}`,
-      isOpen: !CLOSED.includes(one.status),
-      isMeant: fits(described, one, [one.totalAmount, one.price]) && [undefined, one.type].includes(described.type),
-    }));
-  }
-  const { orders } = z.object({ orders: z.array(twapOrder) }).parse(data);
-  return orders.map((one) => ({
+  const { orders = [], triggers = [] } = listed.parse(data);
+  return [...orders, ...triggers].map((one) => ({
     id: one.id,
-    label: `#${one.id} ${one.totalAmount} ${one.sellSymbol} to ${one.buySymbol}`,
+    label: `#${one.id} ${one.type ?? ""} ${one.totalAmount} ${one.sellSymbol} to ${one.buySymbol}`.replace("  ", " "),
     isOpen: !CLOSED.includes(one.status),
     isMeant:
-      fits(described, one, [one.totalAmount, one.sliceAmount, String(one.sliceCount)]) &&
+      fits(described, one) &&
+      [undefined, one.type].includes(described.type) &&
       [undefined, one.intervalMinutes].includes(described.everyMinutes),
   }));
 }
 
-type Sides = { side: "buy" | "sell"; sellSymbol: string; buySymbol: string; sellToken: string; buyToken: string };
-
 /** A sale for a token is a purchase of it, to who speaks of it. */
-function fits({ coins, figures, side }: Described, order: Sides, own: readonly string[]): boolean {
-  const symbols = [order.sellSymbol, order.buySymbol, order.sellToken, order.buyToken].map((one) => one.toLowerCase());
-  const ofSide = side === undefined || side === order.side || coins.length > 0 || /^usd|^dai/i.test(order.sellSymbol);
+function fits({ coins, figures, side }: Described, order: z.infer<typeof shown>): boolean {
+  const symbols = [order.sellSymbol, order.buySymbol].map((one) => one.toLowerCase());
+  const own = [order.totalAmount, order.sliceAmount, order.price, order.sliceCount].map(Number);
+  const ofSide = side === undefined || side === order.side || coins.length > 0 || isUnitOf("usd", order.sellSymbol);
   return (
     ofSide &&
     coins.every((coin) => symbols.includes(coin) || symbols.includes(`w${coin}`)) &&
-    figures.every((figure) => own.some((value) => Number(value) === Number(figure)))
+    figures.every((figure) => own.includes(Number(figure)))
   );
 }

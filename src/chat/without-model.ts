@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import type { PassReason } from "./fast-path/pass-reason.ts";
+import type { PassReason } from "./reader/pass-reason.ts";
 
 /** What to say where a command was read to its last word, but for one thing. */
 const UNCLEAR: Partial<Record<PassReason, string>> = {

@@ -42,9 +42,20 @@ export function limitFetch(fetch: Fetch, atOnce: number): LimitedFetch {
 async function whole(response: Response): Promise<Response> {
   const { status, headers, body } = response;
   if (body === null) return response;
-  const bytes = await readBytes(body, MAX_BYTES);
+  const bytes = isAnnounced(response) ? await response.arrayBuffer() : await readBytes(body, MAX_BYTES);
   if (bytes === undefined) throw new AnswerTooLong();
-  return new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers });
+  const read = new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers });
+  lengths.set(read, bytes.byteLength);
+  return read;
+}
+
+/** Answers that have been read, with the bytes that they hold: no stream has to be counted again. */
+const lengths = new WeakMap<Response, number>();
+
+/** Whether no more bytes can come than HTTP's own length says, which is of what is sent: compressed, more may come of them. */
+function isAnnounced({ headers }: Response): boolean {
+  const length = headers.get("content-length");
+  return length !== null && Number(length) <= MAX_BYTES && !headers.has("content-encoding");
 }
 
 /** The same request in parts may fit. */
@@ -61,6 +72,8 @@ export class AnswerTooLong extends Error {
  * does, also by the request's timeout.
  */
 export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
+  const length = lengths.get(response);
+  if (length !== undefined) return length > maxBytes ? undefined : response.text();
   if (response.body === null) return "";
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
     await response.body.cancel();

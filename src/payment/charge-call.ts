@@ -2,6 +2,7 @@ import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
 import { SIGN_IN_RULES } from "../auth/sign-in-rules.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import { loadedOnce } from "../lib/expiring-cache.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import { paymentHeader } from "./payment-header.ts";
 
@@ -12,7 +13,7 @@ import { paymentHeader } from "./payment-header.ts";
  */
 export async function chargeCall(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
   if (route.price === "free") {
-    const { freeCall } = await import("./free-call.ts");
+    const { freeCall } = await loads.free();
     return freeCall(deps, route, raw, run);
   }
   const isPaid = paymentHeader(raw.headers) !== null;
@@ -28,12 +29,18 @@ export async function chargeCall(deps: Deps, route: Route, raw: RawRequest, run:
     }
   }
   if (!isPaid) {
-    const { unpaidAnswer } = await import("./unpaid-answer.ts");
+    const { unpaidAnswer } = await loads.unpaid();
     return unpaidAnswer(deps, route, route.price, raw, refused);
   }
-  const { gate } = await import("./gate.ts");
+  const { gate } = await loads.paid();
   return gate(deps, route, route.price, raw, run);
 }
+
+const loads = {
+  free: loadedOnce(() => import("./free-call.ts")),
+  unpaid: loadedOnce(() => import("./unpaid-answer.ts")),
+  paid: loadedOnce(() => import("./gate.ts")),
+};
 
 const mayBeSession = (route: Route): route is Route & Required<Pick<Route, "sessionVault">> =>
   route.sessionVault !== undefined;

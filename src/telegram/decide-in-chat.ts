@@ -1,10 +1,13 @@
+import type { ChainId } from "../../schemas/chains.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { ToolResult } from "../../schemas/tool-call.ts";
 import { toolOf } from "../calls/load-tools.ts";
+import { chainAddresses } from "../chain/addresses.ts";
 import type { ChatTurn } from "../chat/chat-turn.ts";
 import { offerCard } from "../chat/offer-card.ts";
 import { askOfCard } from "../chat/questions/card-ask.ts";
 import { keepQuestion } from "../chat/questions/keep-question.ts";
+import { readMessage } from "../chat/read-message.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { loadOperation, renewOperation } from "../store/operations/load-operation.ts";
@@ -76,6 +79,8 @@ async function renewCard(
   const slippageBps = "quote" in found.operation ? found.operation.quote?.slippageBps : undefined;
   const tool = unwrap(await toolOf(deps, name));
   if (tool.effect === "read") return undefined;
+  const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
+  const read = (words: string) => readMessage(words, { chainId, tokens, nowMs: deps.clock.nowMs() });
   const once = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), operationId };
   if (!(await renewOperation.run(deps.redis, deps.keys, once)).ok) return undefined;
   const caller = { kind: "paired", channel: TELEGRAM_ID, operator, chatId } as const;
@@ -83,7 +88,7 @@ async function renewCard(
     const { result } = await actions.runTool(deps, requestId, {
       ...{ tool, args, chainId, vaultAddress: vault, executionMode: "delegated" },
       ...(slippageBps !== undefined && { slippageBps }),
-      card: offerCard(tool, args, chainId),
+      card: offerCard(tool, args, { chainId, read }),
       caller,
       purpose: { kind: "call" },
     });

@@ -48,6 +48,7 @@ export const crosschainSync = defineTool({
       "Moves value without supply to the same vault on another chain, so that NAV per unit falls here and rises there. Without an amount it brings both unit prices together.",
     grounding: {
       example: "sync 500 USDC to arbitrum",
+      never: ["create", "set up", "start"],
       acts: ["sync", "equalize nav", "even out nav"],
       words: "nav value over chain network",
       fields: bridgeFields,

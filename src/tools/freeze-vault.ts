@@ -44,9 +44,16 @@ export const freezeVault = defineTool({
     description: "Stops all automation of the vault, on every chain.",
     grounding: {
       example: "freeze the vault",
-      acts: ["freeze", "stop everything", "emergency stop"],
+      acts: [
+        "freeze",
+        "lock vault|everything|down",
+        "stop|halt everything",
+        "stop|halt trading|automation",
+        "emergency stop",
+        "kill+switch",
+      ],
       words:
-        "vault everything emergency trading automated automation key leaked hacked help asap trade something wrong stolen",
+        "vault all bots off down freezing i think my keys is are everything emergency trading automated automation key leaked hacked help asap trade something wrong stolen",
       fields: { chain: { is: "chain", role: "at" } },
     },
   },

@@ -39,7 +39,7 @@ export const positionTool = { ...lpTool, input: positionArguments, example: { to
 
 /** Its arguments in words. */
 export const positionFields = {
-  tokenId: { is: "number", after: "position id number nft" },
+  tokenId: { is: "number" },
   chain: { is: "chain", role: "at" },
 } as const;
 

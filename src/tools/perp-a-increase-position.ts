@@ -59,6 +59,7 @@ export const perpAIncreasePosition = defineTool({
       ],
       words: `${perpAWords.words} market`,
       venue: perpAWords.venue,
+      never: ["limit"],
       fields: {
         market: { is: "token" },
         isLong: { is: "side", of: "position" },

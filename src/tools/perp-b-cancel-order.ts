@@ -33,7 +33,7 @@ export const perpBCancelOrder = defineTool({
       venue: perpBWords.venue,
       fields: {
         coin: { is: "token" },
-        orderId: { is: "number", after: "order id number" },
+        orderId: { is: "number" },
         cloid: { is: "key" },
       },
       card: {

@@ -72,9 +72,9 @@ export const perpBLimitOrder = defineTool({
         ...["limit buy", "limit sell", "limit long", "limit short", "market buy", "market sell", "market long"],
         ...["market short", "market close", "place buy", "place sell"],
       ],
-      words: `${perpBWords.words} usd perp perps perpetual position and worth`,
+      words: `${perpBWords.words} whole entire usd perp perps perpetual position and worth`,
       venue: perpBWords.venue,
-      never: perpBWords.never,
+      never: [...perpBWords.never, "stop"],
       fields: {
         coin: { is: "token" },
         side: { is: "side", of: "trade" },

@@ -60,6 +60,7 @@ export const removeLiquidity = defineTool({
   model: {
     grounding: {
       example: "remove 50% of position 14",
+      never: ["of fees", "all fees"],
       acts: ["remove position", "withdraw position", "take out position", "remove liquidity"],
       // "Fees" come out whole with any part; "all fees" is no share of the position.
       words: "and remove withdraw take out liquidity lp its it nft number id",

@@ -9,15 +9,16 @@ export type SpokenField =
   | { is: "token"; after?: string }
   /** "to arbitrum" (`to`); "on" or "from arbitrum" (`at`, by default the request's chain). */
   | { is: "chain"; role: "at" | "to" }
-  /** A number behind one of these words; `all`: 0 is said as "all". */
-  | { is: "number"; after: string; all?: true }
+  /**
+   * A number, behind one of the words `after` where there are any; `all`: 0 is said as "all".
+   * `listedBy`: the tool that lists what it may be, for who describes it ("the daily order").
+   */
+  | { is: "number"; after?: string; all?: true; listedBy?: string }
   /** Number of slices. */
   | { is: "count" }
   | { is: "venue" }
   /** Type of a trade that waits for a price, and whose price it is. */
   | { is: "condition" }
-  /** Only where the reader reads the message as the same call. */
-  | { is: "read" }
   /** A pool's fee in hundredths of a basis point: "0.05%", "5 bps", "fee 500". */
   | { is: "fee" }
   /** Prices of the first argument in the second: "full range", "+-10%", "1800 to 3200". */

@@ -97,7 +97,7 @@ describe("over HTTP, with the operator's credentials and a delegation, in autono
       /^Pool: ETH and USDC, fee 0\.05%, tick spacing 10\.$/m,
       /^Range: [0-9.]+ to [0-9.]+ USDC for one ETH \(ticks -?\d+ to -?\d+\)\.$/m,
       /at most [0-9.]+ ETH/,
-      /^Read from your words: (?=.*first token ETH)(?=.*second token USDC)(?=.*fee 500)(?=.*amount of the first token 1[;.])/im,
+      /^Read from your words: "(?=[^"]*\bETH\/USDC 0\.05%)(?=[^"]*\b1 ETH\b)[^"]*"\.$/im,
       "the second token follows from price and range",
       "On base, by Uniswap v4, to a position of the vault.",
     ])
@@ -201,7 +201,7 @@ test("default: an order in another language waits as a card in autonomous mode; 
   ]);
   for (const line of [
     /^Waits for your approval: Creates a TWAP order\./m,
-    "Total 1; Number of slices 5; Interval in minutes 10",
+    'Read from your words: "sell 1 ETH for USDC in 5 slices every 10 minutes automatically".',
     "On base.",
     "Slices: 5 x 0.2 ETH",
     "Mode: autonomous",

@@ -331,7 +331,7 @@ test("default: said in a chat on Base, an order waits as a card in autonomous mo
     return String(reply);
   };
   const opened = await done("short 0.5 ETH on hyperliquid", { coin: "ETH", side: "sell", size: "0.5" });
-  expect(opened).toMatch(/^Read from your words: .*side sell; size 0\.5; coin ETH\.$/m);
+  expect(opened).toMatch(/^Read from your words: (?:"[^"]*short 0\.5 ETH[^"]*"|.*side sell; size 0\.5; coin ETH)\.$/m);
   expect(opened).toContain("at market: at the best offer or up to 1% behind it");
   expect((await positions(vault)).positions).toMatchObject([{ coin: "ETH", side: "short", size: "0.5" }]);
 

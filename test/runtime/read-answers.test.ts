@@ -98,3 +98,21 @@ test("error: an answer without end is given up, and one that breaks off is none"
   };
   expect(await read(broken)).toEqual({ error: expect.stringMatching(/Error$/) });
 });
+
+test("error: a short compressed answer that holds more than 8 MiB is given up", async () => {
+  const bomb = gzipSync("x".repeat(64 * MIB));
+  const compressed = (response: ServerResponse) =>
+    response.setHeader("content-encoding", "gzip").setHeader("content-length", bomb.length).end(bomb);
+  expect(await read(compressed)).toEqual({ error: "AnswerTooLong" });
+});
+
+test("error: what comes behind the announced length is no part of the answer", async () => {
+  const longer = (response: ServerResponse) =>
+    response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: 3\r\nconnection: close\r\n\r\nend${"x".repeat(MIB)}`);
+  expect(await read(longer)).toEqual({ status: 200, length: 3, end: "end" });
+});
+
+test("boundary: 100,000 chunks of a byte are one answer", async () => {
+  const chunks = Array.from({ length: 100_000 }, (_, n) => "xen d".charAt(n % 5));
+  expect(await read(inChunks(chunks))).toEqual({ status: 200, length: 100_000, end: "n d" });
+});

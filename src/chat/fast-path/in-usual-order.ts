@@ -1,61 +1,36 @@
-import { dropCourtesy } from "./drop-courtesy.ts";
-import type { Lexeme } from "./lexeme.ts";
-import { MINUTE_WORDS } from "./minute-words.ts";
-import { SIDE_OF } from "./side-of.ts";
+import type { Item } from "../reader/item.ts";
+import { pattern } from "../reader/pattern.ts";
+import { textOf } from "../reader/text-of.ts";
+import { PACE } from "./plain-commands.ts";
+import { isBeginning } from "./read-command.ts";
+import { dropCourtesy } from "./split-lexemes.ts";
 
-/** First words of a sentence that creates an order (read-command.ts). */
-const FIRST_WORDS: readonly string[] = [...SIDE_OF.keys(), "twap", "create", "start", "place"];
+const CLAUSES = [PACE, "{number:size} [{coin:token}] at a time"].map((text) => pattern(text, { isStrict: true }));
 
 /**
- * A sentence with one `every N minutes` and one `X [token] at a time`, whose words stand in another order than the grammar's
- * ("every 12 minutes sell 7.5 USDC for DAI 2.5 at a time"; spec, "TWAP tools"), with the verb at its beginning and both clauses at its
- * end. Nothing is left out and nothing is read: whether it is an order, to its last word, is the grammar's to say.
- * Undefined where either clause is missing or stands there twice: which one is meant would be a guess.
+ * A sentence with one `every N minutes` and one `X [token] at a time` anywhere (spec, "TWAP tools"), with its verb at the beginning and both at the end. Nothing is
+ * left out and nothing is read. Undefined where one is missing or stands there twice.
  */
-export function inUsualOrder(sentence: readonly Lexeme[]): readonly Lexeme[] | undefined {
-  const rest: Lexeme[] = [];
-  const paces: Lexeme[][] = [];
-  const slicings: Lexeme[][] = [];
+export function inUsualOrder(sentence: readonly Item[]): readonly Item[] | undefined {
+  const words = sentence.map(textOf);
+  if (!words.includes("every") || !words.includes("time")) return undefined;
+  const rest: Item[] = [];
+  const found: (readonly Item[])[][] = [[], []];
   for (let at = 0; at < sentence.length; ) {
-    const [pace, slicing] = [paceLength(sentence, at), slicingLength(sentence, at)];
-    const length = Math.max(pace, slicing);
-    if (length > 0) {
-      (pace > 0 ? paces : slicings).push(sentence.slice(at, at + length));
-      at += length;
-      // The comma behind a clause goes with it where there is one before it, or nothing.
-      if (isComma(sentence[at]) && (rest.length === 0 || isComma(rest.at(-1)))) at += 1;
-    } else {
-      rest.push(...sentence.slice(at, at + 1));
-      at += 1;
-    }
+    const ends = CLAUSES.map(({ match }) => match(sentence, at)?.end ?? 0);
+    const end = Math.max(...ends, at + 1);
+    const items = sentence.slice(at, end);
+    const isClause = found[ends.indexOf(end)]?.push(items) !== undefined;
+    if (!isClause) rest.push(...items);
+    // The comma behind a clause goes with it where there is one before it, or nothing.
+    const isSetOff = isClause && words[end] === "," && (rest.length === 0 || textOf(rest.at(-1)) === ",");
+    at = isSetOff ? end + 1 : end;
   }
-  const [pace, slicing] = [paces[0], slicings[0]];
-  if (pace === undefined || slicing === undefined || paces.length + slicings.length > 2) return undefined;
-  const verbAt = rest.findIndex((lexeme) => lexeme.kind === "word" && FIRST_WORDS.includes(lexeme.word));
-  if (verbAt === -1) return undefined;
-  const before = withoutLastComma(dropCourtesy(rest.slice(0, verbAt)));
-  return [...withoutLastComma(rest.slice(verbAt)), ...before, ...pace, ...slicing];
+  const verbAt = rest.findIndex(isBeginning);
+  if (verbAt < 0 || found.some(({ length }) => length !== 1)) return undefined;
+  const before = dropCourtesy(rest.slice(0, verbAt));
+  return [...withoutComma(rest.slice(verbAt)), ...withoutComma(before), ...found.flat(2)];
 }
 
-/** Of `every N minutes` at this place; 0 where it is not. */
-function paceLength(sentence: readonly Lexeme[], at: number): number {
-  const isPace =
-    isWord(sentence[at], ["every"]) && sentence[at + 1]?.kind === "number" && isWord(sentence[at + 2], MINUTE_WORDS);
-  return isPace ? 3 : 0;
-}
-
-/** Of `X at a time` or `X token at a time` at this place; 0 where it is not. */
-function slicingLength(sentence: readonly Lexeme[], at: number): number {
-  if (sentence[at]?.kind !== "number") return 0;
-  const isAtATime = (from: number) => ["at", "a", "time"].every((word, i) => isWord(sentence[from + i], [word]));
-  if (isAtATime(at + 1)) return 4;
-  return sentence[at + 1]?.kind === "word" && isAtATime(at + 2) ? 5 : 0;
-}
-
-function withoutLastComma(lexemes: readonly Lexeme[]): readonly Lexeme[] {
-  return isComma(lexemes.at(-1)) ? lexemes.slice(0, -1) : lexemes;
-}
-
-const isWord = (lexeme: Lexeme | undefined, words: readonly string[]): boolean =>
-  lexeme?.kind === "word" && words.includes(lexeme.word);
-const isComma = (lexeme: Lexeme | undefined): boolean => lexeme?.kind === "mark" && lexeme.text === ",";
+const withoutComma = (items: readonly Item[]): readonly Item[] =>
+  items.slice(0, textOf(items.at(-1)) === "," ? -1 : undefined);

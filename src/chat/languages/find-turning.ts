@@ -1,8 +1,8 @@
 import { ENGLISH, type Language, SPACED, SPACELESS, type Turn } from "./language.ts";
 import { isPlainIn, readLanguage, wordsOf } from "./read-language.ts";
 
-/** Why a message is no request as it stands. `word`: of it, where one says so. */
-export type Turning = { reason: "unknown_word" | "question" | "condition"; word?: string };
+/** Why a message is no request as it stands. `word`: of it, where one says so, and which `turn` that is. */
+export type Turning = { reason: "unknown_word" | "question" | "condition"; word?: string; turn?: Turn };
 
 /** "Can you sell", "kannst du": a question mark behind it is courtesy. */
 const POLITE =
@@ -16,10 +16,10 @@ const NUMBER_SIGN = /\b(?:no\.|nr\.?)\s*(?=#?\p{Nd})/giu;
 const SAID = /(?:^|\s)['’‚‘].+['’](?:$|[\s.,!?])/u;
 /** "We sell", "the sell of", "my stake": what is done, and no request. */
 const NO_COMMAND =
-  /\b(?:i|we|the|my|our|this|that|a|an) (?:sell|buy|cancel|pause|resume|skip|freeze|dump|convert|exchange)\b/i;
+  /\b(?:(?:i|we|the|my|our|this|that|a|an) (?:sell|buy|cancel|pause|resume|skip|freeze|dump|convert|exchange)|(?:the|my|our) (?:stake|sync|exit|end|swap|transfer|long|short) of|(?:i|we) (?:long|short|stake|unstake|close|remove|claim|sync|bridge|set up|(?:like|love|tend) to)|thank(?:s| you) for|(?:i'm|i went|we went) (?:long|short))\b/i;
 const COURTESY = /\b(?:would|i'd) like\b/gi;
 /** A bound of a price, and no refusal. */
-const BOUND = /\b(?:but )?not (?=(?:below|under|above|over)\b)/gi;
+const BOUND = /\b(?:but )?(?:not|never) (?:(?:sell|buy|pay) )?(?=(?:below|under|above|over|more than|less than)\b)/gi;
 /** A colon between numbers is a time. */
 const COLON = /[:：](?![0-9])|(?<![0-9])[:：]/;
 const COINS = /^(?:w?eth|usd[ct]?|dai|w?btc|grg)(?:-(?:w?eth|usd[ct]?|dai|w?btc|grg))?$/;
@@ -40,10 +40,10 @@ export function findTurning(own: string): Turning | undefined {
   const language = readLanguage(text);
   for (const turn of ["not", "asks", "told", "past", "maybe"] as const) {
     const word = turnOf(turn, text, language);
-    if (word !== undefined) return { reason: turn === "asks" ? "question" : "unknown_word", word };
+    if (word !== undefined) return { reason: turn === "asks" ? "question" : "unknown_word", word, turn };
   }
   const isAsking = /[?？؟]/.test(text) && !POLITE.test(text);
-  if (isAsking || ASKING_FIRST.test(text)) return { reason: "question", ...(isAsking && { word: "?" }) };
+  if (isAsking || ASKING_FIRST.test(text)) return { reason: "question", turn: "asks", ...(isAsking && { word: "?" }) };
   if (SAID.test(text)) return { reason: "unknown_word", word: "'" };
   if (NO_COMMAND.test(text)) return { reason: "unknown_word", word: NO_COMMAND.exec(text)?.[0] ?? "" };
   const before = text.slice(0, Math.max(0, text.search(COLON)));

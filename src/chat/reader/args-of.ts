@@ -1,8 +1,8 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { chainOf } from "../../chain-of.ts";
 import type { Tool } from "../../tools/tool.ts";
-import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import { type SaidTime, timeOfWords } from "../time-of-words.ts";
+import type { FastPathContext } from "./fast-path-context.ts";
 import { namedToken } from "./named-token.ts";
 import type { ReadCall } from "./read-call.ts";
 import type { Found } from "./slots.ts";

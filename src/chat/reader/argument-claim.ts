@@ -16,7 +16,6 @@ export function argumentClaim(
 ): Claim | undefined {
   if (field.is === "name") return undefined;
   const given = args[name];
-  if (field.is === "read") return given === undefined ? undefined : { reason: "unknown_word", isSaid: false };
   if (given === undefined ? !SPEAKING.has(field.is) : given === false && field.is !== "side") return undefined;
   // Safe: the reader is the one of the field's own kind.
   const kind = KINDS[field.is] as (of: Of<SpokenField>) => Claim;

@@ -2,14 +2,14 @@ import { chainOf } from "../../chain-of.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import { createTriggerOrder } from "../../triggers/tools/create-trigger-order.ts";
 import { createTwapOrder } from "../../twap/tools/create-twap-order.ts";
-import { amountOf } from "../fast-path/amount-of.ts";
-import { checkTokens } from "../fast-path/check-tokens.ts";
-import type { FastPathContext } from "../fast-path/fast-path-context.ts";
-import type { PassReason } from "../fast-path/pass-reason.ts";
 import { isUnitOf } from "../is-unit-of.ts";
+import { amountOf } from "./amount-of.ts";
+import { checkTokens } from "./check-tokens.ts";
 import { DEFAULT_COUNTER } from "./default-counter.ts";
+import type { FastPathContext } from "./fast-path-context.ts";
 import { namedToken } from "./named-token.ts";
 import { optionsOf } from "./options-of.ts";
+import type { PassReason } from "./pass-reason.ts";
 import type { ReadCall } from "./read-call.ts";
 import { type Sides, sidesOf } from "./sides-of.ts";
 import { slicesOf } from "./slices-of.ts";
@@ -125,15 +125,13 @@ const atLimit = ({ limit: _, ...said }: Trade, { limit, kind }: Trade): Trade =>
 
 /** A token's common name is the one of its kind that the chain lists. */
 function withNames(trade: Trade, context: FastPathContext): Trade {
-  return Object.fromEntries(
-    Object.entries(trade).map(([name, value]) => [
-      name,
-      COINS.has(name) && typeof value === "string" ? namedToken(value, context, trade.chain ?? context.chainId) : value,
-    ]),
-  ) as Trade;
+  const named = { ...trade };
+  for (const name of COINS)
+    if (named[name] !== undefined) named[name] = namedToken(named[name], context, trade.chain ?? context.chainId);
+  return named;
 }
 
-const COINS: ReadonlySet<string> = new Set(["token", "counter", "of", "out", "heldOf", "sizeOf", "wholeOf", "priceOf"]);
+const COINS = ["token", "counter", "of", "out", "heldOf", "sizeOf", "wholeOf", "priceOf"] as const;
 
 type Rest = { where: Args; options: Args; context: FastPathContext };
 

@@ -5,8 +5,16 @@ import type { SaidFigure } from "./said-figures.ts";
 /** A figure of a call that stands on several of the words: which, and how it was worked out. */
 export type Derived = { figures: readonly number[]; note: string };
 
-/** Sums, products and quotients of what was said, which come to this argument of an order; undefined where none does. */
-export function derived(name: string, args: Args, said: readonly SaidFigure[]): Derived | undefined {
+/** What the vault holds of the token that a call gives away. */
+export type Held = { symbol: string; amount: string };
+
+/** Sums, products, quotients of what was said and shares of what is held, which come to this argument; undefined where none does. */
+export function derived(
+  name: string,
+  args: Args,
+  said: readonly SaidFigure[],
+  held: Held | undefined,
+): Derived | undefined {
   const value = String(args[name]);
   const nth = (isIt: (figure: SaidFigure) => boolean) =>
     said.flatMap((figure, at) => (isIt(figure) ? [{ ...figure, nth: at }] : []));
@@ -39,7 +47,16 @@ export function derived(name: string, args: Args, said: readonly SaidFigure[]): 
     case "amountIn":
     case "amountOut":
     case "amount":
-      return product(value, amounts, counts) ?? overTime(value, amounts, pairs(spans, paces)) ?? sum(value, amounts);
+      return (
+        product(value, amounts, counts) ??
+        overTime(value, amounts, pairs(spans, paces)) ??
+        sum(value, amounts) ??
+        shareOfHeld(
+          value,
+          nth(({ unit }) => unit === "percent" || unit === "all"),
+          name === "amountOut" ? undefined : held,
+        )
+      );
     default:
       return undefined;
   }
@@ -47,6 +64,26 @@ export function derived(name: string, args: Args, said: readonly SaidFigure[]): 
 
 type Said = SaidFigure & { nth: number };
 
+/** Whether a figure only counts up what the other arguments of an order say: its slices, their size, how long it takes. */
+export function isCounted({ unit, isCount, isSlice, value }: SaidFigure, args: Args): boolean {
+  const given = (name: string) => base(String(args[name] ?? "0")) ?? 0n;
+  const [total, size, interval] = [given("totalAmount"), given("sliceAmount"), given("intervalMinutes")];
+  const one = given("sliceCount");
+  const count =
+    one > 0n
+      ? one
+      : size > 0n
+        ? (total * ONE) / size
+        : interval > 0n
+          ? (given("durationMinutes") * ONE) / interval
+          : 0n;
+  const said = base(value) ?? 0n;
+  if (count === 0n) return false;
+  if (unit === "minutes") return said * ONE === count * interval;
+  return isCount ? said === count : isSlice && said * count === total * ONE;
+}
+
+const ONE = 10n ** 18n;
 const base = (text: string): bigint | undefined => {
   const read = parseUnits(text, 18);
   return read.ok ? read.value : undefined;
@@ -56,10 +93,30 @@ function product(value: string, amounts: readonly Said[], counts: readonly Said[
   for (const amount of amounts)
     for (const count of counts) {
       const [one, all] = [base(amount.value), base(value)];
-      if (one !== undefined && /^\d{1,6}$/.test(count.value) && one * BigInt(count.value) === all)
+      // "1 eth in 5 slices" is 1 in all.
+      const isEach = amount.isSlice || count.unit === "times" || count.tail[0] === "x" || count.unit === "every";
+      if (one !== undefined && isEach && /^\d{1,6}$/.test(count.value) && one * BigInt(count.value) === all)
         return { figures: [amount.nth], note: `${value} = ${amount.value} × ${count.value}` };
     }
   return undefined;
+}
+
+/** "Half my eth", to four digits behind the point or better. */
+function shareOfHeld(value: string, shares: readonly Said[], held: Held | undefined): Derived | undefined {
+  const [all, wanted] = [base(held?.amount ?? ""), base(value)];
+  if (held === undefined || all === undefined || wanted === undefined) return undefined;
+  const isIt = ({ unit, value: percent }: Said) => {
+    const share = unit === "all" ? 10n ** 20n : (base(percent) ?? 0n);
+    const part = (all * share) / 10n ** 20n;
+    return wanted <= part && part - wanted < 10n ** 14n;
+  };
+  const share = shares.find(isIt);
+  return (
+    share && {
+      figures: [share.nth],
+      note: `${value} = ${share.unit === "all" ? "all" : `${share.value}%`} of the ${held.amount} ${held.symbol} that the vault holds`,
+    }
+  );
 }
 
 /** "50 usdc a day for 10 days". */
@@ -71,7 +128,7 @@ function overTime(
   for (const [span, pace] of times) {
     const count = Number(span.value) / Number(pace.value);
     const found = Number.isSafeInteger(count)
-      ? product(value, amounts, [{ ...span, value: String(count) }])
+      ? product(value, amounts, [{ ...span, unit: "every", value: String(count) }])
       : undefined;
     if (found !== undefined) return found;
   }

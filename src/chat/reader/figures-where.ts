@@ -14,7 +14,7 @@ export type Claim = {
   /** Figures that go with its own. */
   alsoTakes?: readonly number[];
   isSaid?: boolean;
-  /** Words that it accounts for. */
+  /** Words of the call's options that it accounts for (asked-for.ts). */
   words?: string;
 };
 /** What a claim is made of. */

@@ -1,10 +1,10 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { chainOf } from "../../chain-of.ts";
-import type { PassReason } from "../fast-path/pass-reason.ts";
 import { isUnitOf } from "../is-unit-of.ts";
 import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import { chainOfWord } from "./chain-of-word.ts";
 import type { Item } from "./item.ts";
+import type { PassReason } from "./pass-reason.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readingOf } from "./reading-of.ts";
 

@@ -8,11 +8,13 @@ import { textOf } from "./text-of.ts";
 /** How far a pattern reached, and what it found. */
 export type Match = { end: number; found: Found };
 
-type Next = (at: number, found: Found) => Match | undefined;
-type Part = (items: readonly Item[], at: number, found: Found, next: Next) => Match | undefined;
+type Step = (items: readonly Item[], at: number, found: Found) => Match | undefined;
+/** A part of a pattern, given what follows it. */
+type Part = (next: Step) => Step;
 /** A pattern that is put together once. */
 export type Pattern = {
-  match(items: readonly Item[], at: number): Match | undefined;
+  /** `found`: what was found before it, which "{same:...}" is held against. */
+  match(items: readonly Item[], at: number, found?: Found): Match | undefined;
   /** Whether it may begin with an item: spares the look at most patterns. */
   beginsWith(item: Item): boolean;
   /** The words with which it may begin; `isOpen`: with a place, too. */
@@ -22,28 +24,30 @@ export type Pattern = {
 
 /**
  * A pattern of a request, as a tool says it: words ("pause|hold"), places ("{order:id}", of a kind of slots.ts and the name of what it fills), and in
- * square brackets what may be left out. Words that say nothing ("the", "my") may stand anywhere between.
+ * square brackets what may be left out. Words that say nothing ("the", "my") may stand anywhere between; `isStrict`: nothing may.
  * @example pattern("pause|hold [the] order {order:id}")
  */
-export function pattern(text: string): Pattern {
-  const cached = PATTERNS.get(text);
+export function pattern(text: string, { isStrict = false } = {}): Pattern {
+  const cache = isStrict ? STRICT_PATTERNS : PATTERNS;
+  const cached = cache.get(text);
   if (cached !== undefined) return cached;
   const tokens = text.match(/\[|\]|\{[^}]*\}|[^\s[\]]+/g) ?? [];
-  const part = sequence(tokens.values());
+  const match = sequence(tokens.values(), isStrict ? 1 : MOST_FILLERS)((_items, end, found) => ({ end, found }));
   const firsts = firstsOf(tokens);
   const words = new Set(firsts.filter((token) => !token.startsWith("{")).flatMap((token) => token.split("|")));
   const isOpen = firsts.some((token) => token.startsWith("{"));
   const made: Pattern = {
-    match: (items, at) => part(items, at, {}, (end, found) => ({ end, found })),
+    match: (items, at, before = {}) => match(items, at, before),
     words,
     isOpen,
     beginsWith: (item) => words.has(textOf(item)) || (isOpen && !isFiller(item)),
   };
-  PATTERNS.set(text, made);
+  cache.set(text, made);
   return made;
 }
 
 const PATTERNS = new Map<string, Pattern>();
+const STRICT_PATTERNS = new Map<string, Pattern>();
 
 /** The words and places with which a match may begin: those that may be left out, up to the first that may not. */
 function firstsOf(tokens: readonly string[]): string[] {
@@ -62,31 +66,31 @@ function firstsOf(tokens: readonly string[]): string[] {
   return firsts;
 }
 
-function sequence(tokens: Iterator<string>): Part {
+function sequence(tokens: Iterator<string>, reach: number): Part {
   const parts: Part[] = [];
   for (let token = tokens.next(); token.done !== true && token.value !== "]"; token = tokens.next())
-    parts.push(token.value === "[" ? optional(sequence(tokens)) : taking(token.value));
-  return parts.reduceRight<Part>(
-    (after, part) => (items, at, found, next) => part(items, at, found, (end, more) => after(items, end, more, next)),
-    (_items, at, found, next) => next(at, found),
-  );
+    parts.push(token.value === "[" ? optional(sequence(tokens, reach)) : taking(token.value, reach));
+  return (next) => parts.reduceRight((after, part) => part(after), next);
 }
 
 const optional =
   (part: Part): Part =>
-  (items, at, found, next) =>
-    part(items, at, found, next) ?? next(at, found);
+  (next) => {
+    const inner = part(next);
+    return (items, at, found) => inner(items, at, found) ?? next(items, at, found);
+  };
 
-/** One item by word or place, behind fillers where it does not stand right here. */
-function taking(token: string): Part {
+/** One item by word or place, the first of `reach` items before which only fillers stand. */
+function taking(token: string, reach: number): Part {
   const take = takerOf(token);
-  return (items, at, found, next) => {
-    for (let here = at; here < items.length && here < at + MOST_FILLERS; here += 1) {
+  return (next) => (items, at, found) => {
+    for (let here = at; here < items.length; here += 1) {
       const item = items[here];
       const taken = item === undefined ? undefined : take(item, found);
-      const match = taken === undefined ? undefined : next(here + 1, taken);
+      const match = taken === undefined ? undefined : next(items, here + 1, taken);
       if (match !== undefined) return match;
-      if (!isFiller(item) || readingOf(item, "mark") === ",") return undefined;
+      const isLast = here + 1 === at + reach || !isFiller(item);
+      if (isLast || readingOf(item, "mark") === ",") return undefined;
     }
     return undefined;
   };

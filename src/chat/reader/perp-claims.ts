@@ -32,29 +32,33 @@ export const perpClaims: Claims<Kind> = {
           !inList("to at with using from", figure.leads[0])
         : // A share only reduces, so the words have to.
           isExit && isShare(figure, share);
-    return { reason: "amount", figures: figuresWhere(said, isIt), words: "by of" };
+    return { reason: "amount", figures: figuresWhere(said, isIt) };
   },
   dollars: ({ field, value, args, said }) => ({
     reason: "amount",
     figures: usdSizes(said, value, field.of === undefined ? undefined : args[field.of]),
-    words: "size notional worth by usd of",
   }),
   price({ field, value, args, said }) {
     const coin = field.of === undefined ? undefined : args[field.of];
-    const isIt = ({ unit, value: figure, of, leads, at }: SaidFigure) =>
+    const isIt = ({ unit, value: figure, of, leads, tail, at }: SaidFigure) =>
       (unit === "number" || unit === "dollars") &&
       figure === plain(value) &&
       !isToken(of, coin) &&
       !leads.includes("from") &&
       said.words[at - 1 - leads.length] !== "from" &&
       (leads.some((word) => inList(field.after, word)) ||
+        tail.some((word) => inList("max min maximum minimum cap", word) && inList(field.after, word)) ||
         inList(field.behind ?? "", leads[0]) ||
         (field.behind !== undefined && leads.some((word) => inList("profit loss", word)) && leads[0] !== "of") ||
         (field.named !== undefined &&
           leads[0] === "to" &&
           said.words.includes(field.named) &&
           !/ (?:size|notional) /.test(said.line)));
-    return { reason: "price", figures: figuresWhere(said, isIt), words: `${field.after} ${field.behind ?? ""} of to` };
+    // The worst price of a sale is a least one, of a purchase a most.
+    const bound = args.limitPrice === value && args.side !== undefined ? boundIn(said.line) : undefined;
+    if (bound !== undefined && (bound === "least") !== (args.side === "sell"))
+      return { reason: "price", isSaid: false };
+    return { reason: "price", figures: figuresWhere(said, isIt) };
   },
   choice({ field: { said: phrases, unsaid }, value: given, args, said }) {
     const otherwise = unsaid?.(args);
@@ -65,7 +69,7 @@ export const perpClaims: Claims<Kind> = {
     return { reason: "field", isSaid, words: own.filter((phrase) => said.line.includes(` ${phrase} `)).join(" ") };
   },
   leverage: ({ value, said }) => ({
-    ...{ reason: "figure", words: "leverage at of x" },
+    reason: "figure",
     figures: figuresWhere(
       said,
       ({ unit, value: figure, leads }) =>
@@ -77,7 +81,13 @@ export const perpClaims: Claims<Kind> = {
   backing({ field: { token, sizes, isTaken = false }, value, args, said }) {
     const isAdded = sizes?.every((size) => args[size] === undefined) === true;
     const isIt = ({ unit, value: figure, of, leads, tail }: SaidFigure) => {
-      if (unit !== "number" || figure !== plain(value) || !isToken(of, args[token]) || leads.includes("to"))
+      if (
+        unit !== "number" ||
+        figure !== plain(value) ||
+        !isToken(of, args[token]) ||
+        leads.includes("to") ||
+        inList("size notional", tail[0])
+      )
         return false;
       const isNamed =
         inList(MARGIN, leads[0]) ||
@@ -86,7 +96,7 @@ export const perpClaims: Claims<Kind> = {
         (inList("of as", tail[0]) && inList(MARGIN, tail[1]));
       return isAdded ? isNamed && said.words.includes("add") : isNamed || (!isTaken && inList("with using", leads[0]));
     };
-    return { reason: "amount", figures: figuresWhere(said, isIt), words: `${MARGIN} with using of as add` };
+    return { reason: "amount", figures: figuresWhere(said, isIt) };
   },
   backed({ field: { amount }, value, args, said }) {
     // With its amount it is read there.
@@ -99,7 +109,7 @@ export const perpClaims: Claims<Kind> = {
             inList(MARGIN, said.words[at - 1]) ||
             (inList("in of", said.words[at - 1]) && inList(MARGIN, said.words[at - 2]))),
       );
-    return { reason: "token", isSaid, words: `${MARGIN} in as` };
+    return { reason: "token", isSaid };
   },
   exit({ field: { of }, value, args, said }) {
     const isAll = value === "" || value.toLowerCase() === "all";
@@ -118,7 +128,7 @@ export const perpClaims: Claims<Kind> = {
         : figuresWhere(said, (figure) => isShare(figure, share));
     return {
       reason: "amount",
-      words: `${words} by for of`,
+      words,
       ...(isAll && found.length === 0 ? {} : { figures: found }),
     };
   },
@@ -127,6 +137,16 @@ export const perpClaims: Claims<Kind> = {
     figures: figuresWhere(said, ({ unit, value: key }) => unit === "key" && key === value.toLowerCase()),
   }),
 };
+
+function boundIn(line: string): "least" | "most" | undefined {
+  const isNot = / (?:not|never|don't|no) (?:\w+ )?(?:below|under|above|over|less|more) /.test(line);
+  const isDown = / (?:below|under|less|most|max|maximum) /.test(line);
+  return isDown || / (?:above|over|more|least|min|minimum) /.test(line)
+    ? isDown === isNot
+      ? "least"
+      : "most"
+    : undefined;
+}
 
 const CLOSE = "close exit close_out";
 const REDUCE = "reduce decrease trim";

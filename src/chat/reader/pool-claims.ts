@@ -14,17 +14,16 @@ export const poolClaims: Claims<"fee" | "range" | "share" | "flag"> = {
       const read = places === undefined || isOfPrices ? undefined : parseUnits(figure, places);
       return read?.ok === true && read.value.toString() === value;
     };
-    return { reason: "figure", figures: figuresWhere(said, isIt), words: "fee tier" };
+    return { reason: "figure", figures: figuresWhere(said, isIt) };
   },
   range({ field: { pair }, value, args, said }) {
-    const words = "range plusminus full between to and from";
     if (value.toLowerCase() === "full")
-      return { reason: "figure", isSaid: / (?:full range|range full) /.test(said.line), words };
+      return { reason: "figure", isSaid: / (?:full range|range full) /.test(said.line) };
     const around = /^(?:\+-|\+\/-|±) ?([0-9.]+) ?%$/.exec(value)?.[1];
     if (around !== undefined) {
       const isIt = ({ unit, value: figure, leads }: SaidFigure) =>
         unit === "percent" && leads[0] === "plusminus" && figure === plain(around);
-      return { reason: "figure", figures: figuresWhere(said, isIt), words };
+      return { reason: "figure", figures: figuresWhere(said, isIt) };
     }
     const [low = "", high = "", more] = value.split(",").map((price) => plain(price.trim()));
     const [a, b] = [args[pair[0]], args[pair[1]]];
@@ -39,7 +38,7 @@ export const poolClaims: Claims<"fee" | "range" | "share" | "flag"> = {
     const isIt = (figure: SaidFigure, nth: number) =>
       figure.value === low && said.figures[nth + 1]?.value === high && inList("to and", said.words[figure.at + 1]);
     const places = said.figures.flatMap((figure, nth) => (isIt(figure, nth) ? [nth] : []));
-    return { reason: "figure", figures: places, alsoTakes: places.map((nth) => nth + 1), words };
+    return { reason: "figure", figures: places, alsoTakes: places.map((nth) => nth + 1) };
   },
   share({ value, said }) {
     const share = shareOf(value);
@@ -47,7 +46,7 @@ export const poolClaims: Claims<"fee" | "range" | "share" | "flag"> = {
       share === undefined
         ? figure.unit === "number" && figure.value === plain(value) && figure.tail[0] === "units"
         : isShare(figure, share) && figure.tail[0] !== "fees";
-    return { reason: "amount", figures: figuresWhere(said, isIt), words: "units of" };
+    return { reason: "amount", figures: figuresWhere(said, isIt) };
   },
   flag: ({ field, said }) => ({
     reason: "field",

@@ -1,6 +1,6 @@
 import { getSwapQuote } from "../../tools/get-swap-quote.ts";
-import type { PassReason } from "../fast-path/pass-reason.ts";
 import type { Item } from "./item.ts";
+import type { PassReason } from "./pass-reason.ts";
 import type { ReadCall } from "./read-call.ts";
 import { readingOf } from "./reading-of.ts";
 

@@ -1,8 +1,8 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { TOOLS } from "../../tables/registry.ts";
 import type { Tool } from "../../tools/tool.ts";
-import type { FastPathContext } from "../fast-path/fast-path-context.ts";
 import { argsOf } from "./args-of.ts";
+import type { FastPathContext } from "./fast-path-context.ts";
 import { type Bag, bagOf, inBag } from "./in-bag.ts";
 import { isFiller } from "./is-filler.ts";
 import { isOld } from "./is-old.ts";

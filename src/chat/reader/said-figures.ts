@@ -48,6 +48,8 @@ export const saidFigures = (items: readonly Item[]): SaidFigure[] =>
     const counted = tail[0] === "equal" || tail[0] === "even" ? (tail[1] ?? "") : (tail[0] ?? "");
     const isSlice =
       tail[0] === "apiece" ||
+      leads[0] === "x" ||
+      items[at - 1]?.readings[0]?.is === "times" ||
       (tail[0] === "each" && found.unit !== "every") ||
       (tail[0] === "at" && (tail[1] === "time" || tail[2] === "time")) ||
       (tail[0] === "per" && OF_ONE.has(tail[1] ?? "")) ||
@@ -87,6 +89,7 @@ function leadsOf(items: readonly Item[], from: number): string[] {
   for (let at = from - 1; at >= 0 && leads.length < 4; at -= 1) {
     const item = items[at] ?? NONE;
     const word = readingOf(item, "word");
+    if ([":", "="].includes(readingOf(item, "mark") ?? "")) continue;
     if (word === undefined || coinOf(item) !== undefined || figureOf(item) !== undefined) break;
     leads.push(word);
     if (!GLUE.has(word)) break;

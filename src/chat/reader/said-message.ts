@@ -41,20 +41,30 @@ export function saidMessage(
   own: string,
   { tokens, hasTo, hasAt, isForeign }: Of & { isForeign: boolean },
 ): SaidMessage {
-  const text = own
+  let text = own
     .replace(/@\s*(?=[0-9$])/g, " at ")
     .replace(/(?:±|\+\/?-|\bplus or minus\b)\s*(?=[0-9.])/gi, " plusminus ")
     .replace(/([0-9])\s*[-–]\s*(?=[0-9])/g, "$1 to ")
     .replace(/([A-Za-z])[/-](?=[A-Za-z])/g, "$1 ")
     .replace(/([0-9]) ?bp\b/gi, "$1bps")
     .replace(/(?<=[A-Za-z0-9]) ?> ?(?=[A-Za-z0-9])/g, " to ")
+    .replace(
+      /(?<![0-9.,])([0-9]{1,3}(?:\.[0-9]{3})+),([0-9]{1,2})(?![0-9.,])/g,
+      (_, whole: string, rest: string) => `${whole.replaceAll(".", "")}.${rest}`,
+    )
     // "0,02": with three decimals it may be thousands.
     .replace(/(?<![0-9.,])([0-9]+),([0-9]{1,2})(?![0-9.,])/g, "$1.$2")
+    .replace(/\.{2,}|…/g, " , ")
     .replaceAll("&", " and ");
   listed ??= new Set(
     knownChains().flatMap(({ id, nativeCoin }) =>
       [nativeCoin, "btc", ...tokenTable(id).map(({ symbol }) => symbol)].map((symbol) => symbol.toLowerCase()),
     ),
+  );
+  const coins = listed;
+  // "Eth 2 wbtc".
+  text = text.replace(/\b([a-z]+) [24] (?=([a-z]+)\b)/gi, (said, one: string, other: string) =>
+    [one, other].every((coin) => coins.has(coin.toLowerCase())) ? `${one} to ` : said,
   );
   const items = lex(text, new Set([...listed, ...tokens.map((token) => token.toLowerCase())]));
   const words = items.map((item) => {
@@ -86,10 +96,16 @@ function placesOf(items: readonly Item[], words: readonly string[], { hasTo, has
     const isCoin = coinOf(items[at]) !== undefined;
     // What a venue of one chain trades.
     const isTraded = !hasAt && !hasTo && tokens.some((token) => token.toLowerCase() === word);
+    // "1000 usdc on eth" spends it on the coin, which is named nowhere else.
+    const isAim =
+      isCoin && tokens.some((token) => token.toLowerCase() === word) && words.indexOf(word) === words.lastIndexOf(word);
     const isPair = coinOf(items[words[at + 1] === "and" ? at + 2 : at + 1]) !== undefined;
     const isMarket = ["long", "short", "perp", "position"].includes(words[at + 1] ?? "");
     // "Base token" is none.
     const isBaseToken = word === "base" && (words[at + 1] === "token" || coinOf(items[at + 1]) !== undefined);
+    // Of a tool without a chain it names what an order is of.
+    if (isCoin && !hasAt && !hasTo && tokens.length === 0 && !isNamed) continue;
+    if (isAim && !isNamed && !hasTo) continue;
     if (isBaseToken || (isCoin && (isPair || isTraded) && !isNamed)) continue;
     const isPlace = (hasTo ? PLACES : ON).has(lead) && !isMarket && lead !== "in";
     if (isCoin && !isNamed && !isPlace) continue;

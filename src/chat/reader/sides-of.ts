@@ -1,7 +1,7 @@
 import { chainOf } from "../../chain-of.ts";
-import type { FastPathContext } from "../fast-path/fast-path-context.ts";
-import type { PassReason } from "../fast-path/pass-reason.ts";
 import { isUnitOf } from "../is-unit-of.ts";
+import type { FastPathContext } from "./fast-path-context.ts";
+import type { PassReason } from "./pass-reason.ts";
 import type { Trade } from "./trade.ts";
 
 /** What is sold and bought, as far as it was said; `amount` is of the token of `side`. */

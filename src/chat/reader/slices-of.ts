@@ -1,5 +1,5 @@
-import { amountOf } from "../fast-path/amount-of.ts";
-import type { PassReason } from "../fast-path/pass-reason.ts";
+import { amountOf } from "./amount-of.ts";
+import type { PassReason } from "./pass-reason.ts";
 import type { Trade } from "./trade.ts";
 
 /** As create_twap_order takes them; `totalAmount` where it was worked out from what each slice is. */

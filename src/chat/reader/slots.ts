@@ -88,11 +88,9 @@ export const SLOTS = {
   bigChain: (item) => (readingOf(item, "word") === "ethereum" ? chainOfWord("ethereum") : undefined),
   /** A chain whose name is no token's: it needs no word before it. */
   place: (item) => (readingOf(item, "coin") === undefined ? chainOfWord(readingOf(item, "word") ?? "") : undefined),
-  venue: (item) => {
-    const word = readingOf(item, "word") ?? "";
-    const venue = parseVenue(word === "uni" ? "uniswap" : word);
-    return venue.ok ? venue.value : undefined;
-  },
+  venue: (item) => (readingOf(item, "word") === "uni" ? "uniswap" : dexOf(item)),
+  /** By the names of its table alone: "uni" may be Unichain. */
+  dex: dexOf,
   word: (item) => readingOf(item, "word"),
 } as const satisfies Record<string, (item: Item) => unknown>;
 
@@ -124,6 +122,11 @@ export type SlotKind = keyof typeof SLOTS;
 function dollarsOf(item: Item): string | undefined {
   const dollars = readingOf(item, "dollars");
   return dollars === undefined ? undefined : `$${dollars}`;
+}
+
+function dexOf(item: Item): string | undefined {
+  const venue = parseVenue(readingOf(item, "word") ?? "");
+  return venue.ok ? venue.value : undefined;
 }
 
 function whole(text: string | undefined): number | undefined {

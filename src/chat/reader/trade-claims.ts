@@ -1,6 +1,7 @@
 import { parseChain } from "../../chain/parse-chain.ts";
 import { parseVenue } from "../../venues/parse-venue.ts";
 import { isUnitOf } from "../is-unit-of.ts";
+import { DEFAULT_COUNTER } from "./default-counter.ts";
 import { type Args, type Claims, figuresWhere, inList, isToken } from "./figures-where.ts";
 import { coinOf, plain, type SaidFigure } from "./said-figures.ts";
 import type { SaidMessage } from "./said-message.ts";
@@ -34,7 +35,13 @@ export const tradeClaims: Claims<Kind> = {
       const isRated = said.figures.some(
         (other) => other.unit === "every" && other.at === at + (isNext && of !== undefined ? 2 : 1),
       );
-      if (isRated && field.of === "side" && field.isSlice !== true && args.sliceAmount === undefined) return false;
+      // "1 eth every 10 minutes for an hour".
+      const isRepeated =
+        said.figures.some(({ unit: one, leads: lead }) => one === "minutes" && lead[0] === "for") &&
+        said.figures.some((other) => other.unit === "every") &&
+        !said.figures.some((other) => other.isCount);
+      if ((isRated || isRepeated) && field.of === "side" && field.isSlice !== true && args.sliceAmount === undefined)
+        return false;
       if (isCount || isEach !== (field.isSlice === true)) return false;
       if (
         field.after !== undefined ? leads[0] !== field.after : inList(`${NO_AMOUNT} ${field.notAfter ?? ""}`, leads[0])
@@ -52,39 +59,38 @@ export const tradeClaims: Claims<Kind> = {
         );
       if (unit !== "number") return false;
       if (of !== undefined) return token !== undefined && isToken(of, token);
-      const before = coinOf(said.items[at - 1]);
-      if (token === undefined)
-        return field.of === undefined || ((tail[0] === "" || inList(BEHIND, tail[0])) && before === undefined);
-      return (
-        isLiteral ||
-        field.isSlice === true ||
-        (before === undefined ? said.isForeign : said.isForeign && isToken(before, token))
-      );
+      if (token === undefined && field.of !== undefined && tail[0] !== "" && !inList(BEHIND, tail[0])) return false;
+      // "Usdc eth 75.25" gives the first, "eth 0.95" is of it.
+      const [first, before] = [coinOf(said.items[at - 2]), coinOf(said.items[at - 1])];
+      return isLiteral || before === undefined || isToken(first ?? before, token);
     };
     return {
-      ...{ reason: field.isSlice ? "slices" : "amount", figures: figuresWhere(said, isIt) },
-      words: `${field.after ?? ""} ${field.isSlice ? "each apiece at time per slice slices of swap trade" : ""}`,
-    };
-  },
-  token({ field, value, said }) {
-    const isIt = (at: number) => field.after === undefined || inList(field.after, said.words[at - 1]);
-    return {
-      reason: "token",
-      isSaid: said.items.some((item, at) => isToken(coinOf(item), value) && isIt(at)) || isWrapped(said, value),
+      reason: field.isSlice ? "slices" : "amount",
+      figures: figuresWhere(said, isIt),
       words: field.after ?? "",
     };
   },
-  chain({ field, value, said, chainId }) {
+  token({ field, value, args, said }) {
+    const isIt = (at: number) => field.after === undefined || inList(field.after, said.words[at - 1]);
+    // Of a trade the other token is USDC where none is named.
+    const isDefault =
+      (args.tokenOut ?? args.buyToken) !== undefined &&
+      value.toUpperCase() === DEFAULT_COUNTER &&
+      !hasCounter(said, args);
+    const isNamed = said.items.some((item, at) => isToken(coinOf(item), value) && isIt(at));
+    return { reason: "token", isSaid: isNamed || isDefault || isWrapped(said, value) };
+  },
+  chain({ field, value, args, said, chainId }) {
     const parsed = value === "" ? undefined : parseChain(value);
     const wanted = parsed === undefined ? chainId : parsed.ok ? parsed.value : undefined;
-    const named = said.places.filter(({ role }) => (role === "to") === (field.role === "to"));
+    // "To our vault on optimism".
+    const isThere = said.places.every(({ role }) => role !== "to") && args.destinationChain !== undefined;
+    const named = said.places.filter(
+      ({ at, role }) => (role === "to" || (isThere && said.words[at - 1] !== "from")) === (field.role === "to"),
+    );
     const isNeeded = field.role === "to" || wanted !== chainId;
-    const isSaid = named.every(({ chain, role }) => chain === wanted && (role !== "none" || said.isForeign));
-    return {
-      reason: "chain",
-      isSaid: isSaid && named.length <= 2 && (!isNeeded || named.length > 0),
-      words: "chain network",
-    };
+    const isSaid = named.every(({ chain }) => chain === wanted);
+    return { reason: "chain", isSaid: isSaid && named.length <= 2 && (!isNeeded || named.length > 0) };
   },
   venue({ value, args, said }) {
     const isUni = Object.values(args).some((token) => String(token).toLowerCase() === "uni");
@@ -97,8 +103,9 @@ export const tradeClaims: Claims<Kind> = {
     const wanted = venue?.ok ? venue.value : undefined;
     // The service's own default is no choice of a model's, and of a purchase it has none.
     const isFree = value === "" || (wanted === "0x" && args.amountOut === undefined) || wanted === "0x";
-    const isSaid = venue?.ok !== false && named.every((one) => one === wanted) && (named.length > 0 || isFree);
-    return { reason: "venue", isSaid, words: "uniswap uni 0x via" };
+    const isSaid =
+      venue?.ok !== false && named.every((one) => one === (wanted ?? "0x")) && (named.length > 0 || isFree);
+    return { reason: "venue", isSaid };
   },
   number({ field, value, said }) {
     if (field.all && value === "0") {
@@ -106,51 +113,69 @@ export const tradeClaims: Claims<Kind> = {
       return {
         reason: "order_id",
         figures: one?.unit === "all" && others.length === 0 ? [0] : [],
-        words: "orders every",
       };
     }
     const isIt = ({ unit, value: figure, leads, tail }: SaidFigure) =>
       figure === value &&
       !inList(QUANTITY, tail[0]) &&
-      (unit === "id" || (unit === "number" && (inList(field.after, leads[0]) || said.isForeign))) &&
+      (unit === "id" ||
+        (unit === "number" &&
+          (field.after === undefined
+            ? !inList(`${NO_AMOUNT} of by to slice clip`, leads[0])
+            : inList(field.after, leads[0])))) &&
       (tail[0] !== "order" || said.isForeign);
     const [, ...others] = said.figures.filter(({ unit }) => unit === "all");
-    return { reason: "order_id", figures: others.length > 0 ? [] : figuresWhere(said, isIt), words: field.after };
+    return { reason: "order_id", figures: others.length > 0 ? [] : figuresWhere(said, isIt) };
   },
-  count: ({ value, said }) => ({
-    ...{ reason: "slices", figures: figuresWhere(said, ({ isCount, value: figure }) => isCount && figure === value) },
-    words:
-      "slice slices part parts piece pieces chunk chunks tranche tranches portion portions clip clips in into over for during within across",
-  }),
+  count({ value, said }) {
+    const isBare = ({ unit, of, isSlice, leads }: SaidFigure) =>
+      (unit === "number" || unit === "times") &&
+      of === undefined &&
+      !isSlice &&
+      !inList(`${NO_AMOUNT} every each`, leads[0]);
+    const isIt = (figure: SaidFigure) => figure.value === value && (figure.isCount || isBare(figure));
+    return { reason: "slices", figures: figuresWhere(said, isIt) };
+  },
   minutes({ field, value, said }) {
-    const isIt = ({ unit, value: figure, leads, tail }: SaidFigure) =>
+    const isIt = ({ unit, value: figure, leads }: SaidFigure) =>
       figure === value &&
       (field.over
         ? unit === "minutes" && leads[0] !== "every"
-        : unit === "every" || (unit === "minutes" && inList("apart between intervals interval", tail[0])));
-    return {
-      reason: "interval",
-      figures: figuresWhere(said, isIt),
-      words: field.over ? "over for during within in next" : "apart between intervals",
-    };
+        : unit === "every" || (unit === "minutes" && !inList("over for during within in next until after", leads[0])));
+    return { reason: "interval", figures: figuresWhere(said, isIt) };
   },
   condition({ value, args, said }) {
     const has = (words: string) => words.split(" ").filter((word) => said.words.includes(word));
     const [below, above] = [has(BELOW), has(ABOVE)];
-    const words = `${BELOW} ${ABOVE} when if once gets goes trades hits reaches touches breaks is its at to than of`;
-    // Whose price it is, where it is not the traded token's own, only the reader tells.
-    if (/token$/i.test(value))
-      return { reason: "price", isSaid: (value === "sellToken") === (args.side === "sell"), words };
+    // A price is of the token that is no dollar.
+    if (/token$/i.test(value)) {
+      const isDollars =
+        isUnitOf("usd", String(args[value])) &&
+        !isUnitOf("usd", String(args[value === "buyToken" ? "sellToken" : "buyToken"]));
+      return { reason: "price", isSaid: args.side === undefined || !isDollars };
+    }
+    const isSold = args.priceOf === undefined ? args.side === "sell" : args.priceOf === "sellToken";
     const isAbove = above.length > 0;
-    const type = said.words.includes("stop") ? "stop" : said.line.includes(" take profit ") ? "take-profit" : "limit";
-    const isGood = isAbove === (args.side === "sell");
+    const type = has("stop stops").length > 0 ? "stop" : said.line.includes(" take profit ") ? "take-profit" : "limit";
+    const isGood = isAbove === isSold;
     const isDirected = below.length > 0 || isAbove;
+    const isBroken = value === "stop" && type === "limit" && has("breaks goes breached lost").length > 0;
     const isType = isDirected ? (value === "stop") !== isGood && (value === type || type === "limit") : value === type;
-    return { reason: "price", isSaid: isType && (below.length === 0 || !isAbove), words };
+    return { reason: "price", isSaid: isBroken || (isType && (below.length === 0 || !isAbove)) };
   },
 };
 
-const BELOW = "below under beneath falls drops dips less lower sinks slides";
+/** "With eth", "to dai": the other token of a trade is named. */
+const hasCounter = ({ items, words }: SaidMessage, args: Args): boolean =>
+  items.some((item, at) => {
+    const lead = words[words[at - 1] === "" ? at - 2 : at - 1];
+    const isTraded = [args.tokenIn, args.tokenOut, args.sellToken, args.buyToken].some((token) =>
+      isToken(coinOf(item), token),
+    );
+    return coinOf(item) !== undefined && (inList("with using", lead) || (!isTraded && inList("for to into", lead)));
+  });
+
+const BELOW = "down below under beneath falls drops dips less lower sinks slides";
 const ABOVE = "above over rises climbs more higher";
 
 const tokenOf = (of: string, args: Args): unknown =>

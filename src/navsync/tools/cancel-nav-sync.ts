@@ -26,7 +26,7 @@ export const cancelNavSync = defineTool({
       example: "cancel nav sync 3",
       acts: ["cancel sync", "stop sync", "delete sync", "end sync"],
       words: "nav number id",
-      fields: { configId: { is: "number", after: "sync number id" } },
+      fields: { configId: { is: "number" } },
     },
   },
   output: () =>

@@ -31,9 +31,10 @@ export const cancelTriggerOrder = defineTool({
   model: {
     grounding: {
       example: "cancel trigger order 2",
-      acts: ["cancel trigger", "cancel stop", "cancel limit"],
+      acts: ["@drop|off|down|out"],
+      never: ["twap", "dca", "sync"],
       words: "order loss number no id",
-      fields: { id: { is: "number", after: "order trigger number no id stop loss limit" } },
+      fields: { id: { is: "number", listedBy: "list_trigger_orders" } },
     },
   },
   output: () =>

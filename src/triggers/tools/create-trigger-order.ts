@@ -47,7 +47,8 @@ export const createTriggerOrder = defineTool({
       "Creates a trigger order, which trades once when the vault oracle's price is met: limit (sold dear or bought cheap), take-profit (the same, where the operator calls it so), stop (sold cheap, bought dear). Call it only where the operator names a trigger, with figures that the operator wrote.",
     grounding: {
       example: "trigger: sell 1 ETH for USDC when ETH falls below 2800",
-      acts: ["sell", "buy", "swap", "spend", "purchase", "trigger", "stop", "limit", "take+profit", "dump"],
+      acts: ["@trade"],
+      never: ["long", "short", "leverage", "perp", "cancel"],
       words: "trigger stop loss limit take profit order set place create put leave it price",
       fields: {
         type: { is: "condition" },
@@ -57,7 +58,8 @@ export const createTriggerOrder = defineTool({
         totalAmount: { is: "amount", of: "side" },
         price: {
           is: "price",
-          after: "at below above under over hits reaches to than limit price stop loss profit touches breaks",
+          after:
+            "at below above under over hits reaches to than limit price stop loss profit touches breaks if when once falls drops dips bid ask",
         },
         priceOf: { is: "condition" },
         dex: { is: "venue" },

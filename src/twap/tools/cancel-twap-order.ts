@@ -41,9 +41,10 @@ export const cancelTwapOrder = defineTool({
   model: {
     grounding: {
       example: "cancel order 3",
-      acts: ["cancel", "delete", "remove", "kill", "abort"],
-      words: "twap dca order orders strategy strategies active open running number no id",
-      fields: { id: { is: "number", after: "cancel delete remove kill abort order twap number no id", all: true } },
+      acts: ["@cancel", "call off", "take down|off", "get+rid", "@cancelled"],
+      never: ["trigger", "stop loss", "stop order", "take profit", "limit order", "limits", "sync", "position"],
+      words: "twap dca order orders strategy strategies active open running number no id all every everything",
+      fields: { id: { is: "number", all: true, listedBy: "list_twap_orders" } },
     },
   },
   output: () =>

@@ -14,6 +14,7 @@ import { describeOrder } from "../describe-order.ts";
 import { optionsOfInput, orderFromInput } from "../order-from-input.ts";
 import { planSlices } from "../plan-slices.ts";
 import { foreseeOrder } from "./foresee-order.ts";
+import { limitWords } from "./limit-words.ts";
 
 /** Middle of the draws: a planned order has none yet. */
 const MIDDLE = () => 1n << 255n;
@@ -49,20 +50,8 @@ export const createTwapOrder = defineTool({
       "Creates a TWAP order: splits a swap into slices executed at a fixed interval. Call it only with figures that the operator wrote.",
     grounding: {
       example: "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes",
-      acts: [
-        "sell",
-        "buy",
-        "swap",
-        "convert",
-        "exchange",
-        "trade",
-        "purchase",
-        "spend",
-        "dump",
-        "dca",
-        "twap",
-        "split",
-      ],
+      acts: ["@trade"],
+      never: ["stop loss", "take profit", "trigger", "long", "short", "leverage", "perp"],
       words: "twap dca split order create make equal equally even evenly automatically",
       fields: {
         side: { is: "side", of: "swap" },
@@ -73,7 +62,7 @@ export const createTwapOrder = defineTool({
         sliceCount: { is: "count" },
         durationMinutes: { is: "minutes", over: true },
         intervalMinutes: { is: "minutes" },
-        limitPrice: { is: "read" },
+        limitPrice: { is: "price", after: limitWords },
         dex: { is: "venue" },
         chain: { is: "chain", role: "at" },
       },

@@ -8,6 +8,7 @@ import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { editOrder } from "../edit-order.ts";
 import { changeTwapOrder, openOrderOf } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
+import { limitWords } from "./limit-words.ts";
 import { orderOutput, withState } from "./order-output.ts";
 
 /** Edits an order (decision 307). */
@@ -45,7 +46,22 @@ export const editTwapOrder = defineTool({
   example: { id: 1, intervalMinutes: 30 },
   needsSignature: false,
   hints: { openWorld: false },
-  model: "hidden",
+  model: {
+    grounding: {
+      example: "change the interval of order 3 to 30 minutes",
+      acts: [],
+      never: ["trigger", "stop loss", "stop order", "take profit", "sync"],
+      words:
+        "@set @pace @slices order orders twap dca strategy limit price rest left remaining new now instead down up off no number id",
+      fields: {
+        id: { is: "number", listedBy: "list_twap_orders" },
+        intervalMinutes: { is: "minutes" },
+        limitPrice: { is: "price", after: limitWords },
+        limitPriceOf: { is: "condition" },
+        remainingSlices: { is: "count" },
+      },
+    },
+  },
   tradesLater: async (ctx, { id, ...input }) => {
     const { clock, draw } = ctx.deps;
     const order = await openOrderOf(ctx, id);

@@ -35,9 +35,10 @@ export const pauseTwapOrder = defineTool({
   model: {
     grounding: {
       example: "pause order 3",
-      acts: ["pause", "suspend"],
+      acts: ["@pause", "stop buying|selling|trading"],
+      never: ["trigger", "stop loss", "stop order", "take profit", "limit order", "sync", "position"],
       words: "twap dca order orders strategy number no id",
-      fields: { id: { is: "number", after: "pause suspend order twap number no id" } },
+      fields: { id: { is: "number", all: true, listedBy: "list_twap_orders" } },
     },
   },
   output: () =>

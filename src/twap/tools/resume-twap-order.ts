@@ -37,9 +37,10 @@ export const resumeTwapOrder = defineTool({
   model: {
     grounding: {
       example: "resume order 4",
-      acts: ["resume", "unpause", "continue", "restart"],
+      acts: ["@resume", "start", "start|run|go|back again|on|up|going|running"],
+      never: ["trigger", "stop loss", "stop order", "take profit", "limit order", "sync", "position"],
       words: "twap dca order orders strategy number no id",
-      fields: { id: { is: "number", after: "resume unpause continue restart order twap number no id" } },
+      fields: { id: { is: "number", listedBy: "list_twap_orders" } },
     },
   },
   tradesLater: async (ctx, { id }) => (await openOrderOf(ctx, id))?.autoExecute === true,

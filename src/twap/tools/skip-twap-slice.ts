@@ -46,9 +46,10 @@ export const skipTwapSlice = defineTool({
   model: {
     grounding: {
       example: "skip the next slice of order 3",
-      acts: ["skip order", "skip twap"],
+      acts: ["@skip", "@slice out"],
+      never: ["trigger", "stop loss", "stop order", "take profit", "limit order", "sync", "position"],
       words: "twap next coming upcoming slice one number no id",
-      fields: { id: { is: "number", after: "order twap number no id" } },
+      fields: { id: { is: "number", listedBy: "list_twap_orders" } },
     },
   },
   output: () => z.object({ order: orderOutput(), slice: z.int(), amount: z.string() }),

@@ -18,9 +18,9 @@ const sound = {
     "# API\n\n## Limits, of `one` day\n\n```sh\n# Not a heading\n```\n\n[back](../README.md#first-calls) [design](design.md) [again](#api-1)\n\n## API\n",
   "docs/design.md": "# Design\n\n## 1. Keys\n",
   "docs/facts/a.md": "# A\n\nTheir `src/Settler.sol`.\n",
-  "docs/decisions.md": "# Decisions\n\n**12. A title.** Text.\n",
+  "docs/decisions/keys.md": "# Keys\n\n## D12 · A title\n\nText, as in D12.\n",
   "src/a.ts":
-    '// decision 12; docs/design.md 1; docs/api.md, "API"; README.md, "First calls"; other/README.md, "Else"; see src/a.ts, ../src/z.ts\n',
+    '// decision D12; docs/design.md 1; docs/api.md, "API"; README.md, "First calls"; other/README.md, "Else"; see src/a.ts, ../src/z.ts\n',
 };
 
 function check(files: Record<string, string>): { code: number | null; dead: string[] } {
@@ -44,7 +44,11 @@ test("default: what leads somewhere passes", () => {
 });
 
 test.each([
-  ["src/b.ts", "// decisions 12 and 13", "no decision 13"],
+  ["src/b.ts", "// decisions D12 and D13", "no decision D13"],
+  ["src/b.ts", "// decision D12's, and D13's", "no decision D13"],
+  ["src/b.ts", "// decision 12", "12 is no number of a decision"],
+  ["docs/decisions/tokens.md", "# Tokens\n\nSee D13.", "no decision D13"],
+  ["docs/decisions/tokens.md", "## D12 · Another title", "two decisions D12"],
   ["src/b.ts", "// docs/design.md 2", "no section 2"],
   ["src/b.ts", '// docs/api.md, "Errors"', "no section Errors in docs/api.md"],
   ["src/b.ts", '// README.md, "Limits"', "no section Limits in README.md"],

@@ -1,4 +1,4 @@
-import type { FastPathCall } from "../../../src/chat/fast-path/fast-path-call.ts";
+import type { FastPathCall } from "../../../src/chat/fast-path/read-command.ts";
 
 type Tool = FastPathCall["tool"];
 /** What an operator on Base types, and the call it is: tool, arguments, and the chain where the tool has no argument for it. */

@@ -68,6 +68,7 @@ describe("swaps that the words hold", () => {
     ["sell  1 ETH : for : USDC !", SELL_ETH],
     ["acquire 1 ETH using the vault’s USDC", BUY_ETH],
     ["sell 0.05 ETH for USDC", { ...SELL_ETH, amountIn: "0.05" }],
+    ["sell 1 ETH", SELL_ETH],
     ["sell 1 ETH for USDC".padEnd(1_000, " now"), SELL_ETH],
   ])("default: %s is a card", (own, args) => {
     // A venue that goes unsaid is the service's to choose.
@@ -252,6 +253,8 @@ describe("orders of slices", () => {
     ["sell 1 ETH for USDC, 0.2 apiece, every 10 minutes", BY_SLICE],
     ["sell 1 ETH for USDC, sell 0.2 at a time, every 10 minutes", BY_SLICE],
     ["sell 1 ETH for USDC in 4 slices of 0.25 every 10 minutes", { ...ORDER, sliceAmount: "0.25" }],
+    ["sell 1 ETH for USDC, 0.2 at a loss, every 10 minutes", BY_SLICE],
+    ["sell 1 ETH for USDC, 0.2 ETH minimum slice, every 10 minutes", BY_SLICE],
     // 120 minutes, one slice every 10: 12
     ["sell 1 ETH for USDC in 12 slices over 2 hours every 10 minutes", { ...ORDER, sliceCount: 12 }],
   ])("default: %s is a card", (own, args) => {
@@ -331,9 +334,7 @@ describe("orders of slices", () => {
     // what is almost "at a time", "each", "per slice"
     ["sell 1 ETH for USDC, 0.2 not a time, every 10 minutes", BY_SLICE],
     ["sell 1 ETH for USDC, 0.2 at no time, every 10 minutes", BY_SLICE],
-    ["sell 1 ETH for USDC, 0.2 at a loss, every 10 minutes", BY_SLICE],
     ["sell 1 ETH for USDC, 0.2 per hour, every 10 minutes", BY_SLICE],
-    ["sell 1 ETH for USDC, 0.2 ETH minimum slice, every 10 minutes", BY_SLICE],
   ])("attack: %s", (own, args) => {
     expect(twap(own, args)).toEqual(REFUSED);
   });
@@ -349,6 +350,7 @@ describe("orders by their number", () => {
     ["cancel_twap_order", "cancel everything", 0],
     ["cancel_twap_order", "cancel order 3 on base", 3],
     ["cancel_twap_order", "could you cancel order 3?", 3],
+    ["cancel_twap_order", "cancel base order 3", 3],
     ["pause_twap_order", "pause order 7", 7],
     ["pause_twap_order", "I would like to pause strategy id 7, thank you", 7],
   ])("default: %s: %s", (tool, own, id) => {
@@ -377,7 +379,6 @@ describe("orders by their number", () => {
     ["cancel_twap_order", "can I cancel order 3?", 3],
     ["cancel_twap_order", "thank you, cancel order 3?", 3],
     ["cancel_twap_order", "I'd never like to cancel order 3", 3],
-    ["cancel_twap_order", "cancel base order 3", 3],
     ["cancel_twap_order", "cancel order 3 on arbitrum", 3],
     ["cancel_twap_order", "yes, do it", 3],
     ["pause_twap_order", "cancel order 3", 3],
@@ -401,6 +402,8 @@ describe("freeze", () => {
     ["hacked, freeze at once", {}],
     ["freeze the vault on arbitrum", { chain: "arbitrum" }],
     ["My key leaked. Freeze the vault on arbitrum!", { chain: "arbitrum" }],
+    ["freeze base", {}],
+    ["my arbitrum key leaked, freeze the vault", { chain: "arbitrum" }],
     ["freeze the vault", { chain: "base" }],
   ])("default: %s", (own, args) => {
     expect(judge("freeze_vault", own, args)).toEqual(args);
@@ -428,7 +431,6 @@ describe("freeze", () => {
     ["the button to freeze the vault is red", {}],
     ["freeze in winter", {}],
     ["freeze on friday", {}],
-    ["freeze base", {}],
     ["this isn’t the time. freeze the vault", {}],
     ["stop orders", {}],
     ["please stop", {}],
@@ -439,7 +441,6 @@ describe("freeze", () => {
     ["freeze \ufffc", {}],
     ["freeze the vault", { chain: "arbitrum" }],
     ["freeze the vault on base", { chain: "arbitrum" }],
-    ["my arbitrum key leaked, freeze the vault", { chain: "arbitrum" }],
     ["my laptop is on fire, freeze the vault", { chain: "nowhere" }],
     ["freeze the vault", { vault: TOKEN }],
     ["freeze the vault", { chain: 1 }],

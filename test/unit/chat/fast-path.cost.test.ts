@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { dropCourtesy } from "../../../src/chat/fast-path/drop-courtesy.ts";
 import { fastPath } from "../../../src/chat/fast-path/fast-path.ts";
-import type { Lexeme } from "../../../src/chat/fast-path/lexeme.ts";
 import { readCommand } from "../../../src/chat/fast-path/read-command.ts";
-import { splitLexemes } from "../../../src/chat/fast-path/split-lexemes.ts";
+import { dropCourtesy, splitLexemes } from "../../../src/chat/fast-path/split-lexemes.ts";
+import type { Item as Lexeme } from "../../../src/chat/reader/item.ts";
 import { onBase } from "./context.ts";
 
 const SIZE = 100_000;

@@ -5,7 +5,7 @@ import { tokenTable } from "../../../src/chain/addresses.ts";
 import { chainOf } from "../../../src/chain-of.ts";
 import { DIGIT_ZEROS } from "../../../src/chat/digit-zeros.ts";
 import { fastPath } from "../../../src/chat/fast-path/fast-path.ts";
-import { readNumeral } from "../../../src/chat/fast-path/read-numeral.ts";
+import { readNumeral } from "../../../src/chat/fast-path/split-lexemes.ts";
 import { ACCEPTED } from "./accepted-phrasings.ts";
 import { onBase } from "./context.ts";
 import { GRAMMAR_WORDS } from "./grammar-words.ts";

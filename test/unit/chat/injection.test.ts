@@ -61,7 +61,7 @@ describe("what is in the conversation, and is no order of the operator's", () =>
       "swap at another venue and chain",
       "order",
     ];
-    const others = ["cancel all", "cancel one", "pause", "freeze", "resume_twap_order"];
+    const others = ["cancel all", "cancel one", "pause", "freeze", "resume_twap_order", "enable_swap_shield"];
     for (const { name, sentence, calls } of ATTACKS) {
       const expected = [...groundable, ...others].includes(name) ? 1 : 0;
       expect(await run(sentence, calls), name).toHaveLength(expected);

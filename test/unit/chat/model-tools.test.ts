@@ -132,6 +132,7 @@ describe("what a model sees", () => {
       "fund_pool",
       "redeem_pool",
       "freeze_vault",
+      "enable_swap_shield",
       "get_vault_limits",
       "get_pool_info",
       "get_lp_positions",
@@ -161,6 +162,7 @@ describe("what a model sees", () => {
       "pause_twap_order",
       "resume_twap_order",
       "skip_twap_slice",
+      "edit_twap_order",
       "create_nav_sync",
       "list_nav_syncs",
       "cancel_nav_sync",
@@ -228,6 +230,16 @@ describe("what a model sees", () => {
       pause_twap_order: ["id"],
       resume_twap_order: ["id"],
       skip_twap_slice: ["id"],
+      edit_twap_order: [
+        "id",
+        "intervalMinutes",
+        "limitPrice",
+        "limitPriceOf",
+        "expiresAt",
+        "remove",
+        "remainingSlices",
+      ],
+      enable_swap_shield: [],
       list_nav_syncs: [],
       create_trigger_order: [
         ...["type", "side", "sellToken", "buyToken", "totalAmount", "price", "priceOf", "dex", "chain"],
@@ -260,7 +272,9 @@ describe("what a model sees", () => {
 
   test("behavior: no settings, shields or delegation, whatever the registry grows", () => {
     const names = modelTools(TOOLS).map(({ name }) => name);
-    for (const name of names) expect(name).not.toMatch(/^(set|enable|disable|setup|revoke|unfreeze|approve)_/);
+    // Its default is restored, which tightens (decision 596).
+    for (const name of names.filter((one) => one !== "enable_swap_shield"))
+      expect(name).not.toMatch(/^(set|enable|disable|setup|revoke|unfreeze|approve)_/);
     const writes = TOOLS.filter(({ effect }) => effect !== "read").map(({ name }) => name);
     expect(writes.filter((name) => names.includes(name)).sort()).toEqual([
       "add_liquidity",
@@ -276,6 +290,8 @@ describe("what a model sees", () => {
       "crosschain_sync",
       "crosschain_transfer",
       "deploy_smart_pool",
+      "edit_twap_order",
+      "enable_swap_shield",
       "freeze_vault",
       "fund_pool",
       "gov_claim_rewards",

@@ -89,5 +89,11 @@ test("attack: a model's call that the words do not say to its last figure and di
     expect(["not_in_your_words", "unknown_tool", undefined]).toContain(error);
   }
   // A price that is waited for needs no word "trigger" (decision 547).
-  expect([...offered]).toEqual(["sell 1 ETH for USDC when ETH drops below 2800"]);
+  expect([...offered]).toEqual([
+    "skip 3",
+    "cancel order 2",
+    "sell 1 ETH for USDC when ETH drops below 2800",
+    "trigger: sell 1 ETH for USDC when ETH is above 3500",
+    "change order 3 to every 30 minutes",
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { PassReason } from "../../../src/chat/fast-path/pass-reason.ts";
+import type { PassReason } from "../../../src/chat/reader/pass-reason.ts";
 
 /** What an operator on Base types, and why the fast path leaves it to the model. */
 export type PassedPhrasing = [text: string, reason: PassReason];

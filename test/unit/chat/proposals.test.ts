@@ -75,7 +75,7 @@ describe("the card", () => {
   });
 
   test.each([
-    ["sell 1 eth for usdc when eth is above 4k", "other_tool"],
+    ["sell 1 eth for usdc when eth is above 4k", "condition"],
     ["verkaufe 1 eth für usdc wenn eth über 4000 ist", "condition"],
     ["продай 1 eth за usdc завтра", "condition"],
     ["sell 1 eth for usdc in 2 hours", "left_over"],

@@ -220,7 +220,13 @@ describe("the model", () => {
   });
 
   test("error: a tool that a model does not see is unknown, in whatever words it is asked for", async () => {
-    for (const tool of ["set_default_slippage", "disable_swap_shield", "edit_twap_order", "setup_delegation", "swap"]) {
+    for (const tool of [
+      "set_default_slippage",
+      "disable_swap_shield",
+      "set_vault_limits",
+      "setup_delegation",
+      "swap",
+    ]) {
       const { answer, ran } = await turn([user(`${tool} 5`)], { calls: [{ tool, args: { id: 5, slippage: "5%" } }] });
       expect(ran, tool).toEqual([]);
       expect(answer.toolCalls?.[0]?.error?.error).toBe("unknown_tool");

@@ -461,7 +461,7 @@ describe("buttons", () => {
       ...{ args: of.arguments, vaultAddress: vault, chainId: 8453, executionMode: "delegated" },
       caller: { kind: "paired", operator, chatId: CHAT },
     });
-    expect(ran[0]?.input.card).toContainEqual(expect.stringMatching(/^Read from your words: .* ETH; .* USDC; .* 1\.$/));
+    expect(ran[0]?.input.card).toContainEqual(expect.stringMatching(/^Read from your words: "sell 1 ETH for USDC"\.$/));
     // A rejection makes none.
     await handle(press(`reject:${of.id}`));
     expect(calls.filter(({ action }) => action === "runTool")).toHaveLength(1);

@@ -58,9 +58,6 @@ export const MISREADINGS: readonly Misreading[] = [
   bridge("another network of that name", "bridge 1000 USDC to arbitrum nova", USDC),
   bridge("a test network", "bridge 1000 USDC to arbitrum-sepolia", USDC),
   bridge("a chain as an amount", "bridge 1 USDC to ETH", { ...COIN, destinationChain: "ethereum" }),
-  bridge("a noun", "the 1000 USDC transfer to arbitrum", USDC),
-  bridge("what is wanted for it", "I need 1000 USDC to transfer to arbitrum", USDC),
-  bridge("a wish for the money", "i would like 1000 USDC in the vault to move to arbitrum", USDC),
   of("crosschain_sync", "a noun", "the sync of 500 USDC to arbitrum", { ...USDC, amount: "500" }),
   of("crosschain_sync", "what somebody does", "we sync 500 USDC to arbitrum", { ...USDC, amount: "500" }),
 
@@ -130,17 +127,12 @@ export const MISREADINGS: readonly Misreading[] = [
   of("deploy_smart_pool", "the name goes on", "create a vault named Growth Two and Three, symbol SXG", VAULT),
 
   of("gov_stake", "a noun", "my stake of 100 GRG", STAKE),
-  of("gov_stake", "a noun behind", "my 100 GRG stake on base", STAKE),
   of("gov_stake", "what somebody does", "we stake 100 GRG", STAKE),
   of("gov_stake", "what somebody likes", "we like to stake 100 GRG", STAKE),
-  of("gov_stake", "what is wanted for it", "i need 100 GRG to stake", STAKE),
   of("gov_stake", "another chain, in", "stake 100 GRG in optimism", STAKE),
   of("gov_stake", "another chain, via", "stake 100 GRG via optimism", STAKE),
   of("gov_stake", "another chain, in brackets", "stake 100 GRG on: (optimism)", STAKE),
   of("gov_stake", "a share", "stake 100% of my GRG", STAKE),
-  of("gov_undelegate_stake", "to stake it", "undelegate 50 GRG to stake", { amount: "50" }),
-  of("gov_unstake", "to stake it", "withdraw 50 GRG to stake", { amount: "50" }),
-  of("gov_unstake", "to stake it, in two", "withdraw 50 GRG, I want to stake", { amount: "50" }),
   of("gov_claim_rewards", "what somebody does", "we claim the staking rewards", {}),
   of("gov_end_epoch", "a noun", "the end of the staking epoch", {}),
 
@@ -213,4 +205,13 @@ export const READINGS: readonly Misreading[] = [
   of("gov_unstake", "of the stake", "withdraw 50 GRG of the stake", { amount: "50" }),
   of("gov_stake", "wished", "I would like to stake 100 GRG", STAKE),
   of("create_nav_sync", "ordered", "ok please set up a nav sync hourly", { intervalMinutes: 60 }),
+  // Odd, but all of the call is said: the card says what was not used.
+  bridge("a noun", "the 1000 USDC transfer to arbitrum", USDC),
+  bridge("what is wanted for it", "I need 1000 USDC to transfer to arbitrum", USDC),
+  bridge("a wish for the money", "i would like 1000 USDC in the vault to move to arbitrum", USDC),
+  of("gov_stake", "a noun behind", "my 100 GRG stake on base", STAKE),
+  of("gov_stake", "what is wanted for it", "i need 100 GRG to stake", STAKE),
+  of("gov_undelegate_stake", "to stake it", "undelegate 50 GRG to stake", { amount: "50" }),
+  of("gov_unstake", "to stake it", "withdraw 50 GRG to stake", { amount: "50" }),
+  of("gov_unstake", "to stake it, in two", "withdraw 50 GRG, I want to stake", { amount: "50" }),
 ];

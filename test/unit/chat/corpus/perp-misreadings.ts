@@ -65,7 +65,6 @@ export const PERP_MISREADINGS: readonly Misreading[] = [
   order("a tif exchanged", "long 1 ETH on hyperliquid at 2900 alo", { ...LONG, price: "2900", tif: "gtc" }),
   order("another token of that dollar", "long 1 ETH/USDT on hyperliquid"),
   order("millions", "long $1m of ETH on hyperliquid", { coin: "ETH", side: "buy", notionalUsd: "1" }),
-  order("a wish for it", "I need 1 ETH long on hyperliquid"),
   order("what somebody likes", "we like to long 1 ETH on hyperliquid"),
   order("a chain of another kind", "long 1 ETH on hyperliquid on base"),
   of("perp_b_deposit", "others' vault", "deposit 100 USDC into the vault on hyperliquid", { amount: "100" }),
@@ -120,7 +119,6 @@ export const PERP_MISREADINGS: readonly Misreading[] = [
   out("both triggers", "tp 3500 sl 2500 on my ETH long on gmx", STOP),
   out("what it is reduced to", "reduce my ETH long on gmx to $1000", { ...GMX, sizeDeltaUsd: "1000" }),
   out("the stop of another deed", "cancel the stop loss at 2500 on my ETH long on gmx", STOP),
-  out("a stop that stands", "my stop loss at 2500 on my ETH long on gmx", STOP),
   out("the other venue", "close my ETH long on hyperliquid"),
   of("perp_a_update_order", "a step as a size", `change gmx order 0x${"5e".repeat(32)}: size by $500`, {
     ...{ orderKey: `0x${"5e".repeat(32)}`, sizeDeltaUsd: "500" },
@@ -185,4 +183,7 @@ export const PERP_READINGS: readonly Misreading[] = [
   }),
   out("a position by its collateral", "close my ETH long on gmx, USDC collateral", { ...GMX, collateral: "USDC" }),
   order("what is false", "go long 1 ETH on hyperliquid", { ...LONG, close: false, reduceOnly: false }),
+  // Odd, but all of the call is said.
+  order("a wish for it", "I need 1 ETH long on hyperliquid"),
+  out("a stop that stands", "my stop loss at 2500 on my ETH long on gmx", STOP),
 ];

@@ -5,11 +5,10 @@ import { parseChain } from "../../../../src/chain/parse-chain.ts";
 import { knownChains } from "../../../../src/chain-of.ts";
 import { readMessage } from "../../../../src/chat/read-message.ts";
 import { runTurn } from "../../../../src/chat/run-turn.ts";
+import { withoutDryWords } from "../../../../src/chat/without-dry-words.ts";
 import { withoutOwned } from "../../../../src/chat/without-owned.ts";
 import { AppError } from "../../../../src/errors.ts";
 import { TOOLS } from "../../../../src/tables/registry.ts";
-import { orderOf } from "../../store/support/records.ts";
-import { triggerOf } from "../../triggers/trigger-fixture.ts";
 import { turnWorld } from "../support/turn-world.ts";
 
 type Args = Readonly<Record<string, unknown>>;
@@ -29,6 +28,15 @@ export type Judged = {
 
 /** What the vault of every message holds. */
 const HELD: Readonly<Record<string, number>> = { usdc: 12_000, eth: 4, weth: 1.5, wbtc: 0.15, dai: 900, grg: 400 };
+/** Its open orders. */
+const OPEN = { status: "active", sellSymbol: "USDC", buySymbol: "ETH" };
+const ORDERS = [
+  { ...OPEN, id: 7, side: "sell", totalAmount: "3000", sliceAmount: "100", sliceCount: 30, intervalMinutes: 1_440 },
+  { ...OPEN, id: 9, side: "buy", totalAmount: "2", sliceAmount: "0.25", sliceCount: 8, intervalMinutes: 60 },
+];
+const TRIGGERS = [
+  { ...OPEN, id: 4, type: "stop", sellSymbol: "ETH", buySymbol: "USDC", totalAmount: "1", price: "2000" },
+];
 export const NOW = Date.UTC(2026, 10, 27, 12);
 
 /** The messages' own world lists more tokens than any one chain: all of them on each. */
@@ -49,21 +57,6 @@ export const everywhere = (() => {
     return table;
   };
 })();
-
-const VAULT = `0x${"0a".repeat(20)}` as const;
-const OPERATOR = `0x${"0b".repeat(20)}` as const;
-/** What the world of the README has open. */
-export const ORDERS = [
-  {
-    ...orderOf(VAULT, OPERATOR, { sellSymbol: "USDC", totalAmount: "3000", sliceCount: 30, slicesExecuted: 12 }),
-    ...{ id: 7, sliceAmount: "100", intervalMinutes: 1_440 },
-  },
-  {
-    ...orderOf(VAULT, OPERATOR, { side: "buy", sellSymbol: "USDC", totalAmount: "2", sliceCount: 8 }),
-    ...{ id: 9, sliceAmount: "0.25", intervalMinutes: 60, autoExecute: false },
-  },
-];
-const TRIGGER = triggerOf({ id: 4, totalAmount: "1", price: "2000" });
 
 type Outcome =
   | { kind: "ran"; tool: string; args: Args; chainId: number; isCard: boolean }
@@ -90,11 +83,18 @@ async function outcomeOf(text: string, proposed?: Call): Promise<Outcome> {
     },
   };
   try {
-    const { reply } = await runTurn(ports, { messages: [{ role: "user", text }], chainId: 8453 });
-    const last = world.ran.at(-1);
+    const { reply, toolCalls = [] } = await runTurn(ports, { messages: [{ role: "user", text }], chainId: 8453 });
+    const refused = toolCalls.find(({ error }) => error !== undefined)?.error;
+    reason = refused === undefined ? reason : String(refused.details?.reason ?? refused.error);
+    // Behind a refusal stands only what the comparison read.
+    const last = refused === undefined && world.asked.length === 0 ? world.ran.at(-1) : undefined;
     if (last !== undefined)
       return { kind: "ran", tool: last.tool, args: last.args, chainId: last.chainId, isCard: last.card !== undefined };
-    return { kind: world.asked.length > 0 ? "ask" : "told", text: world.asked[0]?.text ?? reply };
+    return {
+      kind: world.asked.length > 0 ? "ask" : "told",
+      text: world.asked[0]?.text ?? reply,
+      ...(reason !== undefined && { reason }),
+    };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return {
@@ -107,10 +107,10 @@ async function outcomeOf(text: string, proposed?: Call): Promise<Outcome> {
 
 /** What looking at the messages' world gives. */
 export function figuresOf(tool: string, args: Args): { message?: string; data: Record<string, unknown> } {
+  if (tool === "list_twap_orders") return { data: { orders: ORDERS } };
+  if (tool === "list_trigger_orders") return { data: { triggers: TRIGGERS } };
   if (tool === "get_swap_quote")
     return { message: "quoted", data: { swapMeta: { price: "1 ETH = 2500 USDC" }, oracleAmount: "2500000000" } };
-  if (tool === "list_twap_orders") return { data: { orders: ORDERS.map((order) => ({ ...order, state: "active" })) } };
-  if (tool === "list_trigger_orders") return { data: { triggers: [{ ...TRIGGER, state: "active" }] } };
   const held = HELD[String(args.token).toLowerCase()] ?? 1_000;
   const amountBase = String(BigInt(held * 1e6) * 10n ** 12n);
   return { data: { token: `0x${"11".repeat(20)}`, symbol: "TKN", decimals: 18, amount: String(held), amountBase } };
@@ -118,7 +118,13 @@ export function figuresOf(tool: string, args: Args): { message?: string; data: R
 
 /** Whether a clear command acts or is shown with what it says, without a model or with one that proposes the right call. */
 export async function judgeCommand({ text, call, note }: Command, isProposed = false): Promise<Judged> {
-  const outcome = await outcomeOf(text, (isProposed && call) || undefined);
+  // As run-chat.ts reads it: "simulate only: ..." tries what is behind it.
+  const isCommand = (words: string) =>
+    readMessage(words, { chainId: 8453, tokens: everywhere, nowMs: NOW }).kind === "call";
+  const dry = withoutDryWords([{ role: "user", text }], isCommand)?.[0]?.text;
+  const became = await outcomeOf(dry ?? text, (isProposed && call) || undefined);
+  const outcome =
+    became.kind === "ran" && dry !== undefined ? { ...became, args: { ...became.args, dryRun: true } } : became;
   const wanted = call === null ? "an answer" : `${call.tool} ${JSON.stringify(call.args)}`;
   if (outcome.kind !== "ran")
     return {
@@ -181,7 +187,7 @@ function openWrites(): readonly Call[] {
 }
 
 /** As its tool lets a model propose it, with a share as the amount that a model would work out of what the vault holds. */
-function proposedArgs({ tool: name, args }: Call): Record<string, unknown> {
+function proposedArgs({ tool: name, args: { dryRun: _, ...args } }: Call): Record<string, unknown> {
   const tool = TOOLS.find((one) => one.name === name);
   const own = tool === undefined ? args : withoutOwned(tool, args);
   const figure = (value: unknown) =>

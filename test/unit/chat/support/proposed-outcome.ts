@@ -38,7 +38,8 @@ export async function proposedOutcome(
     isAsked = error.code === "message_unclear";
     reason = error.details?.reason ?? error.code;
   }
-  const ran = world.ran.at(-1);
+  // Behind a refusal stands only what the comparison read.
+  const ran = isAsked ? undefined : world.ran.at(-1);
   if (ran === undefined) return { kind: isAsked ? "ask" : "words", reason };
   return { kind: ran.card === undefined ? "act" : "offer", call: ran };
 }
