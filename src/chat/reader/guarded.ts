@@ -38,7 +38,7 @@ const SUBJECTS =
 const PAST_FIRST = /^\W*(?:(?:i|we|just|have|had|already) )*(?!need|speed|proceed|feed)[a-z]+ed\b/i;
 const NEGATED = /n['’]t\b/i;
 const ALL_BUT =
-  /\b(?:all|(?:every|any)(?:thing)?) (?:but|except)\b|\bhold off\b|\bvault #?[0-9]|\b(?:send|transfer)\b.*\b0x[0-9a-f]{6}/i;
+  /\b(?:all|(?:every|any)(?:thing)?) (?:but|except)\b|\bhold off\b|\b(?:switch|change|go) (?:over )?to [a-z]+,? (?:and|then)\b|\bvault #?[0-9]|\b(?:send|transfer)\b.*\b0x[0-9a-f]{6}/i;
 /** A verb that begins a second command. */
 const SECOND =
   /(?:\b(?:and|then|also|plus)\b|[.,;&+!]|^\W*)\s*(?:(?:then|also|please|pls) )*(?:sell|buy|swap|convert|exchange|dump|unload|purchase|bridge|transfer|send|stake|unstake|redeem|freeze|cancel|delete|remove|pause|resume|skip|stop|revoke|wrap|unwrap|deposit|withdraw|claim|collect|burn|mint|switch|enable|disable|start|restart|halt|undelegate|delegate|turn|set)\b/i;
@@ -64,12 +64,16 @@ export function guarded(
   left: readonly Item[],
   { text, items, chainId, spans }: Said,
 ): ReadCall | PassReason {
-  if (CUT_OFF.test(text) || ALL_BUT.test(text) || APPROXIMATE.test(text) || PAST_FIRST.test(text)) return "words";
+  if ((CUT_OFF.test(text) && !call.isExact) || ALL_BUT.test(text) || APPROXIMATE.test(text) || PAST_FIRST.test(text))
+    return "words";
   const over = left.filter(
     (item) => !/^[,;:.!?()/]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)),
   );
   if (over.some((item) => item.readings.some(({ is, value }) => is === "odd" && !PICTURE.test(String(value)))))
     return "characters";
+  // "My orders and sell 1 eth": the first of two was not read.
+  const and = text.search(/ and /i);
+  if (over.some(({ start }) => start < and) && spans.every(([start]) => start > and)) return "words";
   const known = new Set(
     JSON.stringify(call.args)
       .toLowerCase()

@@ -151,7 +151,10 @@ function saysMore(part: string, { args }: ReadCall, context: FastPathContext): b
   );
   const items = lex(part, coinsOf(context));
   const { trade } = readTrade(items);
-  return items.some((item) => isFigure(item, known)) || Object.keys(trade).some((name) => !NAMING.has(name));
+  const isRequest = readRequest(items, context)?.call.isExact === true;
+  return (
+    isRequest || items.some((item) => isFigure(item, known)) || Object.keys(trade).some((name) => !NAMING.has(name))
+  );
 }
 const NAMING: ReadonlySet<string> = new Set(["token", "counter", "by", "isEarly", "isNeed"]);
 
