@@ -1,10 +1,11 @@
 import type { Clause } from "./trade-words.ts";
 
-const WHEN = "when|once|if|should [as]";
+const WHEN = "when|whenever|once|if|should|moment [as]";
 const OF = "[price] [of] [1|one] [{coin:priceOf}] [it] [price]";
 const IS = "is|goes|gets|trades|moves|trading|crosses|breaks|closes|costs [back]";
-const FALLS = "comes|falls|drops|dips|sinks|slides|crashes|tanks|dumps|declines|fall|drop|dip|goes";
-const RISES = "rises|climbs|pumps|rallies|jumps|moons|rise|climb|pump|jump|gains";
+const FALLS =
+  "comes|slips|tumbles|plunges|falls|drops|dips|sinks|slides|crashes|tanks|dumps|declines|fall|drop|dip|goes";
+const RISES = "spikes|surges|runs|rises|climbs|pumps|rallies|jumps|moons|rise|climb|pump|jump|gains";
 const BELOW = "below|under|beneath|less|lower|<|loses|sub";
 const ABOVE = "above|over|more|higher|past|>";
 const UNIT = "[{unit:unit}] [each|per] [{coin:priceOf}]";
@@ -28,6 +29,13 @@ export const BOUND_WORDS: readonly Clause[] = [
   [`${WHEN} ${OF} ${RISES} [back] [up] ${ABOVE} [than] {price:above} ${UNIT}`],
   [`${WHEN} ${OF} ${RISES} [up] to {price:above} ${UNIT}`],
   [`${WHEN} ${OF} hits|reaches|touches|arrives|comes|is|gets|goes|costs|trades|at [to|at] {price:hits} ${UNIT}`],
+  [`${WHEN} ${OF} tops|clears|exceeds|passes {price:above} ${UNIT}`],
+  [`[but] not|never|don't|no [pay|paying|buy|spend] more|higher|dearer [than] {price:notAbove} ${UNIT}`],
+  [`[but] not|never|don't|no [sell|selling|take] less|lower|cheaper [than] {price:notBelow} ${UNIT}`],
+  [`[but] not|never|don't pay|buy|go above|over {price:notAbove} ${UNIT}`],
+  [`[but] not|never|don't go below|under {price:notBelow} ${UNIT}`],
+  [`max|maximum|ceiling|cap [price] [of|at] {price:notAbove} ${UNIT}`],
+  [`min|minimum|floor [price] [of|at] {price:notBelow} ${UNIT}`],
   [`${WHEN} ${OF} ${BELOW} {price:below} ${UNIT} ${FALLS}`],
   [`${WHEN} ${OF} ${ABOVE} {price:above} ${UNIT} ${RISES}`],
   [`${WHEN} {price:hits} ${UNIT} hits|trades|prints|touched|hit`],

@@ -15,7 +15,7 @@ const INVISIBLE = /^[\u200d\ufe0f*•·–—"'’]$/;
 const HARMLESS =
   /\b(?:(?:i|we)(?: would|['’]d) (?:really )?(?:like|love)|(?:can|could) (?:i|you|u|we)|would i|we wish to|(?:i|we) would(?! be)|we should like|(?:i|we) am wanting|until further notice|then (?:carry|go|continue)|some|only|today|first|about|no (?:rush|hurry|need|longer|worries)|(?:at|all) once|once only|(?:just|only) once|or (?:better|cheaper|less|more|lower|higher)|(?:the|my|our|this) (?:plan|sell|buy|pause|freeze|exchange)|without (?:asking|delay|fuss|further)|rest|most|least|allowed)\b|^\P{L}*do (?:a|an|the)\b/giu;
 const PASSIVE =
-  /\b(?:want|need|like|have)\b.*\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/i;
+  /\b(?:want|need|like|have|to be|should be|must be|shall be|has to be|gets?)\b.*\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/i;
 const DONE =
   /\b(?:sold|bought|swapped|traded|exchanged|converted|paused|resumed|cancell?ed|stopped|frozen|skipped|staked)\b/gi;
 /** Wished for, told of as a habit, called wrong, taken back, or everything but what is named. */

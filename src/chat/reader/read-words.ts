@@ -3,6 +3,7 @@ import { unwrap } from "../../errors.ts";
 import { findTool } from "../../tables/find-tool.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import { getSwapQuote } from "../../tools/get-swap-quote.ts";
+import { switchChain } from "../../tools/switch-chain.ts";
 import { listTriggerOrders } from "../../triggers/tools/list-trigger-orders.ts";
 import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import { callOfTrade } from "./call-of-trade.ts";
@@ -22,9 +23,7 @@ import { readTrade, type TradeReading } from "./read-trade.ts";
 import { readingOf } from "./reading-of.ts";
 import type { Said } from "./scan.ts";
 
-/** No command is longer. */
 const MOST_ITEMS = 80;
-/** Pictures that forbid. */
 const FORBIDDING = /[🚫❌❎🙅⛔🛑✋👎✖🚷🤚🙈🤷🖐]/u;
 const ASKING =
   /[?？]|\b(?:what|how|why|when|which|who|where|is|are|am|do|does|did|has|have|can|show|list|tell|give|see|any|status|left|check|reason|last|my|our|y|please|state|itemi[sz]e|report)\b/i;
@@ -37,7 +36,6 @@ const POOLED = /\b(?:liquidity|lp|full range)\b/i;
 /** It is about more than a look. */
 const DOING =
   /\b(?:cancel|freeze|unfreeze|skip|pause|resume|stop|delete|remove|revoke|set|raise|lower|increase|decrease|change|bridge|transfer|send|stake|unstake|redeem|sell|buy|swap|convert|switch|enable|disable|kill|then)\b/i;
-/** More words than these around a look are another question. */
 const MOST_AROUND = 8;
 
 /**
@@ -102,7 +100,13 @@ function readParts(
   }
   // Of several commands none is the meaning of all.
   if (readings.slice(at + 1).some((reading) => typeof reading !== "string")) return "words";
-  if (typeof whole !== "string") return without(whole);
+  if (typeof whole !== "string") {
+    // "Sell 1 eth; price of eth": the one asks nothing of the other.
+    const isOther = whole.tool === getSwapQuote.name && JSON.stringify(whole.args) !== JSON.stringify(call.args);
+    return isOther ? "words" : without(whole);
+  }
+  // What comes next would be on another chain.
+  if (call.tool === switchChain.name) return whole;
   const [before, behind] = [parts.slice(0, at), parts.slice(at + 1)];
   const isBeside = (part: string) => !saysMore(part, call, context);
   // A report or a wish with figures of its own, and no command.
@@ -277,7 +281,7 @@ function callOf(
 const JOINED = ["token", "amount", "size", "rated", "of"] as const;
 const ANY: ReadCall = { kind: "call", tool: "", args: {} };
 
-/** Symbols of tokens, in lower case: of every chain, as a sentence names its chain last. */
+/** Symbols of tokens of every chain in lower case: a sentence names its chain last. */
 export function coinsOf({ tokens }: FastPathContext): ReadonlySet<string> {
   const known = COINS.get(tokens);
   if (known !== undefined) return known;

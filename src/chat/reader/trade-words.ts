@@ -76,6 +76,8 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["number|amount of {coin:counter}", { by: "to" }],
   ["by itself|yourself", { isAutomatic: true }],
   ["no need to ask [me]", {}],
+  ["without asking|confirmation|confirming|approval|prompting [me]", { isAutomatic: true }],
+  ["don't ask [me]", { isAutomatic: true }],
   ["protect [me]", {}],
   ["there", {}],
   ["on my|our behalf", {}],
