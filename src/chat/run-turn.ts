@@ -23,6 +23,7 @@ import type { Known } from "./reader/compare-arguments.ts";
 import { unusedNote } from "./reader/compare-call.ts";
 import type { PassReason } from "./reader/pass-reason.ts";
 import type { ReadCall } from "./reader/read-call.ts";
+import { withOrder } from "./with-order.ts";
 import { withShare } from "./with-share.ts";
 import { withoutModel } from "./without-model.ts";
 import { withoutOwned } from "./without-owned.ts";
@@ -97,8 +98,10 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
   if (reading.kind === "call" && !(reading.isGuess && ports.model !== undefined)) {
     const { tool } = reading;
     const named = reading.chainId ?? chainId;
-    const { args, note } =
-      reading.share === undefined ? reading : await withShare(ports, reading, reading.share, named);
+    const id = reading.order === undefined ? undefined : await withOrder(ports, reading.order, named);
+    if (typeof id === "object") return ports.ask(id);
+    const whole = id === undefined ? reading : { ...reading, args: { ...reading.args, id } };
+    const { args, note } = whole.share === undefined ? whole : await withShare(ports, whole, whole.share, named);
     const found = unwrap(findTool(tool));
     const waiting =
       reading.waits === true && found.effect !== "read"

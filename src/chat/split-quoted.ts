@@ -1,4 +1,5 @@
 import { QUOTE_MARK } from "./quote-mark.ts";
+import { jsonPairs } from "./reader/keyed.ts";
 
 /** A message in two: the writer's own words, and the quoted ones. */
 export type SplitText = { own: string; quoted: string[] };
@@ -32,6 +33,8 @@ const CLOSERS: Record<string, string> = {
  * One pass over lines and one over characters.
  */
 export function splitQuoted(text: string): SplitText {
+  // A program's own object of short values quotes nobody.
+  if (jsonPairs(text) !== undefined) return { own: text, quoted: [] };
   const lines = splitLines(text);
   const inline = splitInline(lines.own.join("\n"));
   return {

@@ -14,6 +14,7 @@ export const crosschainTransfer = defineTool({
     "bridge|transfer|send|move|port {amount:amount} {token:token} from {chain:sourceChain} to {chain:destinationChain} [chain|network]",
     "bridge {amount:amount} {token:token} to {chain:destinationChain}",
     "bridge|transfer|send|port|bridging|across|get|bring {amount:amount} {token:token} to|over|across|> [to] {chain:destinationChain} [chain|network]",
+    "move|bring|get {amount:amount} {coin:token} [from] [here] to|into vault on|in {place:destinationChain}",
     "move {amount:amount} {token:token} to|over|across [to] {place:destinationChain} [chain|network]",
     "~bridge|across|bridging|transfer|send|port|crosschain {amount:amount} {coin:token} {place:destinationChain} [to|over|across|onto|>]",
     "bridge|transfer|send|port|move|get [all|everything] {fraction:share} of {coin:token} to|over|across {place:destinationChain}",

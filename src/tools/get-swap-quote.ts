@@ -19,6 +19,10 @@ export const getSwapQuote = defineTool({
   says: [
     "quote selling {number:amountIn} {token:tokenIn} for {token:tokenOut}",
     "quote buying {number:amountOut} {token:tokenOut} with {token:tokenIn}",
+    ["what|how [much] does|do one|a|an {coin:tokenIn} cost [in] {coin:tokenOut}", { amountIn: "1" }],
+    ["{coin:tokenIn} how much|many [now]", { tokenOut: "USDC", amountIn: "1" }],
+    ["rate|price|quote [of|for] {coin:tokenIn} / {coin:tokenOut}", { amountIn: "1" }],
+    ["{coin:tokenIn} / {coin:tokenOut} rate|price|quote", { amountIn: "1" }],
     "what|how [much] does|do {number:amountOut} {coin:tokenOut} cost [in] {coin:tokenIn}",
     ["what|how [much] does|do {number:amountOut} {coin:tokenOut} cost", { tokenIn: "USDC" }],
     ["how|what [much] is|are {number:amountIn} {coin:tokenIn} [worth]", { tokenOut: "USDC" }],

@@ -74,7 +74,8 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
 }
 
 /** What stands in another clause than its own: the whole of it, "for 2 eth, buying", the token that is held or waited for. */
-function withRoles({ isAll, other, held, heldOf, isNeed, ...given }: Trade): Trade {
+function withRoles({ isAll, other, held, heldOf, isNeed, isGone, ...gave }: Trade): Trade {
+  const given: Trade = isGone && held !== undefined ? { ...gave, whole: held } : gave;
   const said: Trade = isNeed && given.side === undefined && given.by === "with" ? { ...given, side: "buy" } : given;
   const isOther = said.token === undefined && said.counterAmount !== undefined && said.by === "for";
   const { counter, counterAmount, by, ...rest } = said;
@@ -134,21 +135,21 @@ const COINS = ["token", "counter", "of", "out", "heldOf", "sizeOf", "wholeOf", "
 
 type Rest = { where: Args; options: Args; context: FastPathContext };
 
-function swapOf(
-  { side, sold, bought, amount }: Sides,
-  where: Args,
-  context: FastPathContext,
-  trade: Trade,
-): ReadCall | PassReason {
-  if (bought === undefined || sold === undefined || amount === undefined) return "incomplete";
-  const doubt = checkTokens(context, trade.chain ?? context.chainId, sold, bought);
-  if (doubt !== undefined) return doubt;
-  return shared(buildVaultSwap.name, side === "sell" ? "amountIn" : "amountOut", amount, side, sold, {
-    tokenIn: sold,
-    tokenOut: bought,
-    ...where,
-  });
+function swapOf(sides: Sides, where: Args, context: FastPathContext, trade: Trade): ReadCall | PassReason {
+  const { amount } = sides;
+  // Of what it is an amount has to be said.
+  if (amount === undefined || (sides.side === "sell" ? sides.sold : sides.bought) === undefined) return "incomplete";
+  const pair = withDefault(sides, trade, context);
+  if (typeof pair === "string") return pair;
+  const { side, sold, bought } = pair;
+  const argument = side === "sell" ? "amountIn" : "amountOut";
+  const call = shared(buildVaultSwap.name, argument, amount, side, sold, { tokenIn: sold, tokenOut: bought, ...where });
+  return typeof call === "string" ? call : { ...call, ...defaultNote(sides) };
 }
+
+/** Says that the counter token is the default. */
+const defaultNote = ({ sold, bought }: Sides): { note?: string } =>
+  sold === undefined || bought === undefined ? { note: `For ${DEFAULT_COUNTER}, as no other token was named.` } : {};
 
 function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context }: Rest): ReadCall | PassReason {
   const pair = withDefault(sides, trade, context);
@@ -159,12 +160,8 @@ function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context
   const limit = limitOf(trade, pair);
   if (limit === undefined) return "unclear";
   const { totalAmount: _, ...slices } = cut;
-  const note = [
-    ...(sides.bought === undefined || sides.sold === undefined
-      ? [`For ${DEFAULT_COUNTER}, as no other token was named.`]
-      : []),
-    ...(trade.isAutomatic ? [] : [NOTIFY_NOTE]),
-  ].join("\n");
+  const { note: named } = defaultNote(sides);
+  const note = [named, trade.isAutomatic ? undefined : NOTIFY_NOTE].filter((line) => line !== undefined).join("\n");
   const call = shared(createTwapOrder.name, "totalAmount", amount, side, sold, {
     ...{ side, sellToken: sold, buyToken: bought },
     ...slices,
@@ -189,10 +186,13 @@ function limitOf(
   const said = [trade.notBelow, trade.notAbove, trade.limit, trade.at].filter((price) => price !== undefined);
   const [price] = said;
   if (price === undefined) return {};
+  // Who spends dollars says the price of what he gets for them.
+  const isSpent = side === "sell" && isUnitOf("usd", sold) && !isUnitOf("usd", bought);
   const isOther = side === "sell" ? trade.notAbove !== undefined : trade.notBelow !== undefined;
+  if (isOther && !isSpent) return undefined;
   const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
-  if (said.length > 1 || isOther || !isUnitOf(unit, side === "sell" ? bought : sold)) return undefined;
-  return { limitPrice: price.replace("$", "") };
+  if (said.length > 1 || !isUnitOf(unit, isOther || side === "buy" ? sold : bought)) return undefined;
+  return { limitPrice: price.replace("$", ""), ...(isOther && { limitPriceOf: "buyToken" }) };
 }
 
 /** The pair, with the chain's own USDC for a token that was left open. */

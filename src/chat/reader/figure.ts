@@ -33,7 +33,13 @@ export function figure(value: string, isDollars: boolean, unit: string, start: n
 
 /** "1.000" and "1,125" may be thousands: neither is read. "0,02" and "1,5" are decimals, "62 000" thousands. */
 export function plainNumber(text: string): string | undefined {
-  const digits = text.replaceAll(" ", "").replace(/^(0|[0-9]+(?=,(?:[0-9]{1,2}|[0-9]{4,})$)),([0-9]+)$/, "$1.$2");
+  const digits = text
+    .replaceAll(" ", "")
+    .replace(
+      /^([1-9][0-9]{0,2})((?:\.[0-9]{3})+),([0-9]{1,2})$/,
+      (_, one, more, cents) => `${one}${more.replaceAll(".", "")}.${cents}`,
+    )
+    .replace(/^(0|[0-9]+(?=,(?:[0-9]{1,2}|[0-9]{4,})$)),([0-9]+)$/, "$1.$2");
   const padded = digits.startsWith(".") ? `0${digits}` : digits;
   const plain = GROUPED.test(padded) ? padded.replaceAll(",", "").replace(/\.0+$/, "") : padded;
   return PLAIN.test(plain) && !(plain === padded && mayBeThousands(plain)) ? plain : undefined;

@@ -1,3 +1,4 @@
+import { isOld } from "./is-old.ts";
 import type { Item } from "./item.ts";
 import { readingOf } from "./reading-of.ts";
 import type { Found } from "./slots.ts";
@@ -13,6 +14,7 @@ export type Bag = readonly {
   isNumbered: boolean;
   isShare: boolean;
   isGoal: boolean;
+  isValue: boolean;
 }[];
 
 export function bagOf(text: string): Bag {
@@ -27,6 +29,7 @@ export function bagOf(text: string): Bag {
         isNumbered: bare.startsWith("{order"),
         isShare: bare.startsWith("{fraction"),
         isGoal: bare.includes(":destinationChain"),
+        isValue: /^\{(?:every|minutes|price|percent|bps)/.test(bare),
       };
     },
   );
@@ -39,11 +42,11 @@ export function bagOf(text: string): Bag {
 export function inBag(bag: Bag, items: readonly Item[]): BagMatch | undefined {
   const taken = new Set<Item>();
   let found: Found = {};
-  for (const { take, isOptional, isNumbered, isShare, isGoal } of bag) {
+  for (const { take, isOptional, isNumbered, isShare, isGoal, isValue } of bag) {
     // "To 20%" is what is to be left, "from arbitrum" where it comes from.
     const isLeft = (one: Item) => {
-      const before = isShare || isGoal ? readingOf(items[items.indexOf(one) - 1], "word") : undefined;
-      return before !== undefined && before === (isShare ? "to" : "from");
+      const before = readingOf(items[items.indexOf(one) - 1], "word");
+      return (isShare && before === "to") || (isGoal && before === "from") || (isValue && isOld(one, items));
     };
     const isFit = (one: Item) => !taken.has(one) && take(one, found) !== undefined && !isLeft(one);
     const item =

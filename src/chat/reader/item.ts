@@ -19,4 +19,6 @@ export type Item = {
   end: number;
   /** A token stands behind it. */
   isAmount?: true;
+  /** Slices stand behind it. */
+  isCount?: true;
 };

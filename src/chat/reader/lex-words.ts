@@ -9,6 +9,22 @@ const units = (text: string, minutes: number) => text.split(" ").map((word) => [
 const count = (text: string, from: number, step: number) =>
   text.split(" ").map((word, at) => [word, from + at * step] as const);
 
+/** Each word with two of its letters the wrong way round, with one of them twice, and a long one without one of them. */
+const slips = (words: readonly string[]) => {
+  const known = new Set(words);
+  return words
+    .flatMap((word) =>
+      [...word].flatMap((letter, at) => {
+        const [before, behind] = [word.slice(0, at), word.slice(at + 1)];
+        const turned = `${before}${behind.charAt(0)}${letter}${behind.slice(1)}`;
+        return [turned, `${before}${letter}${letter}${behind}`, ...(word.length > 5 ? [before + behind] : [])].map(
+          (slip) => [slip, word] as const,
+        );
+      }),
+    )
+    .filter(([slip]) => !known.has(slip));
+};
+
 /** Units and numbers as words, short forms and slips, each with what it stands for. None decides between selling and buying. */
 export const LEX_WORDS = {
   /** Minutes of a unit of time. A bare "m" is one only where it stands right behind its number. */
@@ -46,24 +62,22 @@ export const LEX_WORDS = {
     ...units("tenth tenths", 10),
   ]),
   short: new Map<string, string>([
+    ...slips(
+      `sell swap convert exchange trade unwrap cancel pause resume skip freeze bridge stake unstake quote price balance order orders slice slices every minute minutes
+      hour hours days limit stop take profit trigger twap slippage shield delegation revoke enable disable switch position positions liquidity list show strategies
+      usdc usdt weth wbtc ether automatically uniswap arbitrum polygon optimism`.split(/\s+/),
+    ),
     ...map(
-      `i'd=i_would i'm=i_am let's=lets what's=what_is whats=what_is wat=what wud=would how's=how_is hows=how_is it's=it_is swapp=swap swp=swap slel=sell sel=sell byu=buy buyy=buy
-      ether=eth etherium=eth bitcoin=btc chainlink=link tether=usdt auto-execute=automatically autonomously=automatically automatic=automatically auto=automatically
-      autopilot=automatically dont=don't balances=balance bal=balance tp=take_profit sl=stop_loss stoploss=stop_loss takeprofit=take_profit thru=through pos=position liq=liquidity px=price amt=amount til=until tokenin=sell tokenout=to amountin=exactly amountout=exact_out exactout=exact_out exactin=exact_in swapexactin=swap lmt=limit lmit=limit opt=optimism in2=into 2moro=tomorrow tmrw=tomorrow cud=could cld=could shud=should gimme=give_me cancle=cancel becos=because lim=limit stop-loss=stop_loss twapping=twap swapping=swap dcaing=dca
-      canel=cancel cacel=cancel cancell=cancel cnacel=cancel pasue=pause puase=pause resmue=resume reusme=resume lsit=list liist=list shwo=show twpa=twap tawp=twap
-      oders=orders ordes=orders ordres=orders orderes=orders ordr=order stratgies=strategies startegies=strategies stategies=strategies evry=every evrey=every eveyr=every
-      minuts=minutes mintues=minutes miuntes=minutes minutse=minutes tiem=time silces=slices slcies=slices enabel=enable enbale=enable disbale=disable disabel=disable
-      sheild=shield shiled=shield delgation=delegation delegaton=delegation deleagtion=delegation revok=revoke reovke=revoke freze=freeze swithc=switch qoute=quote`,
+      `i'd=i_would i'm=i_am let's=lets what's=what_is whats=what_is wat=what wud=would how's=how_is hows=how_is it's=it_is swp=swap byu=buy fro=for dac=dca sel=sell buyy=buy
+      ether=eth etherium=eth ehter=eth etehr=eth bitcoin=btc chainlink=link tether=usdt auto-execute=automatically autonomously=automatically automatic=automatically auto=automatically
+      autopilot=automatically dont=don't balances=balance bal=balance tp=take_profit sl=stop_loss stoploss=stop_loss takeprofit=take_profit thru=through pos=position liq=liquidity px=price amt=amount til=until lmt=limit opt=optimism in2=into 2moro=tomorrow tmrw=tomorrow cud=could cld=could shud=should gimme=give_me becos=because lim=limit stop-loss=stop_loss twapping=twap swapping=swap dcaing=dca
+      vs=versus amountin=exactly amountout=exact_out exactout=exact_out exactin=exact_in tokenin=sell tokenout=to tiem=time`,
     ),
   ]),
   /** One letter for a word, unless it spells a token with others. */
   letters: map("w=with y=why u=you n=and"),
   /** May stand right behind a number. */
   glued: new Set("x times clips slices parts eth btc weth wbtc usd dollars percent".split(" ")),
-  /** Before "=". */
-  keys: map(
-    "id=order from=sell in=sell sell=sell out=to buy=to amt=exactly amount=exactly size=exactly qty=exactly total=exactly n=slices count=slices interval=every dex=via chain=on price=at px=at side=exactly",
-  ),
   /** Names of two words. */
   names: map("for_me=please for_us=please wrapped_btc=wbtc wrapped_eth=weth usd_coin=usdc as_soon=when"),
 } as const;

@@ -9,11 +9,12 @@ const { day: DAY, clock: CLOCK, zone: ZONE } = TIME_PIECES;
 const TIME = `(?:(?<day>${DAY}) )?(?:at )?(?<clock>${CLOCK}) ?(?<zone>${ZONE})(?![a-z0-9])(?: (?<later>${DAY})(?![a-z0-9-]))?`;
 const PIECE = new RegExp(
   `(?<time>(?<![a-z0-9.])${TIME})|${
-    /(?<address>0x(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})\b)|(?<venue>\b0x\b)|(?<dollar>\$ ?)?(?<digits>(?:(?<![a-z] )[24]|[13-9]|[1-9][0-9]{1,2})(?: 000|(?: [0-9]{3}){2,})(?![0-9.,a-z])|[0-9]+(?:[.,][0-9]+)*|\.[0-9]+)(?<unit>[a-z%$]*)(?:['’]s\b)?|(?<range>(?:\+ ?\/? ?-|±) ?[0-9]+(?:\.[0-9]+)?%)|(?<with>\bw\/o?(?![a-z]))|(?<arrow>-+>|=>|→)|(?<word>[a-z][a-z0-9]*(?:['’][a-z]+)*(?:\.[a-z](?![a-z]))?)|(?<mark>[#,;:!?/<>@=()[\]{}|&_]|[.](?=\s|$)|-(?![0-9.]))|(?<blank>\s+)|(?<odd>.)/
+    /(?<address>0x(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})\b)|(?<venue>\b0x\b)|(?<dollar>\$ ?)?(?<digits>(?:(?<![a-z] )[24]|[13-9]|[1-9][0-9]{1,2})(?: 000|(?: [0-9]{3}){2,})(?![0-9.,a-z])|[0-9]+(?:[.,][0-9]+)*|\.[0-9]+)(?<unit>[a-z%$]*)(?:['’]s\b)?|(?<range>(?:\+ ?\/? ?-|±|plus (?:or )?minus) ?[0-9]+(?:\.[0-9]+)?%)|(?<with>\bw\/o?(?![a-z]))|(?<arrow>-+>|=>|→)|(?<word>[a-z][a-z0-9]*(?:['’][a-z]+)*(?:\.[a-z](?![a-z]))?)|(?<mark>[#,;:!?/<>@=()[\]{}|&_]|[.](?=\s|$)|-(?![0-9.]))|(?<blank>\s+)|(?<odd>.)/
       .source
   }`,
   "gsu",
 );
+const PAIR = /^([a-z]{3,5})(usdc|usdt|dai|w?eth)$/;
 const OF_DOLLARS = /^[1-9][0-9]{0,2}(?:,[0-9]{3})+$/;
 const DOLLARS = /^ ?(?:usdc|usdt|dai|usd|dollars)\b/i;
 
@@ -25,7 +26,7 @@ const DOLLARS = /^ ?(?:usdc|usdt|dai|usd|dollars)\b/i;
 export function lex(text: string, coins: ReadonlySet<string>): Item[] {
   // Of ASCII alone: the Kelvin sign has a "k" for its lower case.
   const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const pieces = withoutKeys([...lower.matchAll(PIECE)].flatMap((piece) => itemsOf(piece, text)));
+  const pieces = [...lower.matchAll(PIECE)].flatMap((piece) => itemsOf(piece, text, coins));
   return merged(
     pieces.map((item, at) => (isCutOff(item, pieces[at + 1], coins) ? { ...item, readings: [ODD] } : item)),
     coins,
@@ -39,22 +40,19 @@ export function lex(text: string, coins: ReadonlySet<string>): Item[] {
         ? { ...item, readings: [...item.readings, { is: "coin", value: coin }] }
         : item;
     })
-    .map((item, at, all) => (readingOf(all[at + 1], "coin") === undefined ? item : { ...item, isAmount: true }));
+    .map((item, at, all) => ({
+      ...item,
+      ...(readingOf(all[at + 1], "coin") !== undefined && { isAmount: true as const }),
+      ...(isCounted(all[at + 1], all[at + 2]) && { isCount: true as const }),
+    }));
 }
 
-/** "amountIn=5 every=30m": a key as the word that leads to its value, without its sign. A sign that stands before a gap ("= ?") stays. */
-function withoutKeys(pieces: readonly Item[]): Item[] {
-  const isSign = (item: Item | undefined, mark: string) =>
-    item?.readings[0]?.is === "mark" && item.readings[0].value === mark;
-  return pieces.flatMap((item, at) => {
-    const next = pieces[at + 1];
-    if (isSign(item, "=")) return isSign(next, "?") || at === 0 ? [item] : [];
-    const key = isSign(next, "=") && !isSign(pieces[at + 2], "?") ? LEX_WORDS.keys.get(wordOf(item) ?? "") : undefined;
-    return key === undefined
-      ? [item]
-      : key.split("_").map((value) => ({ ...item, readings: [{ is: "word" as const, value }] }));
-  });
-}
+/** Whether a figure before these counts slices. */
+const isCounted = (next: Item | undefined, behind: Item | undefined): boolean =>
+  SLICES.test(readingOf(next, "word") ?? "") ||
+  (readingOf(next, "every") !== undefined && SLICES.test(readingOf(behind, "word") ?? ""));
+/** What an order is cut into. */
+export const SLICES = /^(?:slice|part|piece|clip|chunk|tranche|time|trade|buy|sell|purchase|goe|run)s$/;
 
 /** A number with letters right behind it that name no token ("1kk"). */
 function isCutOff(item: Item, next: Item | undefined, coins: ReadonlySet<string>): boolean {
@@ -62,7 +60,7 @@ function isCutOff(item: Item, next: Item | undefined, coins: ReadonlySet<string>
   return word !== undefined && item.readings[0]?.is === "number" && !coins.has(word) && !LEX_WORDS.glued.has(word);
 }
 
-function itemsOf(piece: RegExpMatchArray, text: string): Item[] {
+function itemsOf(piece: RegExpMatchArray, text: string, coins: ReadonlySet<string>): Item[] {
   const { time, day, clock = "", zone = "", later, address, venue, dollar, digits, unit = "" } = piece.groups ?? {};
   const { range, with: led, arrow, word, mark, blank, odd } = piece.groups ?? {};
   const [start, end] = [piece.index ?? 0, (piece.index ?? 0) + piece[0].length];
@@ -83,6 +81,14 @@ function itemsOf(piece: RegExpMatchArray, text: string): Item[] {
   if (odd !== undefined) return one({ is: "odd", value: odd });
   if (digits === undefined) {
     const lower = (venue ?? word ?? "").replaceAll("’", "'");
+    // "ETHUSDC": two tokens in one.
+    const [, one = "", two = ""] = PAIR.exec(lower) ?? [];
+    if (one !== "" && !coins.has(lower) && coins.has(one) && coins.has(two))
+      return [one, two].map((value, at) => ({
+        readings: [{ is: "word", value }],
+        start: start + at * one.length,
+        end: at === 0 ? start + one.length : end,
+      }));
     const known = LEX_WORDS.short.get(lower);
     return (known?.split("_") ?? [lower]).map((value) => ({ readings: [{ is: "word", value }], start, end }));
   }

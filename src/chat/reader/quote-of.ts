@@ -8,7 +8,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Words that ask what a trade would come to; what does so only behind "what" or "how"; what asks for what it takes; what ties it to something. */
 const QUOTES = words(
-  "quote quotation quoting price worth rate proceeds estimate estimated fetch fetching cost costs impact ? expect worthwhile calculate",
+  "quote quotation quoting pricing indicative proceeds price worth rate estimate estimated fetch fetching check preview indicate indication compute curious cost costs impact ? expect worthwhile calculate",
 );
 const BEHIND_WHAT = words("would give gives get bring become number amount receive yield return");
 const NEEDS = words("need needed needs necessary required require pay spend");

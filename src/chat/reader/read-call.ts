@@ -1,4 +1,5 @@
 import type { ChainId } from "../../../schemas/chains.ts";
+import type { Described } from "./described.ts";
 
 /** A call as words say it, of any registered tool. `chainId` where a chain was named for a tool without such an argument. */
 export type ReadCall = {
@@ -8,6 +9,8 @@ export type ReadCall = {
   chainId?: ChainId;
   note?: string;
   share?: Share;
+  /** The order that \`id\` is to be the number of, by what was said of it. */
+  order?: Described;
   /** Words of the message that nothing was read from, as they stand there: the card shows them. */
   unused?: readonly string[];
   /** The whole message is one of the tool's own phrases, with nothing but courtesy around it. */

@@ -4,6 +4,8 @@ import type { Tool } from "../../tools/tool.ts";
 import { argsOf } from "./args-of.ts";
 import type { FastPathContext } from "./fast-path-context.ts";
 import { type Bag, bagOf, inBag } from "./in-bag.ts";
+import { isFiller } from "./is-filler.ts";
+import { isOld } from "./is-old.ts";
 import type { Item } from "./item.ts";
 import { type Pattern, pattern } from "./pattern.ts";
 import type { ReadCall } from "./read-call.ts";
@@ -43,7 +45,7 @@ function needsOf(text: string): string[][] {
 /** Beside what is only looked at, these say nothing. */
 const LOOKING: ReadonlySet<string> = new Set(
   `show list view see check display get give tell what is are have has got do does did any all there in vault open active running current currently present latest
-  status state details detail how much many may can doing going look looking like know find out up info about for our we at the moment still today did everything ? ! .
+  status state details detail how much many may can doing going look looking like know find out up info about for our we at the moment still today did everything every ? ! .
   state base token tokens wallet agent's wallet's bot's txs prices trade trading read report overview i'd which already incl including included closed too also please was were been and be then when will it's`.split(
     /\s+/,
   ),
@@ -73,13 +75,21 @@ export function readRequest(items: readonly Item[], context: FastPathContext): R
   let isTwo = false;
   const words = new Set(items.map(textOf));
   const paired = withPairs(items);
+  // Who says what is to be done does not want to look.
+  const isDoing = DOING.has(
+    readingOf(
+      items.find((item) => !isFiller(item)),
+      "word",
+    ) ?? "",
+  );
+  const costOf = ({ left, tool }: Request) => left.length + (isDoing && tool.effect === "read" ? 2 : 0);
   for (const saying of SAYINGS) {
     if (!saying.needs.every((some) => some.some((word) => words.has(word)))) continue;
     for (const { rest, found } of placesOf(saying, items, paired)) {
       const request = requestOf(saying, items, rest, found, context);
       if (request === undefined) continue;
-      if (best === undefined || request.left.length < best.left.length) [best, isTwo] = [request, false];
-      else if (request.left.length === best.left.length) {
+      if (best === undefined || costOf(request) < costOf(best)) [best, isTwo] = [request, false];
+      else if (costOf(request) === costOf(best)) {
         // What asks for more words is meant where all of them stand.
         if (meaningOf(request.call) !== meaningOf(best.call)) {
           if (request.weight > best.weight) [best, isTwo] = [request, false];
@@ -90,6 +100,10 @@ export function readRequest(items: readonly Item[], context: FastPathContext): R
   }
   return isTwo ? undefined : best;
 }
+
+const DOING: ReadonlySet<string> = new Set(
+  "delegate restrict cancel set enable disable freeze revoke bridge stake".split(" "),
+);
 
 const meaningOf = ({ tool, args, chainId }: ReadCall): string =>
   JSON.stringify([tool, chainId, Object.entries(args).sort()]);
@@ -140,7 +154,7 @@ function requestOf(
   const isRead = tool.effect === "read";
   const over = left.filter((item) => {
     const word = readingOf(item, "word") ?? readingOf(item, "mark") ?? "";
-    return !LINKS.has(word) && !(isRead && LOOKING.has(word));
+    return !LINKS.has(word) && !(isRead && LOOKING.has(word)) && !isOld(item, items);
   });
   const first = items.findIndex((item) => !rest.includes(item));
   // "We remove half of position 14" tells of it.

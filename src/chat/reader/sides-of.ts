@@ -51,6 +51,16 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
       ? { side: "sell", sold: token, bought, amount }
       : "unclear";
   }
+  // "Buy slowly: 15 usdc into grg".
+  if (
+    side === "buy" &&
+    by === "to" &&
+    token !== undefined &&
+    counter !== undefined &&
+    isDollar(token) &&
+    !isDollar(counter)
+  )
+    return { side: "sell", sold: token, bought: counter, amount };
   if (side === "buy" && !(trade.isLate && by !== "with" && counter !== undefined)) {
     if (counterAmount !== undefined) return { side: "sell", sold: counter, bought: token, amount: counterAmount };
     if (by === "to" && token === undefined) return "incomplete";

@@ -13,6 +13,8 @@ export const SLOTS = {
     readingOf(item, "word") === "one" && !item.isAmount ? undefined : (readingOf(item, "number") ?? dollarsOf(item)),
   number: (item) => readingOf(item, "number"),
   count: (item) => whole(readingOf(item, "number")),
+  /** A count that is no amount of a token. */
+  tally: (item) => (item.isAmount ? undefined : whole(readingOf(item, "number"))),
   /** The number of a slice, in digits: "one slice" is any. */
   nth: (item) =>
     whole(
@@ -36,7 +38,7 @@ export const SLOTS = {
   order: (item) =>
     whole(
       readingOf(item, "order") ??
-        (readingOf(item, "word") !== "one" && !item.isAmount
+        (readingOf(item, "word") !== "one" && !item.isAmount && !item.isCount
           ? /^[0-9]{1,3}$/.exec(readingOf(item, "number") ?? "")?.[0]
           : undefined),
     ) || undefined,

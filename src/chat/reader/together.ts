@@ -7,6 +7,7 @@ const OF_A_TRADE =
   "a an per every each daily hourly weekly slices slice parts part clips clip pieces chunks tranches times x of usd dollars bucks".split(
     " ",
   );
+const INTO = ["to", "into", "for", ">"];
 const EACH = ["every", "each", "per", "a", "an"];
 
 /** What cannot be read. */
@@ -25,7 +26,9 @@ export function wordOf(item: Item | undefined): string | undefined {
 export function together(pieces: readonly Item[], at: number, coins: ReadonlySet<string>): [number, Reading[]?] {
   const numbered = numberAt(pieces, at);
   if (numbered !== undefined) {
-    const [length, value] = numbered;
+    const [whole, plain] = numbered;
+    const [more, value] = withPart(plain, pieces, at + whole);
+    const length = whole + more;
     const behind = behindNumber(value, pieces, at + length, wordOf(pieces[at]) === "one");
     const said = length === 1 ? wordOf(pieces[at]) : undefined;
     const alone: Reading[] = [
@@ -43,6 +46,16 @@ export function together(pieces: readonly Item[], at: number, coins: ReadonlySet
   const name = LEX_WORDS.names.get(`${word}_${next}`);
   if (name !== undefined) return [2, [{ is: "word", value: name }]];
   return paceAt(pieces, at) ?? shareAt(pieces, at) ?? orderAt(pieces, at, coins) ?? [1];
+}
+
+/** "One and a half", "two and three quarters". */
+function withPart(value: string, pieces: readonly Item[], at: number): [number, string] {
+  const [and, one, part] = [0, 1, 2].map((step) => wordOf(pieces[at + step]) ?? "");
+  const parts = LEX_WORDS.parts.get(part ?? "");
+  const count = one === "a" ? 1 : LEX_WORDS.numbers.get(one ?? "");
+  if (and !== "and" || parts === undefined || count === undefined || !/^[0-9]+$/.test(value)) return [0, value];
+  const share = Number(value) + count / parts;
+  return Number.isInteger(share * 20) ? [3, String(share)] : [0, value];
 }
 
 /** A number in digits or words, and how many pieces it takes. */
@@ -163,7 +176,8 @@ function orderAt(pieces: readonly Item[], at: number, coins: ReadonlySet<string>
   if (numbered === undefined || !/^[1-9][0-9]{0,8}$/.test(numbered[1])) return undefined;
   // "Twap 5 slices", "dca 60 a day".
   if (!isNamed && (noun === "twap" || noun === "dca") && OF_A_TRADE.includes(behind)) return undefined;
-  // "Twap 5 eth in 10 slices".
+  // "Twap 5 eth in 10 slices", also of a token that is not known.
+  if (noun !== "trigger" && !isNamed && INTO.includes(textAt(step + (numbered?.[0] ?? 0) + 1) ?? "")) return undefined;
   if (coins.has(behind) || LEX_WORDS.short.get(behind) !== undefined || LEX_WORDS.minutes.has(behind)) return undefined;
   return [
     step + numbered[0],
@@ -199,6 +213,7 @@ function behindNumber(
   const each = LEX_WORDS.minutes.get(third ?? "");
   if (isWord && EACH.includes(next) && each !== undefined) return [2, [{ is: "every", value: each }]];
   if (/^(?:m|mm|mio|mil|mln|million|millions|billion|billions)$/.test(next)) return [1, [ODD]];
+  if (next === "basis" && third === "points") return [2, [{ is: "bps", value }]];
   if (next === "percent" || next === "pct") return [1, [{ is: "percent", value }]];
   if (next === "dollars" || next === "bucks" || next === "usd") return [1, [{ is: "dollars", value }]];
   if (next === "bps" || next === "gwei") return [1, [{ is: next, value }]];

@@ -33,6 +33,8 @@ export type Trade = Partial<{
   held: string;
   heldOf: string;
   isAll: boolean;
+  /** "Until it is gone". */
+  isGone: boolean;
   isNeed: boolean;
   /** "Get a quote", whatever else. */
   isQuote: boolean;

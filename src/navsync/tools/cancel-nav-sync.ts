@@ -13,7 +13,7 @@ export const cancelNavSync = defineTool({
   name: "cancel_nav_sync",
   description: "Cancels a NAV sync by its configId.",
   category: "NAV Sync",
-  says: ["cancel nav sync {order:configId}", "~@cancel nav sync {order:configId}"],
+  says: ["cancel nav sync {order:configId}", "~@cancel nav sync {order:configId} [no|number]"],
   access: "operator",
   leastScope: "propose",
   effect: "state",

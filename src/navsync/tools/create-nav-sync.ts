@@ -23,6 +23,7 @@ export const createNavSync = defineTool({
   says: [
     "create a nav sync in {coin:token} {every:intervalMinutes} at {bps:thresholdBps}",
     "~create|start|set|new|open|make|add|schedule nav sync|syncs {coin:token} {every:intervalMinutes} {bps:thresholdBps} [threshold|deviation] [checked|check|checking|run] [up] [over|above]",
+    "~create|start|set|new|open|make|add|schedule nav sync|syncs {every:intervalMinutes} [up]",
     "~create|start|set|new|open|make|add|schedule nav sync|syncs {coin:token} {every:intervalMinutes} [checked|check|checking|run] [up]",
   ],
   access: "operator",

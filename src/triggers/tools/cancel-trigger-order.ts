@@ -16,6 +16,7 @@ export const cancelTriggerOrder = defineTool({
   says: [
     "cancel trigger {trigger:id}",
     "cancel|delete|remove|kill|stop {trigger:id}",
+    "~take off|down {trigger:id} [it]",
     "~@cancel {trigger:id} [@cancel] [order]",
     "~@drop limit|stop|trigger|loss|profit|tp|sl {order:id} [@cancel] [take] [order] [loss|profit] [{coin:of}]",
   ],

@@ -21,6 +21,7 @@ export const listTriggerOrders = defineTool({
     "~triggers|stops|limits open|active|waiting",
     "~trigger|triggers|stop|stops|profits|losses list|orders|order|status|waiting|waits|closed|why|set [@give]",
     "~limit orders|order list|status|waiting|waits|closed|why|set|open [@give]",
+    "~is|are {trigger:id} there|open|active|alive|set|live|on|waiting [still]",
     "~why {trigger:id} [executed|fired|triggered]",
   ],
   access: "operator",

@@ -22,6 +22,8 @@ export const skipTwapSlice = defineTool({
     "skip|omit slice|clip|part {nth:slice} on|of|in|from {order:id}",
     "~@skip {named:id} next|coming|upcoming|following|one|1|@slice [next|coming|upcoming|following|1|one] [@slice] [of|in|on|from|out|over] [{coin:of}]",
     "skip {named:id} [once]",
+    "skip {order:id} once",
+    "skip next {order:id}",
     "@skip next|coming|one|1 [@slice] on|of|in|from|for {order:id}",
     "don't do|run|make|trade [the] next @slice of|on|in {named:id}",
     "leave|jump out|over next|one|1|coming @slice of|on|in {order:id}",

@@ -47,15 +47,15 @@ test("default: over HTTP an answer names its question, which only its asker comp
     caller: { kind: "outside" as const, credentials: who === undefined ? {} : await signed(who) },
     ...changes,
   });
-  const asks = async (who: typeof alice | undefined, text = "sell 1 eth") =>
+  const asks = async (who: typeof alice | undefined, text = "sell 1 usdc") =>
     (await chat.send(text, await as(who))).response?.question?.id ?? "";
   const answer = async (questionId: string, who: typeof alice | undefined, changes: object = {}) =>
-    chat.send("usdc", { ...(await as(who)), ...changes, answers: { questionId } });
+    chat.send("eth", { ...(await as(who)), ...changes, answers: { questionId } });
 
   const of = { alice: await asks(alice), nobody: await asks(undefined) };
   // A stranger who names the operator without a signature asks for nobody.
   const forged = { operatorAddress: alice.address, authSignature: "0x00", authTimestamp: chat.startMs };
-  const lure = await chat.send("sell 1 eth", { caller: { kind: "outside", credentials: forged } });
+  const lure = await chat.send("sell 1 usdc", { caller: { kind: "outside", credentials: forged } });
   for (const wrong of [
     await answer(of.alice, bob),
     await answer(of.alice, undefined),
@@ -72,7 +72,7 @@ test("default: over HTTP an answer names its question, which only its asker comp
   expect((await answer(of.alice, alice)).code).toBe("question_not_open");
   // Without its id nothing is answered, and what is no answer is asked again, under the same id.
   const again = await asks(alice);
-  expect((await chat.send("usdc", await as(alice))).code).toBe("not_configured");
+  expect((await chat.send("eth", await as(alice))).code).toBe("not_configured");
   const [no, still] = [await chat.send("milk", { ...(await as(alice)), answers: { questionId: again } }), again];
   expect(no.response).toMatchObject({
     reply: expect.stringMatching(/^That does not answer it/),
@@ -82,7 +82,7 @@ test("default: over HTTP an answer names its question, which only its asker comp
 
 test("default: a yes or no to the card that was shown last is answered by its own buttons, whatever else is open", async () => {
   const chat = questionChat(redis.store());
-  await chat.send("sell 1 eth");
+  await chat.send("sell 1 usdc");
   await chat.send("cancel order");
   chat.cards(true);
   const { response: card } = await chat.send("sell 2 eth for usdc");
@@ -99,7 +99,7 @@ test("default: a yes or no to the card that was shown last is answered by its ow
     [["build_vault_swap", { amountIn: "2" }]],
   ]);
   // What was asked before it is still answered by its own words.
-  await chat.send("usdc");
+  await chat.send("eth");
   expect(chat.ran.at(-1)).toMatchObject(["build_vault_swap", { amountIn: "1" }]);
 });
 
@@ -133,7 +133,7 @@ test("default: a yes that is to the only card that waits approves it; beside ano
     expect((await chat.send(words, { yesTo: id })).approves).toBeUndefined();
 
   // A question of before, of whichever vault, is open beside it.
-  await chat.send("sell 1 eth", { vaultAddress: chat.vaults.other });
+  await chat.send("sell 1 usdc", { vaultAddress: chat.vaults.other });
   chat.cards(true);
   await chat.send("sell 3 eth for usdc");
   chat.cards(false);
@@ -227,16 +227,16 @@ test.each([
 
 test("behavior: the answer to a question of a dry run is one, too", async () => {
   const chat = questionChat(redis.store());
-  await chat.send("dry run: sell 1 eth");
-  expect((await chat.send("usdc")).code).toBeUndefined();
+  await chat.send("dry run: sell 1 usdc");
+  expect((await chat.send("eth")).code).toBeUndefined();
   expect([chat.ran, chat.dry]).toMatchObject([[["build_vault_swap", { amountIn: "1" }]], [true]]);
 });
 
 /** The reading of a message by itself. */
 const alone = (text: string) => readMessage(text, onBase);
 const SAID = [
-  ...["sell 1 eth", "sell 2 eth", "swap 1 eth to usd", "cancel order", "sell 1.000 usdc for eth", "cancel 3 and 4"],
-  ...["usdc", "3", "1000", "yes", "no", "make it 4", "sell 1 eth for usdc", "hello"],
+  ...["sell 1 usdc", "sell 2 usdc", "swap 1 eth to usd", "cancel order", "sell 1.000 usdc for eth", "cancel 3 and 4"],
+  ...["eth", "3", "1000", "yes", "no", "make it 4", "sell 1 eth for usdc", "hello"],
 ];
 
 test("behavior: whatever is said and tapped in whatever order, an open question runs once, in its vault, in its ten minutes", async () => {

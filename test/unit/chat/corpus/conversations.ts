@@ -27,6 +27,7 @@ export type Conversation = { about: string; turns: readonly Turn[] };
 const SWAP = "build_vault_swap";
 const TWAP = "create_twap_order";
 const oneEth = { tokenIn: "eth", tokenOut: "usdc", amountIn: "1" };
+const of500 = { tokenIn: "usdc", tokenOut: "eth", amountIn: "500" };
 const ask = (text: string, ...labels: string[]) => ({ asks: text, ...(labels.length > 0 && { labels }) });
 const runs = (tool: string, args: Record<string, unknown>) => ({ runs: [tool, args] as const });
 const shows = (tool: string, args: Record<string, unknown>) => ({ shows: [tool, args] as const });
@@ -36,40 +37,40 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "an answer completes the command",
     turns: [
-      { say: "sell 1 eth", want: ask("For which token?") },
-      { say: "usdc", want: runs(SWAP, oneEth) },
-      { say: "usdc", want: { code: "not_configured" } },
+      { say: "sell 500 usdc", want: ask("For which token?") },
+      { say: "eth", want: runs(SWAP, of500) },
+      { say: "eth", want: { code: "not_configured" } },
     ],
   },
   {
     about: "an answer in a sentence",
     turns: [
-      { say: "sell 1 eth", want: ask("For which token?") },
-      { say: "for usdc please", want: runs(SWAP, oneEth) },
+      { say: "sell 500 usdc", want: ask("For which token?") },
+      { say: "for eth please", want: runs(SWAP, of500) },
     ],
   },
   {
     about: "a tapped reading",
     turns: [
-      { say: "sell 1 eth", want: ask("For which token?") },
-      { tap: "USDC", want: runs(SWAP, oneEth) },
-      { tap: "USDC", want: NOT_OPEN },
+      { say: "sell 500 usdc", want: ask("For which token?") },
+      { tap: "ETH", want: runs(SWAP, of500) },
+      { tap: "ETH", want: NOT_OPEN },
     ],
   },
   {
     about: "two questions, one after the other",
     turns: [
-      { say: "sell eth", want: ask("How much ETH?") },
-      { say: "1", want: ask("For which token?") },
-      { say: "usdc", want: runs(SWAP, oneEth) },
+      { say: "sell usdc", want: ask("How much USDC?") },
+      { say: "500", want: ask("For which token?") },
+      { say: "eth", want: runs(SWAP, of500) },
     ],
   },
   {
     about: "a command by itself wins over the open question, which stays open",
     turns: [
-      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "sell 500 usdc", want: ask("For which token?") },
       { say: "cancel order 3", want: runs("cancel_twap_order", { id: 3 }) },
-      { say: "usdc", want: runs(SWAP, oneEth) },
+      { say: "eth", want: runs(SWAP, of500) },
     ],
   },
   {
@@ -169,47 +170,47 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "an answer that fits only one of two",
     turns: [
-      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "sell 500 usdc", want: ask("For which token?") },
       { say: "cancel order", want: ask("Which order?") },
-      { say: "usdc", want: runs(SWAP, oneEth) },
+      { say: "eth", want: runs(SWAP, of500) },
       { say: "3", want: runs("cancel_twap_order", { id: 3 }) },
     ],
   },
   {
     about: "an answer that fits both of two is asked back",
     turns: [
-      { say: "sell 1 eth", want: ask("For which token?") },
-      { say: "sell 2 eth", want: ask("For which token?") },
-      { say: "usdc", want: ask("Which", "sell 2 eth for usdc", "sell 1 eth for usdc") },
-      { tap: "sell 2 eth for usdc", want: runs(SWAP, { ...oneEth, amountIn: "2" }) },
+      { say: "sell 500 usdc", want: ask("For which token?") },
+      { say: "sell 600 usdc", want: ask("For which token?") },
+      { say: "eth", want: ask("Which", "sell 600 usdc for eth", "sell 500 usdc for eth") },
+      { tap: "sell 600 usdc for eth", want: runs(SWAP, { ...of500, amountIn: "600" }) },
     ],
   },
   {
     about: "no drops it",
     turns: [
-      { say: "sell 1 eth", want: ask("For which token?") },
+      { say: "sell 500 usdc", want: ask("For which token?") },
       { say: "no", want: { says: "Dropped" } },
-      { say: "usdc", want: { code: "not_configured" } },
+      { say: "eth", want: { code: "not_configured" } },
     ],
   },
   {
     about: "the Worker dies between question and answer",
     turns: [
-      { say: "sell 1 eth", want: ask("For which token?") },
-      { say: "usdc", dies: true, want: { code: "died" } },
+      { say: "sell 500 usdc", want: ask("For which token?") },
+      { say: "eth", dies: true, want: { code: "died" } },
       // Nothing is open, but what was begun is known: a card, and nothing runs.
-      { say: "usdc", card: true, want: shows(SWAP, oneEth) },
-      { say: "sell 1 eth", want: ask("For which token?") },
-      { say: "usdc", want: runs(SWAP, oneEth) },
+      { say: "eth", card: true, want: shows(SWAP, of500) },
+      { say: "sell 500 usdc", want: ask("For which token?") },
+      { say: "eth", want: runs(SWAP, of500) },
     ],
   },
   {
     about: "another vault has no open question",
     turns: [
-      { say: "sell 1 eth", want: ask("For which token?") },
-      { say: "usdc", vault: "other", want: { code: "not_configured" } },
-      { tap: "USDC", vault: "other", want: NOT_OPEN },
-      { say: "usdc", want: runs(SWAP, oneEth) },
+      { say: "sell 500 usdc", want: ask("For which token?") },
+      { say: "eth", vault: "other", want: { code: "not_configured" } },
+      { tap: "ETH", vault: "other", want: NOT_OPEN },
+      { say: "eth", want: runs(SWAP, of500) },
     ],
   },
   {

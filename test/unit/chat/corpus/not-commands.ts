@@ -27,10 +27,9 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
   ...of(
     "left open",
     "ask",
-    "sell 1 eth",
     "buy eth",
     "swap usdc",
-    "swap 1 eth",
+    "swap dai",
     "sell",
     "buy",
     "buy 500 usdc",

@@ -9,9 +9,10 @@ export const QUESTIONS: readonly (readonly [text: string, readings: readonly str
   ["what's my balance?", ["usdc balance", "eth balance", "weth balance"]],
   ["shield off", ["turn off the swap shield"]],
   ["sell $500 of eth", ["buy 500 usdc with eth"]],
-  ["sell 1 eth/usdc", ["sell 1 eth for usdc"]],
-  ["buy 1 eth/usdc", ["buy 1 eth with usdc"]],
-  ["sell half my eth", ["sell 50% of my eth for usdc", "sell 50% of my eth for usdt", "sell 50% of my eth for weth"]],
+  [
+    "sell half my usdc",
+    ["sell 50% of my usdc for eth", "sell 50% of my usdc for usdt", "sell 50% of my usdc for weth"],
+  ],
   [
     "sell 5 eth every half hour in 10 slices",
     ["sell 5 eth in 10 slices every half hour", "sell 50 eth in 10 slices every half hour"],

@@ -246,7 +246,8 @@ function normal(args: Args): Record<string, unknown> {
       : Number(durationMinutes) / minutes);
   const own = {
     ...plain,
-    ...(count !== undefined && { slices: String(count) }),
+    // To a millionth: 1.2 is twelve times 0.1.
+    ...(count !== undefined && { slices: String(Math.round(Number(count) * 1e6) / 1e6) }),
     ...(plain.into !== undefined && { into: normal(args.into as Args) }),
   } as Record<string, unknown>;
   if (own.autoExecute === "false") delete own.autoExecute;
