@@ -11,12 +11,14 @@ import type { ExecutedCall } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { noteSaid } from "../store/questions/note-said.ts";
+import { MOST_BEFORE, type StoredSaid } from "../store/questions/stored-said.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
 import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 import { tellAnswer } from "./answers/tell-answer.ts";
 import type { Ask } from "./ask.ts";
 import type { ChatTurn } from "./chat-turn.ts";
 import { meantBy } from "./context/meant-by.ts";
+import { notUnderstood } from "./context/not-understood.ts";
 import { pastOf } from "./context/past-of.ts";
 import { answerOpen } from "./questions/answer-open.ts";
 import { askerOf } from "./questions/asker-of.ts";
@@ -72,7 +74,8 @@ export async function runChat(
       : meantBy(own, pastOf([...before, ...asked.messages], reader), reader, which);
   const opened = await answerOpen(deps, requestId, asked, { ...reader, mean });
   if (opened.kind === "answered") {
-    const { response, rejects } = opened;
+    const { response, rejects, of } = opened;
+    deps.defer("note_said", remember(deps, asked, response.reply, opened.said, of));
     return { response, tookEffect: false, ...(rejects !== undefined && { rejects }) };
   }
   if (opened.kind === "approved")
@@ -105,34 +108,54 @@ export async function runChat(
       return resultOf(done, request);
     },
   };
-  const response = await runTurn(ports, { messages: turn.messages, chainId }).catch((error: unknown) => {
+  const { rejects } = opened;
+  const replaces = rejects === undefined ? {} : { rejects };
+  const response = await runTurn(ports, { messages: turn.messages, chainId }).catch(async (error: unknown) => {
     // What was begun may be completed.
-    if (error instanceof AppError && error.code === "message_unclear")
-      deps.defer("note_said", remember(deps, turn, error.message));
-    throw next === undefined ? error : withoutNext(error, next);
+    if (!(error instanceof AppError) || !NOT_READ.has(error.code) || caller.kind !== "paired")
+      throw next === undefined ? error : withoutNext(error, next);
+    const { own } = readConversation(asked.messages).words;
+    const past = pastOf([...(opened.earlier ?? []), ...asked.messages], reader);
+    return keepQuestion(
+      deps,
+      turn,
+      notUnderstood(own, past, reader, error.code === "message_unclear" ? error.message : ""),
+    );
   });
-  // An open question is completed by its own answer, once.
-  if (response.toolCalls !== undefined) deps.defer("note_said", remember(deps, turn, response.reply));
+  deps.defer("note_said", remember(deps, turn, response.reply, opened.said));
   const { operationId } = response;
   const card = caller.kind === "paired" && operationId !== undefined ? cardAsk(turn.messages, operationId) : undefined;
   if (card !== undefined) await keepQuestion(deps, turn, card).catch(notKept(deps));
-  if (next === undefined || response.question !== undefined) return { response, tookEffect: hasEffect, executed };
+  if (next === undefined || response.question !== undefined)
+    return { response, tookEffect: hasEffect, executed, ...replaces };
   const asks = await keepQuestion(deps, turn, nextAsk(next)).catch(notKept(deps));
-  if (asks === undefined) return { response, tookEffect: hasEffect, executed };
+  if (asks === undefined) return { response, tookEffect: hasEffect, executed, ...replaces };
   const { reply, question } = asks;
   return {
     response: { ...response, reply: `${response.reply}\n\n${reply}`, question },
     tookEffect: hasEffect,
     executed,
+    ...replaces,
   };
 }
 
+/** What no command was read from: in a chat what is understood of it is asked back. */
+const NOT_READ: ReadonlySet<string> = new Set(["message_unclear", "not_configured"]);
+
 /** In a chat: what it said last, for what refers to it. A caller over HTTP has the conversation himself. */
-async function remember(deps: Deps, turn: ChatTurn, reply: string): Promise<void> {
-  const words = plainLine(readConversation(turn.messages).words.own);
+async function remember(
+  deps: Deps,
+  turn: ChatTurn,
+  reply: string,
+  last: StoredSaid | undefined,
+  of?: string,
+): Promise<void> {
+  const words = of ?? plainLine(readConversation(turn.messages).words.own);
   if (turn.caller.kind !== "paired" || words === undefined) return;
   const { chatId, ...whose } = await askerOf(deps, turn);
-  const said = { ...whose, words, reply: reply.slice(0, QUESTION_LIMITS.text) };
+  const before =
+    last === undefined ? [] : [{ words: last.words, reply: last.reply }, ...last.before].slice(0, MOST_BEFORE);
+  const said = { ...whose, words, reply: reply.slice(0, QUESTION_LIMITS.text), before };
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId: chatId ?? "", said };
   await noteSaid.run(deps.redis, deps.keys, call).catch(notKept(deps));
 }

@@ -41,7 +41,7 @@ export type SpokenField =
    * Price behind one of these words; `behind` words may stand between. `named` elsewhere makes "to
    * 2300" a price. `of` names what is traded, which is no unit of it.
    */
-  | { is: "price"; after: string; behind?: string; named?: string; of?: string }
+  | { is: "price"; after?: string; behind?: string; named?: string; of?: string }
   /** One value, each with its phrases. `unsaid` is its value where the words are silent. */
   | {
       is: "choice";

@@ -92,6 +92,6 @@ test("default: in Telegram an edit, a tap, a yes while two are open, a stale one
   await chat.tap("cancel order 2");
   await chat.told("no open TWAP order #2");
   await flow.stack.advance(HOUR);
-  await said("yes", "no open question");
+  await said("yes", "Nothing is open");
   expect(await orders()).toBe(1);
 });

@@ -1,14 +1,17 @@
 import { HELP_TOPICS } from "./help-topics.ts";
+import { type Period, periodIn } from "./period-in.ts";
 
+/** Of which time and which token something is asked; undefined: of all. */
+export type Asked = { period?: Period; token?: string };
 /** What is answered in words, from what is recorded and held, and by no tool alone. */
-export type Answer = { of: "portfolio" | "pnl" | "fills" } | { of: "help"; text: string };
+export type Answer = { of: "portfolio" } | ({ of: "pnl" | "fills" } & Asked) | { of: "help"; text: string };
 
 const POLITE =
   /^(?:please|pls|hey|hi|hello|ok|so|and|kindly|quick|can you|could you|would you|i want to|i'd like to|let me|just)[, ]+/;
 const SHOW = "(?:show|give|tell|list|read|display|send|pull up|check|see|get|view|print)(?: me| us)?";
 const MINE = "(?:my|our|the|your|this|all|all my|all our|all the|the vault's|vault)";
-const PERIOD =
-  "(?:(?: so far| overall| in total| now| right now| today| yesterday| lately| recently| ytd| to date| since (?:inception|the start|start|yesterday|monday)|(?: for| in| of| over| from| during)? ?(?:the |this |last |past )*(?:day|week|month|year|quarter|24h|24 hours|7 days|30 days)|on (?:eth|weth|wbtc|btc)(?: leg)?(?: only)?)*)";
+const TOKEN = "(?:w?eth|ethereum|w?btc|cbbtc|bitcoin|usdc|usdt|dai|grg|link|uni|aave|arb|pol|bnb)";
+const PERIOD = `(?:(?: so far| overall| in total| now| right now| today| yesterday| lately| recently| ytd| to date| since (?:inception|the start|start|yesterday|monday)|(?: for| in| of| over| from| during)? ?(?:the |this |last |past )*(?:day|week|month|year|quarter|24h|24 hours|7 days|30 days)|(?: (?:by|per|for each) (?:token|coin|leg))|(?: (?:on|of|for|from|with|in) (?:the |my )?${TOKEN}(?: leg| side| position| trades?| only)*))*)`;
 const whole = (pattern: string) => new RegExp(`^${pattern}$`);
 
 const PORTFOLIO: readonly RegExp[] = [
@@ -25,7 +28,7 @@ const PNL_WORDS =
   "(?:pnl|p&l|p\\/l|p and l|profit(?: and loss(?:es)?)?|profits?|gains?|loss(?:es)?|earnings|performance|returns?|roi|result|results)";
 const PNL: readonly RegExp[] = [
   whole(
-    `(?:${SHOW} )?(?:what(?:'s| is| are| was)? |how(?:'s| is| are| was)? )?(?:${MINE} )?(?:total |overall |realised |realized |unrealised |unrealized |trading )*${PNL_WORDS}(?: looking| doing)?(?: please)?${PERIOD}`,
+    `(?:${SHOW} )?(?:what(?:'s| is| are| was)? |how(?:'s| is| are| was)? )?(?:${MINE} )?(?:total |overall |realised |realized |unrealised |unrealized |trading |daily |weekly |monthly |today's |this week's |${TOKEN} (?:leg )?)*${PNL_WORDS}(?: looking| doing)?(?: please)?${PERIOD}`,
   ),
   whole(
     `(?:what|how much|how many)(?: money| profit)?(?: did| have| do| has| am| are| is)? ?(?:we|i|it|the vault|the bot)? ?(?:make|made|earn|earned|gain|gained|lose|lost|up|down|making|losing)(?: money)?(?: by trading| with it)?${PERIOD}`,
@@ -66,11 +69,17 @@ export function answerOf(text: string): Answer | undefined {
     .replace(/[\s.!?]+$/, "")
     .replace(/,? (?:please|pls|plz|thanks|thx|to show|mate|bro)$/, "");
   for (let next = line.replace(POLITE, ""); next !== line; next = line.replace(POLITE, "")) line = next;
-  if (FILLS.some((pattern) => pattern.test(line))) return { of: "fills" };
-  if (PNL.some((pattern) => pattern.test(line))) return { of: "pnl" };
+  if (FILLS.some((pattern) => pattern.test(line))) return { of: "fills", ...askedIn(line) };
+  if (PNL.some((pattern) => pattern.test(line))) return { of: "pnl", ...askedIn(line) };
   if (PORTFOLIO.some((pattern) => pattern.test(line))) return { of: "portfolio" };
   const topic = HELP_TOPICS.find(({ asks, about }) => about.test(line) && (asks ?? HOW).test(line));
   return topic === undefined ? undefined : { of: "help", text: topic.text };
+}
+
+function askedIn(line: string): Asked {
+  const period = periodIn(line);
+  const token = new RegExp(`\\b${TOKEN}\\b`).exec(line)?.[0];
+  return { ...(period !== undefined && { period }), ...(token !== undefined && { token }) };
 }
 
 /** Asks how something is said or done, and does not say it. */

@@ -3,6 +3,8 @@ import { explorerTxUrl } from "../../chain/without-links.ts";
 import type { Deps } from "../../deps.ts";
 import { formatUnits, sixFigures } from "../../lib/parse-units.ts";
 import { utcMinute } from "../../lib/sanitize.ts";
+import type { Asked } from "./answer-of.ts";
+import { boundsOf } from "./period-in.ts";
 import { readTrades, type Trade, type VaultOfAnswer } from "./read-trades.ts";
 import { tokenNames } from "./values-in-base.ts";
 
@@ -14,11 +16,15 @@ const MOST_ENTRIES = 200;
  * The agent wallet's last swaps, newest first, by their receipts. The caller asks who may see them.
  * @throws store_unavailable
  */
-export async function fillsText(deps: Deps, of: VaultOfAnswer): Promise<string> {
+export async function fillsText(deps: Deps, of: VaultOfAnswer, { period }: Asked = {}): Promise<string> {
   const { trades } = await readTrades(deps, of, MOST_ENTRIES);
-  const last = trades.slice(-SHOWN).toReversed();
+  const bounds = period === undefined ? undefined : boundsOf(period, deps.clock.nowMs());
+  const within = trades.filter(({ atMs }) => bounds === undefined || (atMs >= bounds.fromMs && atMs < bounds.untilMs));
+  const last = within.slice(-SHOWN).toReversed();
   const named = last.flatMap(({ tokenIn, tokenOut }) => [tokenIn, tokenOut]);
   const nameOf = await tokenNames(deps, of.chainId, named);
+  if (last.length === 0 && bounds !== undefined)
+    return `No swap of the agent wallet is recorded from ${utcMinute(bounds.fromMs)} to ${utcMinute(bounds.untilMs)}. The last ones: fills`;
   if (last.length === 0) return "The agent wallet has sent no swap for this vault lately.";
   return last.map((trade) => tradeText(trade, of, nameOf)).join("\n");
 }

@@ -3,6 +3,8 @@ import type { Token } from "../../chain/resolve-token.ts";
 import type { Deps } from "../../deps.ts";
 import { formatPrice, formatUnits, sixFigures } from "../../lib/parse-units.ts";
 import { utcMinute } from "../../lib/sanitize.ts";
+import type { Asked } from "./answer-of.ts";
+import { boundsOf } from "./period-in.ts";
 import { readTrades, type Trade, type VaultOfAnswer } from "./read-trades.ts";
 import { tokenNames, valuesInBase } from "./values-in-base.ts";
 
@@ -15,16 +17,37 @@ const MOST_TOKENS = 20;
  * caller asks who may see it.
  * @throws store_unavailable
  */
-export async function pnlText(deps: Deps, of: VaultOfAnswer, baseToken: Address): Promise<string> {
+export async function pnlText(
+  deps: Deps,
+  of: VaultOfAnswer,
+  baseToken: Address,
+  { period, token: asked }: Asked = {},
+): Promise<string> {
   const { trades, isAll } = await readTrades(deps, of, MOST_LOGGED);
-  const { tokens, counted, uncounted } = averageCost(trades, baseToken);
+  const bounds = period === undefined ? undefined : boundsOf(period, deps.clock.nowMs());
+  const all = averageCost(
+    bounds === undefined ? trades : trades.filter(({ atMs }) => atMs < bounds.untilMs),
+    baseToken,
+  );
+  const { counted, uncounted } = all;
+  const nameOf = await tokenNames(deps, of.chainId, [baseToken, ...all.tokens.map(({ token }) => token)]);
+  const tokens = all.tokens.filter(({ token }) => isNamed(nameOf(token)?.symbol, asked));
+  if (bounds !== undefined) {
+    const base = nameOf(baseToken);
+    const before = averageCost(
+      trades.filter(({ atMs }) => atMs < bounds.fromMs),
+      baseToken,
+    );
+    return base === undefined ? UNREADABLE : periodText(tokens, before.tokens, { base, nameOf, asked, ...bounds });
+  }
   const shown = tokens.slice(0, MOST_TOKENS);
-  const nameOf = await tokenNames(deps, of.chainId, [baseToken, ...shown.map(({ token }) => token)]);
   const held = shown.map(({ token, held: amount }) => ({ token, amount }));
   const values = await valuesInBase(deps, of, baseToken, held);
   const base = nameOf(baseToken);
   const [first] = trades;
-  if (base === undefined) return "The base token cannot be read now.";
+  if (base === undefined) return UNREADABLE;
+  if (asked !== undefined && shown.length === 0)
+    return `The agent wallet has made no swap of ${asked.toUpperCase()} against ${base.symbol} yet that a receipt shows.`;
   if (counted === 0 || first === undefined)
     return `The agent wallet has made no swap against ${base.symbol} yet that a receipt shows.`;
   return [
@@ -34,6 +57,49 @@ export async function pnlText(deps: Deps, of: VaultOfAnswer, baseToken: Address)
     ...(uncounted > 0
       ? [`Not counted: ${uncounted}, between two other tokens or with an amount that no receipt shows.`]
       : []),
+  ].join("\n");
+}
+
+const UNREADABLE = "The base token cannot be read now.";
+
+/** "Eth" is a chain's coin and its wrapped form, "btc" each that stands for it. */
+const isNamed = (symbol: string | undefined, asked: string | undefined): boolean => {
+  const name = { ethereum: "eth", bitcoin: "btc" }[asked ?? ""] ?? asked;
+  return name === undefined || symbol === undefined || [name, `w${name}`, `cb${name}`].includes(symbol.toLowerCase());
+};
+
+type OfPeriod = {
+  base: Token;
+  nameOf: (address: Address) => Token | undefined;
+  asked: string | undefined;
+  fromMs: number;
+  untilMs: number;
+};
+
+/** What the swaps of a period brought, at the average cost of all before them. What was held at its beginning was worth is not recorded. */
+function periodText(
+  tokens: readonly TokenCost[],
+  before: readonly TokenCost[],
+  { base, nameOf, asked, fromMs, untilMs }: OfPeriod,
+): string {
+  const gains = tokens.flatMap((cost) => {
+    const old = before.find(({ token }) => token.toLowerCase() === cost.token.toLowerCase()) ?? none(cost.token);
+    const gain = {
+      ...cost,
+      ...{ bought: cost.bought - old.bought, paid: cost.paid - old.paid, sold: cost.sold - old.sold },
+      ...{ received: cost.received - old.received, realised: cost.realised - old.realised },
+      ...{ uncovered: cost.uncovered - old.uncovered, held: 0n },
+    };
+    return gain.bought === 0n && gain.sold === 0n ? [] : [gain];
+  });
+  const when = `${utcMinute(fromMs)} to ${utcMinute(untilMs)}`;
+  if (gains.length === 0)
+    return `No swap${asked === undefined ? "" : ` of ${asked.toUpperCase()}`} of the agent wallet against ${base.symbol} is recorded from ${when}.`;
+  const realised = gains.reduce((sum, one) => sum + one.realised, 0n);
+  return [
+    `Realised: ${signed(realised, base)}, ${when}`,
+    ...gains.slice(0, MOST_TOKENS).flatMap((gain) => tokenLines(gain, nameOf(gain.token), base, undefined)),
+    "By the receipts of the agent wallet's swaps, at average cost and without gas. What was not sold is not in it: its worth at that time is not recorded; its worth now stands in: pnl",
   ].join("\n");
 }
 

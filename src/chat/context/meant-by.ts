@@ -1,190 +1,167 @@
-import { chainOf } from "../../chain-of.ts";
-import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
-import { crosschainTransfer } from "../../tools/crosschain-transfer.ts";
 import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import { editTwapOrder } from "../../twap/tools/edit-twap-order.ts";
-import { isUnitOf } from "../is-unit-of.ts";
 import { plainLine } from "../questions/plain-line.ts";
 import { lex } from "../reader/lex.ts";
 import { readingOf } from "../reader/reading-of.ts";
 import type { FastPathReading } from "../run-turn.ts";
 import { changeWords } from "./change-words.ts";
+import { isRead } from "./is-read.ts";
+import { ofResult } from "./of-result.ts";
 import { ordersMeant } from "./orders-meant.ts";
 import type { Meant, Past, Reader } from "./past.ts";
+import { repeat, reverse, scale } from "./repeat.ts";
+import { saysMore } from "./says-more.ts";
+import { described, draftWords } from "./shown-offer.ts";
 import { takeQuote } from "./take-quote.ts";
-import { timesShare } from "./times-share.ts";
-import { chainIn, ordersIn, type ShownAmount, tradeIn } from "./trade-in.ts";
+import { askedOf, bringBack, closeMeant, itMeant, limitOff, venueAsked, whatFits } from "./things-meant.ts";
+import { draftOfWords, isDollar } from "./trade-draft.ts";
+import { ordersIn, tradeIn } from "./trade-in.ts";
 
 type Rule = (line: string, past: Past, reader: Reader) => Meant | undefined;
 
 /** Said around what is changed. */
 const BEFORE =
-  /^(?:no|nope|oh no|oh|wait|sorry|actually|hmm?|ok|okay|good|great|nice|cool|fine|and|but|then|now|well|oops|so|yes|yeah|also|maybe|rather|better|i mean|i meant|i said|make (?:it|that|them)|let it be|have it|change (?:it|that) to|(?:move|raise|lower|set|put|bump|drop|cut|reduce|increase) (?:it|that|them|the price) to|too high|too low|too much|less|more|not that much|just|only|use|take(?! profit)|try|what about|how about|with|the)(?:,|:|\.\.\.| -)? /;
+  /^(?:no|nope|nah|oh no|oh|uh|um|er|ah|ugh|lol|haha|n|k|kk|hold on|nvm|never ?mind|meh|btw|wait|sorry|typo|oops|actually|hmm*|ok|okay|good|great|nice|cool|fine|sure|and|but|then|now|well|so|yes|yeah|yep|also|maybe|rather|better|i mean|i meant|i said|let's say|say|like|make (?:it|that|them)|let it be|have it|do it|do|change (?:it|that) to|(?:move|raise|lower|set|put|bump|drop|cut|reduce|increase) (?:it|that|them|the price) to|(?:that's |it's |is )?(?:too (?:high|low|much|little|many|few|slow|fast)|not enough)|less|more|not that much|just|only|use|take(?! profit)|try|go (?:with|for)|what about|how about|with|the|not yet|not now|(?:forget|scratch|drop|cancel|ignore|leave|nix) (?:it|that|this)|(?:changed|change) (?:my|of) mind)(?:,|:|;|\.+| -)? /;
 const AFTER =
-  /,? ?(?:please|pls|sorry|rather|instead|then|i mean|i meant|actually|too|as well|again|though|now|for me|is enough|is fine|would do|will do|mate|thanks)$/;
+  /,? ?(?:please|pls|sorry|rather|instead|then|i mean|i meant|actually|too|as well|again|though|now|for me|(?:is|are|(?:will|would) be) (?:enough|fine|ok|better|good|nice)|would do|will do|mate|thanks|obviously|of course|in that case|for now|first|tho|lol|haha|sry|obv|(?:till|until) (?:i|we) (?:say|tell)(?: .*)?)$/;
 
 /**
  * What words mean by what was said before ("do it again", "same for WBTC", "make it 12 slices", "sell half of what I bought", "pause it", "other way round"), as the
  * whole command. Undefined where nothing before them gives them one. It is words, and read again: nothing is known of what was only shown but its figures.
- * @example meantBy("double that", { words: "buy 50 usdc of link", ... }, reader) // { words: "buy 100 usdc of link" }
+ * @example meantBy("double that", { words: "buy 50 usdc of link", ... }, reader) // { words: "sell 100 usdc for link" }
  */
-export function meantBy(own: string, past: Past, reader: Reader, which: "refers" | "changes" | "either" = "either") {
-  const line = plainLine(own.replace(/\?+$/, ""));
+export function meantBy(
+  own: string,
+  past: Past,
+  reader: Reader,
+  which: "refers" | "changes" | "either" = "either",
+): Meant | undefined {
+  // "/again", "2600*": the marks of a bot's command and of a slip put right.
+  const line = plainLine(own.replace(/\?+$/, "").replace(/^\/(?=[a-z])|\*+/gi, ""));
   if (line === undefined || (past.words === "" && past.shown.length === 0)) return undefined;
   const reading = reader.read(own);
-  if (reading.kind === "call" && reading.unused === undefined) return undefined;
+  const isChange = which === "changes";
+  if (reading.kind === "call" && reading.unused === undefined && !isChange) return undefined;
+  // A trade with its amount and its token asks for no other's slots.
+  const { side, amount, token } = reading.kind === "ask" ? (draftOfWords(line, reader.coins) ?? {}) : {};
+  if (side !== undefined && amount !== undefined && token !== undefined) return undefined;
   for (const rule of [...(which === "changes" ? [] : REFERRING), ...(which === "refers" ? [] : CHANGING)]) {
-    const isWhole = CHANGING.includes(rule);
-    for (const part of isWhole ? [line] : framed(line)) {
+    for (const part of rule === change ? [line] : framed(line)) {
       const meant = rule(part, past, reader);
-      if (meant !== undefined && ("ask" in meant || reader.read(meant.words).kind !== "pass")) return meant;
+      if (meant === undefined || !("ask" in meant || reader.read(meant.words).kind !== "pass")) continue;
+      if ("ask" in meant) return meant;
+      const isOwn = REFERRING.includes(rule) && !CHANGES.includes(rule);
+      return { ...meant, isOwn, isGuess: !isLook(reader.read(meant.words)) && saysMore(line, reader.coins) };
     }
   }
   return undefined;
 }
 
+const isLook = (reading: FastPathReading): boolean => reading.kind !== "call" || isRead(reading.tool);
+
 const words = (text: string | undefined): Meant | undefined => (text === undefined ? undefined : { words: text });
 
-const REPEAT =
-  /^(?:(?:do|run|send|make|place|buy|sell|swap|and|trade) )?(?:(?:it|that|this|the) )?(?:same(?: thing| trade| order| one)?(?: again)?|again|repeat(?: (?:it|that|this))?|once more|one more(?: time)?|another(?: one| round)?|(?:it|that) (?:again|once more|one more time)|ditto)$/;
-
-const repeat: Rule = (line, { words: of }) => {
-  // "Sell it again" behind a purchase sells what was bought.
-  const [verb] = /^(?:buy|sell) (?:it|that)/.exec(line)?.[0].split(" ") ?? [];
-  return REPEAT.test(line) && (verb === undefined || of.toLowerCase().includes(verb)) ? words(of) : undefined;
-};
-
-const TIMES: Readonly<Record<string, string>> = {
-  ...{ double: "200", twice: "200", triple: "300", quadruple: "400", half: "50", halve: "50", "half of": "50" },
-  ...{ "2x": "200", "3x": "300", "10x": "1000", "a quarter of": "25", "a third of": "33.3333" },
-};
-const SCALE = new RegExp(
-  `^(?:(?:do|make|just|only|for) )?(?:it )?(${Object.keys(TIMES).join("|")})(?: (?:of )?(?:that|it|them|this|the (?:amount|size)|as much|the same))?(?: (?:amount|size|only|please))?$`,
-);
-
-const scale: Rule = (line, past, reader) => {
-  const percent = TIMES[SCALE.exec(line)?.[1] ?? ""];
-  const { amount } = amountOf(past);
-  if (percent === undefined || amount === undefined) return undefined;
-  return words(changeWords(past.words, timesShare(amount, percent), reader));
-};
-
-/** The figure of the last command that is its amount. */
-function amountOf({ call }: Pick<Past, "call">): { amount: string | undefined } {
-  const { amountIn, amountOut, totalAmount, amount } = call?.args ?? {};
-  const figure = amountIn ?? amountOut ?? totalAmount ?? amount;
-  return { amount: typeof figure === "string" && call?.share === undefined ? figure : undefined };
-}
-
 const SAME_FOR =
-  /^(?:(?:now|and|do|also|then) )*(?:(?:the )?(?:same|likewise|ditto)(?: thing| again| order| trade| amount)?,?|one more,?|one|another(?: one)?|once more,?|again,?)(?: (?:for|with|in|on|but|to|of))*(?: (?:with|on|for|in|of|only))? (.+)$|^and (?:(?:of|for|in|on|with) )?(.+)$/;
+  /^(?:(?:now|and|do|also|then|(?:make |put |set |open |create )?(?:a )?new one,?|make|set (?:it|that) up|open|create) )*(?:(?:the )?(?:same|likewise|ditto)(?: thing| again| order| trade| amount)?,?|(?:one|once) more(?: time| of (?:those|them|these))?,?|one|another(?: one)?|again,?|(?:a )?new one,?|repeat(?: it| that)?,?)(?: (?:for|with|w|in|on|but|to|of|at|and))*(?: (?:with|on|for|in|of|only))? (.+)$/;
 
-const sameFor: Rule = (line, { words: of }, reader) => {
-  const [, same, and] = SAME_FOR.exec(line) ?? [];
-  const part = same ?? and;
-  return part === undefined || of === "" ? undefined : words(changeWords(of, part, reader));
-};
+/** "Same for WBTC", "another one at 2900". */
+const sameFor: Rule = (line, past, reader) => sameWith(SAME_FOR.exec(line)?.[1], line, past, reader);
+/** "And of WBTC". */
+const andFor: Rule = (line, past, reader) =>
+  sameWith(/^and (?:(?:of|for|in|on|with) )?(.+)$/.exec(line)?.[1], line, past, reader);
 
-const REVERSE =
-  /^(?:(?:do|now|and|go|no|then) )*(?:the )?(?:reverse(?: it| that)?|opposite|other way(?: (?:round|around))?|vice versa|(?:swap|trade|turn|change) (?:it|that|them) back(?: again)?|back again|back|reverse the (?:trade|swap)|flip it|(?:buy|sell|get) (?:it|that|them|everything) back(?: again)?)$/;
-const UNDO =
-  /^(?:(?:please|can you|now) )?(?:undo(?: (?:it|that|this|the last one))?|take (?:it|that) back|revert(?: (?:it|that))?|roll (?:it|that) back)$/;
-
-const reverse: Rule = (line, past, reader) => {
-  if (!REVERSE.test(line) && !UNDO.test(line)) return undefined;
-  if (past.call?.tool === buildVaultSwap.name || past.call?.tool === getSwapQuote.name) return words(reversed(past));
-  const [verb = "", rest] = /^(pause|resume|hold|unpause) (.+)$/.exec(plainLine(past.words) ?? "")?.slice(1) ?? [];
-  if (rest !== undefined) return words(`${verb === "pause" || verb === "hold" ? "resume" : "pause"} ${rest}`);
-  return UNDO.test(line) ? ordersMeant("cancel it", past, reader) : undefined;
-};
-
-/** What a swap gave is sold for what it took. */
-function reversed({ call, shown }: Past): string | undefined {
-  const { tokenIn, tokenOut, amountIn, amountOut } = call?.args ?? {};
-  const { got } = tradeIn(shown[0] ?? "");
-  if (call?.tool === getSwapQuote.name)
-    return `quote ${String(amountIn ?? amountOut)} ${String(tokenOut)} to ${String(tokenIn)}`;
-  const isGot = got !== undefined && got.token.toLowerCase() === String(tokenOut).toLowerCase();
-  const amount = isGot ? got.amount : amountOut;
-  return amount === undefined ? undefined : `sell ${String(amount)} ${String(tokenOut)} for ${String(tokenIn)}`;
+function sameWith(part: string | undefined, line: string, past: Past, reader: Reader): Meant | undefined {
+  const of = draftWords(past, reader);
+  if (part === undefined || of === "") return undefined;
+  const led = /\b(?:for|at|with|in|on|of|to|but)\b/.exec(line.slice(0, line.length - part.length));
+  const scaled = scale(part, past, reader);
+  if (scaled !== undefined) return scaled;
+  const isFor = led?.[0] === "for" && !/[0-9]|\b(?:half|all)\b/.test(part);
+  return words(changeWords(of, isFor ? `for ${part}` : part, reader) ?? changeWords(of, part, reader));
 }
 
-const insteadOf: Rule = (line, { words: of }, reader) => {
-  const [, fresh, old] = /^(?:no,? )?(.+?) (?:instead of|not|and not) (.+)$/.exec(line) ?? [];
+/** A whole command behind words that take back what was before it. */
+const behindFrame: Rule = (line, _past, { read }) => {
+  const reading = read(line);
+  // "Wait" is said to us, and to no order.
+  return reading.kind === "call" && reading.unused === undefined && !BEFORE.test(line) ? { words: line } : undefined;
+};
+
+/** "Cancel it and set one at 2100": the one is done, and the other waits for its end. */
+const firstOfTwo: Rule = (line, past, reader) => {
+  const [, one = "", other = ""] =
+    /^((?:cancel|drop|kill|delete|pause|skip)\b.+?),?(?: and(?: then)?| then|,) (.+)$/.exec(line) ?? [];
+  const first = one === "" ? undefined : ordersMeant(one, past, reader);
+  if (first === undefined || !("words" in first)) return undefined;
+  const part = other.replace(
+    /^(?:i want|set|make|put|open|create|do)(?: (?:it|one|a new one|another))?(?: (?:at|to|for)(?= ))? ?/,
+    "",
+  );
+  const second = changeWords(described(past, reader) ?? draftWords(past, reader), part, reader);
+  return second === undefined ? undefined : { words: first.words, next: second };
+};
+
+const insteadOf: Rule = (line, past, reader) => {
+  const of = draftWords(past, reader);
+  const [, fresh, old, rest] =
+    /^(?:no,? )?(.+?),? (?:instead of|not|and not|rather than) ([^,]+)(?:, (.+))?$/.exec(
+      line.replace(/^not (?:on |via |in |with |to )?([^,]+), (?:but )?(.+)$/, "$2 not $1"),
+    ) ?? [];
   const command = plainLine(of);
   if (fresh === undefined || old === undefined || command === undefined) return undefined;
   const at = ` ${command} `.indexOf(` ${old} `);
-  if (at < 0) return undefined;
+  if (at < 0 || rest !== undefined) {
+    const changed = changeWords(of, fresh, reader);
+    return words(changed === undefined || rest === undefined ? changed : changeWords(changed, rest, reader));
+  }
   const changed = ` ${command} `.replace(` ${old} `, ` ${fresh} `).trim();
   return reader.read(changed).kind === "pass" ? words(changeWords(of, fresh, reader)) : words(changed);
 };
 
-const FRACTION =
-  "(?:half|a half|a quarter|one quarter|a third|one third|two thirds|three quarters|a tenth|[0-9.]+ ?%|all|the (?:whole|rest))";
-const THAT = new RegExp(
-  `\\b(?:(${FRACTION}) (?:of )?)?(?:(?:that|it|them)(?: all)?|those|these|this|the proceeds|(?:what|everything|the [a-z0-9]+) (?:i|we|you) (?:just )?(?:bought|got|received))\\b`,
-);
-const PERCENTS: Readonly<Record<string, string>> = {
-  ...{
-    half: "50",
-    "a half": "50",
-    "a quarter": "25",
-    "one quarter": "25",
-    "a third": "33.3333",
-    "one third": "33.3333",
-  },
-  ...{ "two thirds": "66.6666", "three quarters": "75", "a tenth": "10" },
-};
-
-/** "Half of that", "the proceeds", "what I bought": so much of what the last trade gave. */
-const amountMeant: Rule = (line, past, reader) => {
-  const found = THAT.exec(line);
-  const text = past.shown[0] ?? "";
-  const { gave, got } = tradeIn(text);
-  if (found === null || got === undefined || CUT.test(line)) return undefined;
-  const percent = PERCENTS[found[1] ?? ""] ?? /^([0-9.]+) ?%$/.exec(found[1] ?? "")?.[1] ?? "100";
-  const said = put(line, found, { ...got, amount: timesShare(got.amount, percent) }).replace(/ again$/, "");
-  const isThere = /\bthere\b/.test(said);
-  const chain = isThere || /\barrived on\b/i.test(text) ? chainIn(text) : undefined;
-  const on = chain === undefined ? "" : `on ${chainOf(chain).name}`;
-  const placed = isThere ? said.replace(/\bthere\b/, on) : `${said} ${on}`.trim();
-  return words([placed, `${placed} for ${gave?.token ?? ""}`].find((each) => isWholly(reader.read(each))));
-};
-
-/** What is cut is the trade that was spoken of, and not what it gave. */
-const CUT = /^(?:split|spread|cut|divide|break)\b/;
-
-const isWholly = (reading: FastPathReading): boolean => reading.kind === "call" && reading.unused === undefined;
-
-const put = (line: string, found: RegExpExecArray, { amount, token }: ShownAmount): string =>
-  `${line.slice(0, found.index)}${amount} ${token}${line.slice(found.index + found[0].length)}`;
-
 /** Any part of the last command said anew. */
 const change: Rule = (line, past, reader) => {
+  const parts = [...framed(line)].filter((part) => !OF_ANOTHER.test(part));
+  const edited = isOrderShown(past) ? editOf(parts, past, reader) : undefined;
+  if (edited !== undefined) return edited;
   // A trade behind a quote is no other quote.
   const isTrade = past.call?.tool === getSwapQuote.name && [...framed(line)].some((part) => TRADES.test(part));
-  if (past.words === "" || isTrade) return undefined;
+  if (draftWords(past, reader) === "" || isTrade) return undefined;
   const reading = reader.read(past.words);
+  const {
+    shown: [text = ""],
+  } = past;
   const asked = reading.kind === "ask" ? reading.ask.completes : [];
-  const parts = [...framed(line)].filter((part) => !OF_ANOTHER.test(part));
-  for (const part of parts) {
-    const isFramed = BEFORE.test(part) || /^#?\d+$/.test(part);
-    for (const edit of isFramed ? [] : EDITS.map((each) => each.replace("{}", part))) {
+  // A price or a pace alone belongs to what was about to be done, and to no look between.
+  const of = draftWords(past, reader);
+  const isLook = of === past.words && past.call?.tool === getSwapQuote.name && past.before !== undefined;
+  const drafts = isLook ? [past.before ?? "", of] : [of];
+  for (const of of drafts)
+    for (const part of parts) {
+      const changed = changeWords(of, part, reader, text);
+      if (changed !== undefined) return words(changed);
+      const value = figureIn(part, reader);
+      const filled = asked
+        .map((template) => template.replace("{}", value))
+        .find((each) => reader.read(each).kind === "call");
+      if (filled !== undefined) return words(filled);
+    }
+  return undefined;
+};
+
+/** An order that is there, said anew in part. */
+function editOf(parts: readonly string[], past: Past, reader: Reader): Meant | undefined {
+  // A number alone is another order's.
+  if (parts.some((part) => /^#?[0-9]+$/.test(part))) return undefined;
+  for (const part of parts)
+    for (const edit of BEFORE.test(part) ? [] : EDITS.map((each) => each.replace("{}", part))) {
       const edited = ordersMeant(edit, past, reader);
       if (edited !== undefined && "words" in edited && isEdit(reader.read(edited.words))) return edited;
     }
-  }
-  for (const part of parts) {
-    const changed = changeWords(past.words, part, reader);
-    if (changed !== undefined) return words(changed);
-    const value = figureIn(part, reader);
-    const filled = asked
-      .map((template) => template.replace("{}", value))
-      .find((each) => reader.read(each).kind === "call");
-    if (filled !== undefined) return words(filled);
-  }
   return undefined;
-};
+}
+
+const isOrderShown = ({ shown, call }: Past): boolean =>
+  ordersIn(shown[0] ?? "").length > 0 || typeof call?.args.id === "number";
 
 /** "Nine" in digits. */
 function figureIn(part: string, { coins }: Reader): string {
@@ -194,10 +171,10 @@ function figureIn(part: string, { coins }: Reader): string {
 
 /** What is done with something that was spoken of is no part of what was said. */
 const OF_ANOTHER =
-  /\b(?:sell|swap|buy|stake|bridge|put|send|convert|use|stop)\b.*\b(?:that|it|them|those|there|proceeds|bought)\b/;
+  /\b(?:sell|swap|buy|stake|bridge|put|send|convert|use|stop)\b.*\b(?:that|it|those|there|proceeds|bought)\b/;
 
 /** How an edit of an order is said. */
-const EDITS = ["change it to {}", "cut the rest of it in {}", "{} on it", "{} of it"];
+const EDITS = ["change it to {}", "cut the rest of it in {}", "{} on it", "{} of it", "it {}"];
 
 /** An order that exists is edited; a card of one is still to be changed. */
 const isEdit = (reading: FastPathReading): boolean => reading.kind === "call" && reading.tool === editTwapOrder.name;
@@ -212,62 +189,51 @@ function* framed(line: string): Generator<string> {
     left = next;
   }
   if (line.includes(", ")) yield line.replaceAll(",", "");
+  const verb = /^.+, ((?:sell|buy|swap|get|make it|do) .+)$/.exec(line)?.[1];
+  if (verb !== undefined) yield verb;
+  // Talk before it says nothing of it.
+  const [, talk = "", last] = /^(.+?)[.!;] (.+)$/.exec(line) ?? [];
+  if (last !== undefined && !/[0-9]|\b(?:don'?t|do not|never|if|when)\b/.test(talk)) yield* framed(last);
 }
 
 /** "Pause", "skip the next slice", with one order in what was shown. */
 const ofThisOrder: Rule = (line, past, reader) => {
   const reading = reader.read(line);
   const [order, ...others] = ordersIn(past.shown[0] ?? "");
-  if (reading.kind !== "ask" || reading.ask.orders === undefined || order === undefined || others.length > 0)
-    return undefined;
-  return ordersMeant(`${reading.ask.orders.words} it`, past, reader);
+  if (order === undefined || others.length > 0) return undefined;
+  const verb = reading.kind === "ask" ? reading.ask.orders?.words : GOES_ON.test(line) ? "resume" : undefined;
+  return verb === undefined ? undefined : ordersMeant(`${verb} it`, past, reader);
 };
+
+const GOES_ON = /\b(?:go on|carry on|continue|keep going)$|^(?:start|restart|resume|run)(?: again)?$/;
 
 const TRADES = /^(?:buy|sell|swap|get|bid|dca|twap) /;
+const DOES =
+  /\b(?:sell|buy|swap|get|bid|dca|twap|stake|unstake|bridge|send|wrap|unwrap|limit|stop|tp|take|profit|close|quote|price|balance|convert|put|trade)\b/;
 
 /** A trade that names no token is of the one that was spoken of. */
-const tokenMeant: Rule = (line, { call, shown }, { read, coins }) => {
-  if (lex(line, coins).some((item) => readingOf(item, "coin") !== undefined)) return undefined;
-  const { tokenIn, tokenOut, token, sellToken, buyToken } = call?.args ?? {};
-  const spoken = [token, tokenIn, tokenOut, sellToken, buyToken, tradeIn(shown[0] ?? "").got?.token];
-  const isOther = (each: unknown) => typeof each === "string" && !isUnitOf("usd", each.toLowerCase());
-  const named = spoken.find(isOther) ?? (line.startsWith("bridge") ? token : undefined);
+const tokenMeant: Rule = (line, { call, shown, own }, { read, coins }) => {
+  if (!DOES.test(line) || lex(line, coins).some((item) => readingOf(item, "coin") !== undefined)) return undefined;
+  const { tokenIn, tokenOut, token, sellToken, buyToken, amountIn, amountOut, totalAmount, amount } = call?.args ?? {};
+  const last = lex(own, coins).flatMap((item) => readingOf(item, "coin") ?? []);
+  const spoken = [token, tokenIn, tokenOut, sellToken, buyToken, tradeIn(shown[0] ?? "").got?.token, ...last];
+  const named =
+    spoken.find((each) => typeof each === "string" && !isDollar(each)) ??
+    (line.startsWith("bridge") ? token : undefined);
   if (typeof named !== "string") return undefined;
-  for (const part of framed(line)) {
-    const bare = part.replace(/ of (?:it|them|that)$/, "");
-    const figures = lex(bare, coins).filter((item) => readingOf(item, "number") !== undefined);
-    const places = [...figures.map(({ end }) => end), bare.length];
-    const { amount } = amountOf({ call });
-    const whole = [
-      ...places.map((at) => `${bare.slice(0, at)} ${named}${bare.slice(at)}`),
-      ...(amount === undefined ? [] : [`${bare} on ${amount} ${named}`]),
-    ];
-    const meant =
-      whole.find((each) => isWholly(read(each))) ??
-      (TRADES.test(bare) ? whole.find((each) => read(each).kind === "ask") : undefined);
-    if (meant !== undefined) return words(meant);
-  }
-  return undefined;
-};
-
-const ASKED = /^(?:and )?(?:what|what's|how|how's|when|why|is|has|did|does|where|status|show|progress)\b/;
-const OF_ORDER =
-  /\b(?:wait|waits|waiting|going|doing|status|run|running|fill|filled|fills|next|progress|far|left|stuck|trigger|fire|done|price)\b/;
-const ARRIVED =
-  /^(?:is|has|did|have)?(?: ?(?:it|they|that|the (?:money|funds|transfer|bridge)))?(?: ?(?:arrived?|landed?|there|come|came|through|in))+(?: yet| already| now)?$/;
-const HOW_MUCH =
-  /^(?:and )?(?:how (?:much|many)|what)(?: of (?:it|that|them))?(?: do| does)?(?: we| i| it| the vault)?(?: have| hold| own| is there| are there)?(?: of (?:it|that|them))?(?: left| now| in total| altogether)*$/;
-
-/** What is asked about an order, a transfer or a token that was spoken of. */
-const askedOf: Rule = (line, past, reader) => {
-  const { call, shown } = past;
-  if (call?.tool === crosschainTransfer.name && ARRIVED.test(line))
-    return words(`has the bridge of ${String(call.args.token)} to ${String(call.args.destinationChain)} arrived`);
-  const { got } = tradeIn(shown[0] ?? "");
-  if (got !== undefined && HOW_MUCH.test(line)) return words(`${got.token} balance`);
-  if (/^(?:but )?why(?: not| is that)?$/.test(line)) return ordersMeant("why is it waiting", past, reader);
-  if (!ASKED.test(line) || !OF_ORDER.test(line)) return undefined;
-  return ordersMeant(/\b(?:it|that|this|one|them|order|stop|limit)\b/.test(line) ? line : `${line} it`, past, reader);
+  const bare = line.replace(/ of (?:it|them|that)$/, "");
+  const figures = lex(bare, coins).filter((item) => readingOf(item, "number") !== undefined);
+  const places = [...figures.map(({ end }) => end), bare.length];
+  const known = amountIn ?? amountOut ?? totalAmount ?? amount;
+  const whole = [
+    ...places.map((at) => `${bare.slice(0, at)} ${named}${bare.slice(at)}`),
+    ...(known === undefined ? [] : [`${bare} on ${String(known)} ${named}`]),
+  ];
+  const isWholly = (reading: FastPathReading): boolean => reading.kind === "call" && reading.unused === undefined;
+  return words(
+    whole.find((each) => isWholly(read(each))) ??
+      (TRADES.test(bare) ? whole.find((each) => read(each).kind === "ask") : undefined),
+  );
 };
 
 /** What refers to something that was said or shown, which no open question asked for. */
@@ -278,8 +244,19 @@ const REFERRING: readonly Rule[] = [
   takeQuote,
   insteadOf,
   askedOf,
-  ordersMeant,
-  amountMeant,
+  firstOfTwo,
+  itMeant,
+  venueAsked,
   sameFor,
+  behindFrame,
+  closeMeant,
+  limitOff,
+  whatFits,
+  ordersMeant,
+  bringBack,
+  ofResult,
+  andFor,
 ];
+/** Of those, what says the same command otherwise. */
+const CHANGES: readonly Rule[] = [scale, takeQuote, insteadOf];
 const CHANGING: readonly Rule[] = [ofThisOrder, change, tokenMeant];

@@ -26,7 +26,7 @@ const COINS = /^(?:w?eth|usd[ct]?|dai|w?btc|grg)(?:-(?:w?eth|usd[ct]?|dai|w?btc|
 const COMMANDS: ReadonlySet<string> = new Set(
   `sell convert dump liquidate buy purchase acquire get swap trade exchange twap dca split order orders trigger stop limit loss take profit
   my our the a an of exactly now please pls plz kindly just only me us total hi hey hello ok okay yes i we i'd we'd want wanna need like let let's
-  and also go ahead make place create set up start open run execute in transaction tx emergency freeze autopilot auto automatically base arbitrum arb optimism opt op polygon bsc bnb unichain ethereum mainnet dca add update add liquidity fee pool position size to on gmx`.split(
+  and also go ahead make place create set up start open run execute in transaction tx emergency freeze autopilot auto automatically base arbitrum arb optimism opt op polygon bsc bnb unichain ethereum mainnet dca reallocation rebalance rebalancing instruction task market new quick next today ticket time execution conversion purchase sale transfer payment spot add update add liquidity fee pool position size to on gmx`.split(
     /\s+/,
   ),
 );

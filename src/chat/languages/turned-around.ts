@@ -22,13 +22,15 @@ const OWN_COLON =
 /** A price that an order waits for is watched. */
 const PRICED = /\b(?:when|whenever|if|once|until)\b(?=[^,;.]*\d)/gi;
 const REACHED = /\b(?:hits|reaches|falls|drops|rises|dips|below|above|under)\b/gi;
+/** "Dear team, could you sell 1 eth?": a question of courtesy. */
+const ASKED_FOR = /^(.*\b(?:can|could|will) you\b.*?)\?+\s*$/is;
 /** "... and gas is low". */
 const TIED = /\band\b[^,;.\d]*\b(?:is|are|isn't|aren't|gets|stays)\b(?![^,;.]*\d)/i;
 
 /** What turns a request round, in any of its sentences; one behind it may tell of the past. `isWatched`: the call waits for a price. English only. */
 export function turnedAround(text: string, isWatched: boolean): Turning | undefined {
   for (const [nth, said] of sentencesOf(text).entries()) {
-    const sentence = said.replace(OWN_COLON, "$1 ").replace(SOFT, " ");
+    const sentence = said.replace(OWN_COLON, "$1 ").replace(SOFT, " ").replace(ASKED_FOR, "$1");
     const turning = findTurning(sentence);
     if (turning !== undefined && (nth === 0 || turning.turn !== "past")) return turning;
     const unwatched = isWatched ? sentence.replace(PRICED, " ").replace(REACHED, " ") : sentence;

@@ -1,33 +1,39 @@
-import type { ChatMessage, ChatResponse } from "../../../schemas/chat.ts";
+import type { ChatMessage } from "../../../schemas/chat.ts";
 import type { Deps } from "../../deps.ts";
-import { loadOperation } from "../../store/operations/load-operation.ts";
 import { loadQuestions } from "../../store/questions/load-questions.ts";
-import type { StoredAnswer, StoredQuestion } from "../../store/questions/stored-question.ts";
-import { passQuestions, takeQuestions } from "../../store/questions/take-questions.ts";
-import type { Ask, AskOption } from "../ask.ts";
+import type { StoredQuestion } from "../../store/questions/stored-question.ts";
+import { passQuestions } from "../../store/questions/take-questions.ts";
+import type { AskOption } from "../ask.ts";
 import type { ChatTurn } from "../chat-turn.ts";
 import type { Meant, Reader } from "../context/past.ts";
+import { pastOf } from "../context/past-of.ts";
+import { isBy, saidBefore } from "../context/said-before.ts";
+import { yesTo } from "../context/yes-to.ts";
 import { findDeception } from "../find-deception.ts";
 import { readConversation } from "../read-conversation.ts";
 import { type Asker, askerOf } from "./asker-of.ts";
-import { askOfCard, CHANGE_MARK } from "./card-ask.ts";
+import { CHANGE_MARK } from "./card-ask.ts";
 import { type Completion, changedPart, completeQuestion } from "./complete-question.ts";
 import { isCard } from "./is-card.ts";
 import { isOf } from "./is-of.ts";
-import { keepQuestion } from "./keep-question.ts";
 import { notOpen } from "./not-open.ts";
+import {
+  approved,
+  askWhatToChange,
+  buttonsOf,
+  changeOf,
+  inContext,
+  isOnlyOne,
+  type Opened,
+  shownAsk,
+  take,
+  taken,
+} from "./open-cards.ts";
 import { saidBriefly } from "./said-briefly.ts";
 import { showQuestion } from "./show-question.ts";
 
-/** What a turn is with the open questions of its chat: words to run, as if typed at once (`as`: what they mean by what was said before); an answer already, with a card that it takes back; or a yes to a card. */
-export type Opened =
-  | { kind: "turn"; turn: ChatTurn; next?: string; as?: string }
-  | { kind: "answered"; response: ChatResponse; rejects?: string }
-  | { kind: "approved"; operationId: string };
-
 /** What words mean by what was said before them: `before`, and the messages of the turn itself. */
 type Mean = (own: string, before: readonly ChatMessage[], which?: "refers" | "changes") => Meant | undefined;
-type Kept = Pick<Awaited<ReturnType<typeof loadQuestions.run>>, "said" | "shown">;
 type Fitting = { question: StoredQuestion; completion: Completion };
 
 /**
@@ -39,9 +45,9 @@ export async function answerOpen(
   deps: Deps,
   turnId: string,
   asked: ChatTurn,
-  { mean, ...reader }: Reader & { mean: Mean },
+  reader: Reader & { mean: Mean },
 ): Promise<Opened> {
-  const { read } = reader;
+  const { mean } = reader;
   const { own } = readConversation(asked.messages).words;
   const { answers } = asked;
   const isChat = asked.caller.kind === "paired";
@@ -55,19 +61,32 @@ export async function answerOpen(
   }
   const asker = await askerOf(deps, asked);
   const channel = asked.caller.kind === "paired" ? asked.caller.channel : undefined;
-  const which =
-    answers === undefined
-      ? { chatId: asker.chatId ?? "", ...(channel !== undefined && { channel }) }
-      : { questionId: answers.questionId };
-  const {
-    found,
-    answered: past,
-    last,
-    ...kept
-  } = await loadQuestions.run(deps.redis, deps.keys, {
-    ...{ nowMs: deps.clock.nowMs() },
-    ...which,
-  });
+  const chat = asker.chatId === null ? {} : { chatId: asker.chatId, ...(channel !== undefined && { channel }) };
+  const which = answers === undefined ? { chatId: "", ...chat } : { questionId: answers.questionId, ...chat };
+  const kept = await loadQuestions.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), ...which });
+  const earlier = saidBefore(kept, asker);
+  const opened = await openedBy(deps, turnId, asked, { own, isReadable, asker, earlier, ...kept }, reader);
+  return { earlier, ...(kept.said !== null && isBy(kept.said, asker) && { said: kept.said }), ...opened };
+}
+
+/** What was kept of a chat, and the words that come to it. */
+type Heard = Awaited<ReturnType<typeof loadQuestions.run>> & {
+  own: string;
+  isReadable: boolean;
+  asker: Asker;
+  earlier: readonly ChatMessage[];
+};
+
+async function openedBy(
+  deps: Deps,
+  turnId: string,
+  asked: ChatTurn,
+  { found, answered: past, last, shown, own, isReadable, asker, earlier }: Heard,
+  { mean, ...reader }: Reader & { mean: Mean },
+): Promise<Opened> {
+  const { read } = reader;
+  const { answers } = asked;
+  const isChat = asked.caller.kind === "paired";
   const open = found.filter((question) => isOf(question, asker));
   const before = past.find(({ question }) => isOf(question, asker));
   const [only] = open;
@@ -88,17 +107,31 @@ export async function answerOpen(
   if (changed !== undefined || CHANGE.test(own))
     return askWhatToChange(deps, asked, { open, last }, changed ?? open.find(({ id }) => id === last)?.operationId);
   if (!isReadable) return passed();
-  const isBrief = saidBriefly(own) !== undefined;
-  const earlier = saidBefore(kept, asker);
+  const isShown = ({ text }: StoredQuestion) => shown === null || shown.includes(text.slice(0, 40).split("<")[0] ?? "");
+  const isAsked = shown === null || open.some((question) => question.id === last && isShown(question));
+  const isBrief = saidBriefly(own) !== undefined && !(!isAsked && isChosen(own, shown ?? ""));
   const referred = isBrief ? undefined : mean(own, earlier, "refers");
   // A number alone is what was asked for, and no look at that order.
   const isNumber = open.length > 0 && NUMBER.test(own.trim());
-  if (referred === undefined && !isNumber && read(own).kind === "call") return passed();
-  if (referred !== undefined) {
+  const change = async (meant: Meant) => {
     await passed();
-    return inContext(deps, asked, referred);
-  }
+    return changeOf(
+      deps,
+      asked,
+      meant,
+      reader,
+      open.find(({ id }) => id === last),
+    );
+  };
+  const isCall = referred === undefined && !isNumber && read(own).kind === "call";
+  // Figures without a verb are first of all what was asked for; and where something else was shown since, the words are about that.
+  const isPart = isCall ? !SAYS_WHAT.test(own) : !isAsked && answers === undefined;
+  const part = referred ?? (isPart && !isBrief ? mean(own, earlier, "changes") : undefined);
+  if (part !== undefined) return change(part);
+  if (isCall) return passed();
   const fitting = open.flatMap((question) => {
+    // What was offered for words that nothing was read from is pressed, and answered by no words.
+    if (question.of === "" && !isCard(question)) return [];
     const isShownLast = answers !== undefined || question.id === last;
     const takesYes = answers !== undefined || (isShownLast && question.id === asked.yesTo);
     const completion = completeQuestion(question, own, reader, isShownLast, takesYes);
@@ -113,19 +146,27 @@ export async function answerOpen(
     const isYes = isMeant(card.question) && id === last && brief === "yes";
     if ((isYes || brief === "no") && operationId !== undefined && (await isOnlyOne(deps, found, card.question)))
       return isYes
-        ? { kind: "approved", operationId }
+        ? approved(deps, turnId, card.question)
         : { kind: "answered", response: { reply: NOT_DONE }, rejects: operationId };
     return { kind: "answered", response: buttonsOf(card.question) };
   }
   if (fitting.length > 0) return answered(deps, turnId, asked, fitting, reader);
   const meant = mean(own, earlier, isBrief ? undefined : "changes");
-  if (meant !== undefined) {
-    await passed();
-    return inContext(deps, asked, meant);
-  }
+  if (meant !== undefined) return change(meant);
+  const again = before?.question;
+  const isAgain = saidBriefly(own) === "yes" && again?.operationId !== undefined && again.operationId === asked.yesTo;
+  if (isAgain && (await isOnlyOne(deps, [...found, again], again)))
+    return { kind: "approved", operationId: again.operationId ?? "" };
   // "Stop" without anything open asks what.
   if (isBrief && read(own).kind === "ask") return passed();
-  if (isBrief || (changedPart(own) !== undefined && deps.model === undefined)) throw notOpen(before);
+  if (isBrief && isChat && before === undefined) {
+    const asks =
+      saidBriefly(own) === "yes" ? yesTo(pastOf([...earlier, { role: "user", text: own }], reader), reader) : undefined;
+    return asks === undefined ? { kind: "answered", response: { reply: NOTHING_OPEN } } : shownAsk(deps, asked, asks);
+  }
+  const isNobodys = isBrief || (!isChat && changedPart(own) !== undefined && deps.model === undefined);
+  if (isNobodys && isChat) return { kind: "answered", response: { reply: notOpen(before).message } };
+  if (isNobodys) throw notOpen(before);
   if (answers !== undefined && only !== undefined && read(own).kind === "pass" && deps.model === undefined)
     return { kind: "answered", response: showQuestion(only, asked.caller.kind, NOT_AN_ANSWER) };
   return passed();
@@ -150,12 +191,11 @@ async function answered(
     const { words } = completion;
     const reading = read(words);
     await take(deps, [question], { words: "", turnId });
-    const asks: Omit<Ask, "completes"> =
-      reading.kind === "ask"
-        ? { ...reading.ask, text: `Then it is: ${words}. ${reading.ask.text}` }
-        : { text: `Then it is: ${words}. Shall I?`, options: [{ label: "Yes", words }], of: words };
     const { operationId } = question;
-    return { ...(await shown(deps, asked, asks)), ...(operationId !== undefined && { rejects: operationId }) };
+    const rejects = operationId === undefined ? {} : { rejects: operationId };
+    if (reading.kind !== "ask") return { ...(await inContext(deps, asked, { words })), ...rejects };
+    const asks = { ...reading.ask, text: `Then it is: ${words}. ${reading.ask.text}` };
+    return { ...(await shownAsk(deps, asked, asks)), of: words, ...rejects };
   }
   if (others.length === 0)
     return completion.kind === "words"
@@ -165,72 +205,12 @@ async function answered(
           response: showQuestion(question, asked.caller.kind, question.options.length > 0 ? "Which one? " : ""),
         };
   await take(deps, all, { words: "", turnId });
-  return shown(deps, asked, {
+  return shownAsk(deps, asked, {
     text: `${all.length} questions are open. Which do you mean?`,
     options: fitting.flatMap(choicesOf),
     of: question.of,
   });
 }
-
-/** What this chat said last about this vault, its answer, and what it was shown last, as messages. */
-function saidBefore({ said, shown }: Kept, asker: Asker): ChatMessage[] {
-  const isOwn = said?.operator === asker.operator && said.vault === asker.vault && said.chainId === asker.chainId;
-  const text = (role: ChatMessage["role"], words: string): ChatMessage => ({
-    role,
-    text: words.replace(/<[^>]*>/g, ""),
-  });
-  return [
-    ...(isOwn ? [text("user", said.words), text("assistant", said.reply)] : []),
-    ...(shown === null ? [] : [text("assistant", shown)]),
-  ];
-}
-
-/** Words that mean something by what was said before: read as the whole command, or asked about. */
-async function inContext(deps: Deps, asked: ChatTurn, meant: Meant): Promise<Opened> {
-  if ("ask" in meant) return shown(deps, asked, meant.ask);
-  const { words } = meant;
-  return { kind: "turn", turn: { ...asked, messages: [{ role: "user", text: words }] }, as: words };
-}
-
-/** The next message is read as a part of the card: it is the one that was shown last from here on. */
-async function askWhatToChange(
-  deps: Deps,
-  asked: ChatTurn,
-  { open, last }: { open: readonly StoredQuestion[]; last: string | null },
-  operationId: string | undefined,
-): Promise<Opened> {
-  const card = open.find((question) => operationId !== undefined && question.operationId === operationId);
-  if (card === undefined || card.of === "")
-    return { kind: "answered", response: { reply: "That card is not open any more. Say the whole command anew." } };
-  if (card.id !== last) {
-    await take(deps, [card], { words: "", turnId: deps.newId() });
-    await keepQuestion(deps, asked, askOfCard(card.of, card.operationId ?? ""));
-  }
-  return { kind: "answered", response: { reply: `What is to change of "${card.of}"? ${WHICH_PART}` } };
-}
-
-const CHANGE = /^(?:change|edit|change (?:it|that|this)|edit (?:it|that|this))[.!?]?$/i;
-const WHICH_PART =
-  "Write that part alone, for example: 0.2; on uniswap; 12 slices; every 2 hours. The card stays as it is until then.";
-
-/** Whether this card waits, and nothing else does: of another card that was decided or is too old nobody asks any more. */
-async function isOnlyOne(deps: Deps, open: readonly StoredQuestion[], card: StoredQuestion): Promise<boolean> {
-  const nowMs = deps.clock.nowMs();
-  const waits = await Promise.all(
-    open.map(async ({ operationId }) => {
-      if (operationId === undefined) return true;
-      const { found } = await loadOperation.run(deps.redis, deps.keys, { nowMs, operationId });
-      return found?.status === "open" && nowMs < found.operation.expiresAtMs;
-    }),
-  );
-  return waits.every((isWaiting, at) => isWaiting === (open[at] === card));
-}
-
-/** Where the card that was shown last is meant, whatever is open beside it: words decide none, its buttons do. */
-const buttonsOf = ({ text, operationId }: StoredQuestion): ChatResponse => ({
-  reply: text,
-  ...(operationId !== undefined && { operationId }),
-});
 
 /** By their whole words: short labels of two questions may be the same. */
 const choicesOf = ({ question, completion }: Fitting): AskOption[] =>
@@ -240,43 +220,16 @@ const choicesOf = ({ question, completion }: Fitting): AskOption[] =>
     ...(next && { next }),
   }));
 
-const shown = async (
-  deps: Deps,
-  asked: ChatTurn,
-  ask: Omit<Ask, "completes"> & Partial<Ask>,
-): Promise<Extract<Opened, { kind: "answered" }>> => ({
-  kind: "answered",
-  response: await keepQuestion(deps, asked, { completes: [], ...ask }),
-});
+const CHANGE = /^(?:change|edit|change (?:it|that|this)|edit (?:it|that|this))[.!?]?$/i;
+/** A verb, or what is looked at: words with one are a message of their own. */
+const SAYS_WHAT =
+  /\b(?:sell|buy|swap|convert|trade|dca|twap|stop|limit|take|profit|tp|trigger|split|spread|bridge|send|stake|unstake|wrap|unwrap|cancel|pause|resume|skip|freeze|start|restart|continue|hold|kill|drop|delete|scrap|set|show|list|price|balance|quote|orders?|portfolio|pnl|gas|status|fills?|close|long|short|remove|add|claim|collect|revoke|enable|disable|switch|how|what|why|when|who|which|is|are|does|has|did|slippage|delegation|limits?|position|positions)\b/i;
 
-async function taken(
-  deps: Deps,
-  turnId: string,
-  asked: ChatTurn,
-  questions: readonly StoredQuestion[],
-  { words, next }: Pick<AskOption, "words" | "next">,
-): Promise<Opened> {
-  await take(deps, questions, { words, turnId });
-  const { answers: _, ...rest } = asked;
-  const isDry = asked.dryRun === true || questions.some(({ dryRun }) => dryRun);
-  const turn = { ...rest, messages: [{ role: "user" as const, text: words }], ...(isDry && { dryRun: true }) };
-  return { kind: "turn", turn, ...(next && { next }) };
-}
-
-async function take(
-  deps: Deps,
-  questions: readonly StoredQuestion[],
-  answer: Omit<StoredAnswer, "atMs">,
-): Promise<void> {
-  const call = {
-    requestId: deps.newId(),
-    nowMs: deps.clock.nowMs(),
-    questionIds: questions.map(({ id }) => id),
-    answer,
-  };
-  if (!(await takeQuestions.run(deps.redis, deps.keys, call)).ok) throw notOpen();
-}
+/** "Stop", where it was one of what was to be chosen from. */
+const isChosen = (own: string, shown: string): boolean =>
+  /^stop\b/i.test(own) && /\bstop\b.*\?/i.test(shown) && /\bor\b/i.test(shown) && !/^stop what/i.test(shown);
 
 const NUMBER = /^(?:no\.? ?|nr\.? ?|number |order |twap )?#?[0-9]{1,9}[.!]?$/i;
+const NOTHING_OPEN = "Nothing is open, and nothing was done.";
 const NOT_DONE = "Dropped: nothing was done.";
 const NOT_AN_ANSWER = "That does not answer it. ";

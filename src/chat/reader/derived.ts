@@ -1,5 +1,5 @@
 import { parseUnits } from "../../lib/parse-units.ts";
-import type { Args } from "./figures-where.ts";
+import { type Args, inList } from "./figures-where.ts";
 import type { SaidFigure } from "./said-figures.ts";
 
 /** A figure of a call that stands on several of the words: which, and how it was worked out. */
@@ -94,7 +94,11 @@ function product(value: string, amounts: readonly Said[], counts: readonly Said[
     for (const count of counts) {
       const [one, all] = [base(amount.value), base(value)];
       // "1 eth in 5 slices" is 1 in all.
-      const isEach = amount.isSlice || count.unit === "times" || count.tail[0] === "x" || count.unit === "every";
+      const isEach =
+        amount.isSlice ||
+        count.unit === "times" ||
+        inList("x buys sells trades purchases rounds times", count.tail[0]) ||
+        count.unit === "every";
       if (one !== undefined && isEach && /^\d{1,6}$/.test(count.value) && one * BigInt(count.value) === all)
         return { figures: [amount.nth], note: `${value} = ${amount.value} × ${count.value}` };
     }

@@ -24,7 +24,9 @@ export function isSaidSide({ items, words }: SaidMessage, args: Args): boolean {
   const isGiven = (at: number) => isToken(coinOf(items[at]), given);
   const named = items.flatMap((item, at) => (isGiven(at) || isToken(coinOf(item), bought) ? [at] : []));
   const verbs = words.flatMap((word, at) =>
-    (BUY.has(word) && !RID.has(words[at + 1] ?? "")) || SELL.has(word) || (WISH.has(word) && words[at + 1] === "")
+    (BUY.has(word) && ![1, 2].some((step) => RID.has(words[at + step] ?? ""))) ||
+    SELL.has(word) ||
+    (WISH.has(word) && words[at + 1] === "")
       ? [{ at, isBuy: !SELL.has(word) }]
       : [],
   );
@@ -53,7 +55,7 @@ export function isSaidSide({ items, words }: SaidMessage, args: Args): boolean {
     if (!isBuy) return isGiven(object) && !isPaid(second);
     // "Buy 500 usdc worth of eth", "buy for 500 usdc eth".
     const isPrice = WORTH.has(words[object + 1] ?? "") || [1, 2].some((step) => GIVEN.has(words[object - step] ?? ""));
-    return isGiven(object) === (next > 0 && isPrice);
+    return isGiven(object) === (next > 0 && named.length > 1 && isPrice);
   };
   if (verbs.length > 0) return verbs.every(isSaid) && !isBack;
   const trade = words.findIndex((word) => TRADE.has(word));

@@ -1,4 +1,5 @@
-import { type Claims, figuresWhere, inList, isShare, isToken, shareOf } from "./figures-where.ts";
+import { isUnitOf } from "../is-unit-of.ts";
+import { type Args, type Claims, figuresWhere, inList, isShare, isToken, shareOf } from "./figures-where.ts";
 import { coinOf, plain, type SaidFigure } from "./said-figures.ts";
 import type { SaidMessage } from "./said-message.ts";
 
@@ -40,24 +41,30 @@ export const perpClaims: Claims<Kind> = {
   }),
   price({ field, value, args, said }) {
     const coin = field.of === undefined ? undefined : args[field.of];
-    const isIt = ({ unit, value: figure, of, leads, tail, at }: SaidFigure) =>
+    // Of an order that waits any figure may be it that is no amount of what is priced.
+    const priced = args[String(args.priceOf ?? args.limitPriceOf ?? (args.side === "buy" ? "buyToken" : "sellToken"))];
+    const isAny = ({ unit, value: figure, of, isSlice, isCount }: SaidFigure) =>
+      (unit === "number" || unit === "dollars") &&
+      figure === plain(value) &&
+      !isSlice &&
+      !isCount &&
+      (!isToken(of, priced) || isUnitOf("usd", String(priced)));
+    const { after } = field;
+    if (after === undefined)
+      return { reason: "price", isSaid: isWorst(args, said.line), figures: figuresWhere(said, isAny) };
+    const isIt = ({ unit, value: figure, of, leads, at }: SaidFigure) =>
       (unit === "number" || unit === "dollars") &&
       figure === plain(value) &&
       !isToken(of, coin) &&
       !leads.includes("from") &&
       said.words[at - 1 - leads.length] !== "from" &&
-      (leads.some((word) => inList(field.after, word)) ||
-        tail.some((word) => inList("max min maximum minimum cap", word) && inList(field.after, word)) ||
+      (leads.some((word) => inList(after, word)) ||
         inList(field.behind ?? "", leads[0]) ||
         (field.behind !== undefined && leads.some((word) => inList("profit loss", word)) && leads[0] !== "of") ||
         (field.named !== undefined &&
           leads[0] === "to" &&
           said.words.includes(field.named) &&
           !/ (?:size|notional) /.test(said.line)));
-    // The worst price of a sale is a least one, of a purchase a most.
-    const bound = args.limitPrice === value && args.side !== undefined ? boundIn(said.line) : undefined;
-    if (bound !== undefined && (bound === "least") !== (args.side === "sell"))
-      return { reason: "price", isSaid: false };
     return { reason: "price", figures: figuresWhere(said, isIt) };
   },
   choice({ field: { said: phrases, unsaid }, value: given, args, said }) {
@@ -138,14 +145,14 @@ export const perpClaims: Claims<Kind> = {
   }),
 };
 
-function boundIn(line: string): "least" | "most" | undefined {
+/** Whether a bound that is said is that of the worst price: a least one of what is sold, a most of what is bought. */
+function isWorst({ limitPrice, limitPriceOf, side }: Args, line: string): boolean {
+  if (limitPrice === undefined || side === undefined) return true;
   const isNot = / (?:not|never|don't|no) (?:\w+ )?(?:below|under|above|over|less|more) /.test(line);
   const isDown = / (?:below|under|less|most|max|maximum) /.test(line);
-  return isDown || / (?:above|over|more|least|min|minimum) /.test(line)
-    ? isDown === isNot
-      ? "least"
-      : "most"
-    : undefined;
+  if (!isDown && !/ (?:above|over|more|least|min|minimum) /.test(line)) return true;
+  const isSold = limitPriceOf === undefined ? side === "sell" : limitPriceOf === "sellToken";
+  return (isDown === isNot) === isSold;
 }
 
 const CLOSE = "close exit close_out";

@@ -156,11 +156,17 @@ export const tradeClaims: Claims<Kind> = {
     }
     const isSold = args.priceOf === undefined ? args.side === "sell" : args.priceOf === "sellToken";
     const isAbove = above.length > 0;
-    const type = has("stop stops").length > 0 ? "stop" : said.line.includes(" take profit ") ? "take-profit" : "limit";
+    const type =
+      has("stop stops protect protection").length > 0
+        ? "stop"
+        : has("profit profits").length > 0
+          ? "take-profit"
+          : "limit";
     const isGood = isAbove === isSold;
     const isDirected = below.length > 0 || isAbove;
     const isBroken = value === "stop" && type === "limit" && has("breaks goes breached lost").length > 0;
-    const isType = isDirected ? (value === "stop") !== isGood && (value === type || type === "limit") : value === type;
+    const isNamed = value === type || (type === "limit" && (isDirected || value === "take-profit"));
+    const isType = isNamed && (!isDirected || (value === "stop") !== isGood);
     return { reason: "price", isSaid: isBroken || (isType && (below.length === 0 || !isAbove)) };
   },
 };
@@ -175,8 +181,9 @@ const hasCounter = ({ items, words }: SaidMessage, args: Args): boolean =>
     return coinOf(item) !== undefined && (inList("with using", lead) || (!isTraded && inList("for to into", lead)));
   });
 
-const BELOW = "down below under beneath falls drops dips less lower sinks slides";
-const ABOVE = "above over rises climbs more higher";
+const BELOW =
+  "lose loses down below under beneath fall falls drop drops dip dips dipping less lower sink sinks slide slides slips tanks crashes cheaper";
+const ABOVE = "above over rise rises climb climbs more higher up pumps rallies exceeds";
 
 const tokenOf = (of: string, args: Args): unknown =>
   of === "side" ? args[args.side === "buy" ? "buyToken" : "sellToken"] : args[of];

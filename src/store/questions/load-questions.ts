@@ -6,9 +6,12 @@ import { QUESTION_KEYS } from "./question-keys.ts";
 import { answeredQuestion, storedQuestion } from "./stored-question.ts";
 import { storedSaid } from "./stored-said.ts";
 
-/** One by its id, or all of a chat. */
+/** One by its id, or all of a chat; of a chat what was said and shown in it, too. */
 type Input = ReadCall &
-  ({ questionId: string; chatId?: undefined } | { chatId: string; channel?: string; questionId?: undefined });
+  (
+    | { questionId: string; chatId?: string; channel?: string }
+    | { chatId: string; channel?: string; questionId?: undefined }
+  );
 
 /**
  * Open questions, newest first, and answered ones with the attempt that the answer led to. The
@@ -20,9 +23,9 @@ export const loadQuestions = defineScript({
   uses: [luaAttempts],
   lua: `
 local function main(input, now)
-  local ids = input.chatId and call('LRANGE', K.chatQuestions(input.chatId), 0, -1) or { input.questionId }
+  local ids = input.questionId and { input.questionId } or call('LRANGE', K.chatQuestions(input.chatId), 0, -1)
   local found, answered, last = {}, {}, nil
-  local passed = input.chatId and get(K.chatPassed(input.chatId))
+  local passed = not input.questionId and get(K.chatPassed(input.chatId))
   for _, id in ipairs(ids) do
     local json, answer = get(K.question(id)), get(K.questionAnswer(id))
     if json and answer then
@@ -40,7 +43,7 @@ local function main(input, now)
 end`,
   encode: (input: Input) => input,
   declares: (keys, { questionId, chatId }) =>
-    chatId === undefined ? [keys.question(questionId)] : [keys.chatQuestions(chatId)],
+    questionId === undefined ? [keys.chatQuestions(chatId)] : [keys.question(questionId)],
   output: z.object({
     found: luaArray(storedJson(storedQuestion)),
     answered: luaArray(answeredQuestion),

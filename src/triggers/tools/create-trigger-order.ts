@@ -56,11 +56,7 @@ export const createTriggerOrder = defineTool({
         sellToken: { is: "token" },
         buyToken: { is: "token" },
         totalAmount: { is: "amount", of: "side" },
-        price: {
-          is: "price",
-          after:
-            "at below above under over hits reaches to than limit price stop loss profit touches breaks if when once falls drops dips bid ask",
-        },
+        price: { is: "price" },
         priceOf: { is: "condition" },
         dex: { is: "venue" },
         chain: { is: "chain", role: "at" },

@@ -14,7 +14,6 @@ import { describeOrder } from "../describe-order.ts";
 import { optionsOfInput, orderFromInput } from "../order-from-input.ts";
 import { planSlices } from "../plan-slices.ts";
 import { foreseeOrder } from "./foresee-order.ts";
-import { limitWords } from "./limit-words.ts";
 
 /** Middle of the draws: a planned order has none yet. */
 const MIDDLE = () => 1n << 255n;
@@ -62,7 +61,8 @@ export const createTwapOrder = defineTool({
         sliceCount: { is: "count" },
         durationMinutes: { is: "minutes", over: true },
         intervalMinutes: { is: "minutes" },
-        limitPrice: { is: "price", after: limitWords },
+        limitPrice: { is: "price" },
+        limitPriceOf: { is: "condition" },
         dex: { is: "venue" },
         chain: { is: "chain", role: "at" },
       },

@@ -8,7 +8,6 @@ import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { editOrder } from "../edit-order.ts";
 import { changeTwapOrder, openOrderOf } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
-import { limitWords } from "./limit-words.ts";
 import { orderOutput, withState } from "./order-output.ts";
 
 /** Edits an order (decision 307). */
@@ -56,7 +55,7 @@ export const editTwapOrder = defineTool({
       fields: {
         id: { is: "number", listedBy: "list_twap_orders" },
         intervalMinutes: { is: "minutes" },
-        limitPrice: { is: "price", after: limitWords },
+        limitPrice: { is: "price" },
         limitPriceOf: { is: "condition" },
         remainingSlices: { is: "count" },
       },

@@ -143,8 +143,20 @@ test("default: a yes that is to the only card that waits approves it; beside ano
   expect((await chat.send("yes", { yesTo: id })).approves).toBeUndefined();
 });
 
+test("attack: a yes that is not to it approves no card that words have changed", async () => {
+  const chat = questionChat(redis.store());
+  chat.cards(true);
+  await chat.send("sell 2 eth for usdc");
+  const { rejects } = await chat.send("make it 0.2");
+  expect([rejects, chat.ran.at(-1)]).toMatchObject([/./, ["build_vault_swap", { amountIn: "0.2" }]]);
+  for (const words of ["yes", "Yes.", "yes, please", "yes pls"])
+    for (const yesTo of [null, "ef".repeat(16), undefined]) {
+      const { approves } = await chat.send(words, { yesTo } as { yesTo: string | null });
+      expect([words, yesTo, approves, chat.ran]).toEqual([words, yesTo, undefined, []]);
+    }
+});
+
 test.each([
-  ["an edit of a card", true, ["sell 2 eth for usdc", "make it 0.2"], ["yes", "Yes.", "yes, please", "yes pls"]],
   ["the rest of a message", false, ["sell 1 eth for usdc, then cancel order 3"], ["do it", "Do it!", "do  it", "yes"]],
 ] as const)("attack: a yes that is not to it runs no question about %s", async (_, isCard, before, answers) => {
   const chat = questionChat(redis.store());
@@ -283,14 +295,24 @@ test("behavior: whatever is said and tapped in whatever order, an open question 
   );
 });
 
+/** How a chat is told what is a code elsewhere. */
+const NOTHING: Readonly<Record<string, RegExp>> = {
+  question_not_open: /Nothing is open|no open question|question (?:was answered|ended)|did not understand/,
+  not_configured: /did not understand/,
+  message_unclear: /leaves something open|read in two ways|no symbol/,
+};
+
 function expectTurn(
-  { want }: Turn,
+  { want, ...turn }: Turn,
   { response, code, ran, byPast }: Sent & Record<"ran" | "byPast", Ran[]>,
   what: string,
 ): void {
   const said = `${what}: ${JSON.stringify([code, response, ran])}`;
   if ("code" in want) {
-    expect([code, ran], said).toEqual([want.code, []]);
+    // A chat is told so, with what is understood: no answer of it is a code.
+    const isTold = "say" in turn && want.code !== "died";
+    expect([code, ran], said).toEqual([isTold ? undefined : want.code, []]);
+    if (isTold) expect(response?.reply, said).toMatch(NOTHING[want.code] ?? /^$/);
     return;
   }
   expect(code, said).toBeUndefined();

@@ -221,7 +221,7 @@ describe("what a model sees", () => {
       perp_b_spot_send: ["amount"],
       create_twap_order: [
         ...["side", "sellToken", "buyToken", "totalAmount", "sliceAmount", "sliceCount"],
-        ...["durationMinutes", "intervalMinutes", "dex", "chain", "limitPrice"],
+        ...["durationMinutes", "intervalMinutes", "dex", "chain", "limitPrice", "limitPriceOf"],
       ],
       cancel_twap_order: ["id"],
       list_twap_orders: [],

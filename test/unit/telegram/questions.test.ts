@@ -51,7 +51,7 @@ test("behavior: the next words of the chat answer it; an hour later they do not"
   expect(await say("yes")).toMatch(NO_NODE);
   expect(await say("swap 1 eth to usd")).toContain("Do you mean USDC?");
   pass(3_600_000);
-  expect(await say("yes")).toContain("no open question");
+  expect(await say("yes")).toContain("Nothing is open");
 });
 
 test("attack: forwarded and quoted words answer nothing", async () => {

@@ -198,7 +198,8 @@ export const CONVERSATIONS: readonly Conversation[] = [
     turns: [
       { say: "sell 500 usdc", want: ask("For which token?") },
       { say: "eth", dies: true, want: { code: "died" } },
-      { say: "eth", want: { code: "not_configured" } },
+      // Nothing is open, but what was begun is known: a card, and nothing runs.
+      { say: "eth", card: true, want: shows(SWAP, of500) },
       { say: "sell 500 usdc", want: ask("For which token?") },
       { say: "eth", want: runs(SWAP, of500) },
     ],
@@ -300,9 +301,9 @@ export const CONVERSATIONS: readonly Conversation[] = [
       { say: "sell 1 eth for usdc", card: true, want: runs(SWAP, oneEth) },
       { say: "yes", want: { says: "The card waits for its own buttons" } },
       { say: "no", want: { says: "The card waits for its own buttons" } },
-      { say: "make it 2", want: ask("Then it is: sell 2 eth for usdc. Shall I?", "Yes") },
-      { say: "actually make it 3 eth", want: ask("sell 3 eth for usdc", "Yes") },
-      { say: "yes", card: true, want: runs(SWAP, { ...oneEth, amountIn: "3" }) },
+      { say: "make it 2", card: true, want: shows(SWAP, { ...oneEth, amountIn: "2" }) },
+      { say: "actually make it 3 eth", card: true, want: shows(SWAP, { ...oneEth, amountIn: "3" }) },
+      { say: "yes", want: { says: "The card waits for its own buttons" } },
       { say: "make it 4", after: 11, want: shows(SWAP, { ...oneEth, amountIn: "4" }) },
     ],
   },
@@ -310,12 +311,9 @@ export const CONVERSATIONS: readonly Conversation[] = [
     about: "a part of a card that was shown last is changed by that part alone, shown and not run",
     turns: [
       { say: "sell 1 eth for usdc", card: true, want: runs(SWAP, oneEth) },
-      { say: "0.2 instead", want: ask("Then it is: sell 0.2 eth for usdc. Shall I?", "Yes") },
-      { say: "yes", card: true, want: runs(SWAP, { ...oneEth, amountIn: "0.2" }) },
-      { say: "on uniswap", want: ask("Then it is: sell 0.2 eth for usdc on uniswap. Shall I?", "Yes") },
-      { say: "yes", card: true, want: runs(SWAP, { ...oneEth, amountIn: "0.2", dex: "uniswap" }) },
-      { say: "0.3", want: ask("Then it is: sell 0.3 eth for usdc on uniswap. Shall I?", "Yes") },
-      { say: "no", want: { says: "Dropped" } },
+      { say: "0.2 instead", card: true, want: shows(SWAP, { ...oneEth, amountIn: "0.2" }) },
+      { say: "on uniswap", card: true, want: shows(SWAP, { ...oneEth, amountIn: "0.2", dex: "uniswap" }) },
+      { say: "0.3", card: true, want: shows(SWAP, { ...oneEth, amountIn: "0.3", dex: "uniswap" }) },
     ],
   },
   {
@@ -378,8 +376,7 @@ export const CONVERSATIONS: readonly Conversation[] = [
     turns: [
       { say: "sell 1 eth for usdc", card: true, want: runs(SWAP, oneEth) },
       { say: `chg:${"ab".repeat(16)}`, want: { says: 'What is to change of "sell 1 eth for usdc"?' } },
-      { say: "0.2", want: ask("Then it is: sell 0.2 eth for usdc. Shall I?", "Yes") },
-      { say: "yes", want: runs(SWAP, { ...oneEth, amountIn: "0.2" }) },
+      { say: "0.2", want: shows(SWAP, { ...oneEth, amountIn: "0.2" }) },
       { say: `chg:${"cd".repeat(16)}`, want: { says: "not open any more" } },
     ],
   },
