@@ -1,6 +1,6 @@
 import type { Clause } from "./trade-words.ts";
 
-const WHEN = "when|whenever|once|if|should|moment [as]";
+const WHEN = "when|once|if|should|moment [as]";
 const OF = "[price] [of] [1|one] [{coin:priceOf}] [it] [price]";
 const IS = "is|goes|gets|trades|moves|trading|crosses|breaks|closes|costs [back]";
 const FALLS =
