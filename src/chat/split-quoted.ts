@@ -1,5 +1,5 @@
 import { QUOTE_MARK } from "./quote-mark.ts";
-import { jsonPairs } from "./reader/keyed.ts";
+import { jsonPairs } from "./reader/keyed-words.ts";
 
 /** A message in two: the writer's own words, and the quoted ones. */
 export type SplitText = { own: string; quoted: string[] };

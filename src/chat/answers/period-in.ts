@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+const DAY = 86_400_000;
 
 /** What of time is asked about, by its words. */
 export type Period = "today" | "yesterday" | "day" | "this week" | "week" | "this month" | "month" | "this year";
@@ -22,10 +22,10 @@ export function boundsOf(period: Period, nowMs: number): { fromMs: number; until
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const dayMs = Date.UTC(year, month, now.getUTCDate());
-  const back = (days: number) => nowMs - days * DAY_MS;
+  const back = (days: number) => nowMs - days * DAY;
   const fromMs = {
-    ...{ today: dayMs, yesterday: dayMs - DAY_MS, day: back(1), week: back(7), month: back(30) },
-    ...{ "this week": dayMs - ((now.getUTCDay() + 6) % 7) * DAY_MS },
+    ...{ today: dayMs, yesterday: dayMs - DAY, day: back(1), week: back(7), month: back(30) },
+    ...{ "this week": dayMs - ((now.getUTCDay() + 6) % 7) * DAY },
     ...{ "this month": Date.UTC(year, month), "this year": Date.UTC(year, 0) },
   }[period];
   return { fromMs, untilMs: period === "yesterday" ? dayMs : nowMs };

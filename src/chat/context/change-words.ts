@@ -3,11 +3,6 @@ import { lex } from "../reader/lex.ts";
 import { readTrade } from "../reader/read-trade.ts";
 import { readingOf } from "../reader/reading-of.ts";
 import type { FastPathReading } from "../run-turn.ts";
-import { partPlaced } from "./by-kind.ts";
-import { inPlain, withNames } from "./in-plain.ts";
-import { type Manner, mergeTrade } from "./merge-trade.ts";
-import type { Reader } from "./past.ts";
-import { timesShare } from "./times-share.ts";
 import {
   type Draft,
   draftOfCall,
@@ -17,7 +12,12 @@ import {
   NO_TRADE,
   optionsIn,
   wordsOfDraft,
-} from "./trade-draft.ts";
+} from "./draft-of-trade.ts";
+import { inPlain, withNames } from "./in-plain.ts";
+import { type Manner, mergeTrade } from "./merge-trade.ts";
+import { partPlaced } from "./part-placed.ts";
+import type { Reader } from "./past.ts";
+import { timesShare } from "./times-share.ts";
 import { amountsIn } from "./trade-in.ts";
 
 /** More of them are not tried: each is read once. */

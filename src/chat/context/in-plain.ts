@@ -1,6 +1,6 @@
 import { chainOf } from "../../chain-of.ts";
 import { chainOfWord } from "../reader/chain-of-word.ts";
-import type { Draft } from "./trade-draft.ts";
+import type { Draft } from "./draft-of-trade.ts";
 
 /** "The first one" names no figure. */
 const PRONOUN =

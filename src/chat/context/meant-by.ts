@@ -5,7 +5,9 @@ import { lex } from "../reader/lex.ts";
 import { readingOf } from "../reader/reading-of.ts";
 import type { FastPathReading } from "../run-turn.ts";
 import { changeWords } from "./change-words.ts";
+import { draftOfWords, isDollar } from "./draft-of-trade.ts";
 import { isRead } from "./is-read.ts";
+import { askedOf, bringBack, closeMeant, itMeant, limitOff, venueAsked, whatFits } from "./it-meant.ts";
 import { ofResult } from "./of-result.ts";
 import { ordersMeant } from "./orders-meant.ts";
 import type { Meant, Past, Reader } from "./past.ts";
@@ -13,8 +15,6 @@ import { repeat, reverse, scale } from "./repeat.ts";
 import { saysMore } from "./says-more.ts";
 import { described, draftWords } from "./shown-offer.ts";
 import { takeQuote } from "./take-quote.ts";
-import { askedOf, bringBack, closeMeant, itMeant, limitOff, venueAsked, whatFits } from "./things-meant.ts";
-import { draftOfWords, isDollar } from "./trade-draft.ts";
 import { ordersIn, tradeIn } from "./trade-in.ts";
 
 type Rule = (line: string, past: Past, reader: Reader) => Meant | undefined;

@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from "../../lib/parse-units.ts";
+import { type Draft, isDollar, kept } from "./draft-of-trade.ts";
 import { DECIMAL_PLACES, timesShare } from "./times-share.ts";
-import { type Draft, isDollar, kept } from "./trade-draft.ts";
 
 type Part = Draft & { bare?: readonly string[] };
 /** What the words around a part say of it. `held`: a share of it is one of what the vault holds. */

@@ -1,10 +1,10 @@
 import type { ChatMessage } from "../../../schemas/chat.ts";
 import { saidBriefly } from "../questions/said-briefly.ts";
 import { splitQuoted } from "../split-quoted.ts";
+import { draftOfWords } from "./draft-of-trade.ts";
 import { isRead } from "./is-read.ts";
 import { meantBy } from "./meant-by.ts";
 import type { Meant, Past, Reader } from "./past.ts";
-import { draftOfWords } from "./trade-draft.ts";
 import { tradeIn } from "./trade-in.ts";
 
 /** Of what was said longer ago nobody says "it". */

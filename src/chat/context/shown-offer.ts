@@ -2,8 +2,8 @@ import { parseChain } from "../../chain/parse-chain.ts";
 import { lex } from "../reader/lex.ts";
 import { readTrade } from "../reader/read-trade.ts";
 import { readingOf } from "../reader/reading-of.ts";
+import { draftOfTrade, isTradeCall, NO_TRADE, optionsIn, wordsOfDraft } from "./draft-of-trade.ts";
 import type { Past, Reader } from "./past.ts";
-import { draftOfTrade, isTradeCall, NO_TRADE, optionsIn, wordsOfDraft } from "./trade-draft.ts";
 import { isDone, tradeIn } from "./trade-in.ts";
 
 const OFFERS = /\bcard(?: [0-9]+ of [0-9]+)?:|\bconfirm\?|\bstep [0-9]|\bis (?:due|ready)\b|\bshall it\b/i;

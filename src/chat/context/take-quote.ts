@@ -1,9 +1,9 @@
 import { getCrosschainQuote } from "../../tools/get-crosschain-quote.ts";
 import { getSwapQuote } from "../../tools/get-swap-quote.ts";
 import { changedTrade } from "./change-words.ts";
+import { draftOfCall, wordsOfDraft } from "./draft-of-trade.ts";
 import type { Meant, Past, Reader } from "./past.ts";
 import { shownOffer } from "./shown-offer.ts";
-import { draftOfCall, wordsOfDraft } from "./trade-draft.ts";
 
 const GOOD = "(?:(?:ok|okay|good|great|fine|nice|cool|yes|perfect|sure|alright|deal|then|so|hm+),? )*";
 const TAKEN = new RegExp(

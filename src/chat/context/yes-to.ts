@@ -2,9 +2,9 @@ import type { Ask, AskOption } from "../ask.ts";
 import { lex } from "../reader/lex.ts";
 import { readingOf } from "../reader/reading-of.ts";
 import { changeWords } from "./change-words.ts";
+import { isTradeCall } from "./draft-of-trade.ts";
 import { ordersMeant } from "./orders-meant.ts";
 import type { Past, Reader } from "./past.ts";
-import { isTradeCall } from "./trade-draft.ts";
 import { ordersIn } from "./trade-in.ts";
 
 const MOST = 4;

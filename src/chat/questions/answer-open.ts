@@ -13,9 +13,6 @@ import { readConversation } from "../read-conversation.ts";
 import { type Asker, askerOf } from "./asker-of.ts";
 import { CHANGE_MARK } from "./card-ask.ts";
 import { type Completion, changedPart, completeQuestion } from "./complete-question.ts";
-import { isCard } from "./is-card.ts";
-import { isOf } from "./is-of.ts";
-import { notOpen } from "./not-open.ts";
 import {
   approved,
   askWhatToChange,
@@ -27,7 +24,10 @@ import {
   shownAsk,
   take,
   taken,
-} from "./open-cards.ts";
+} from "./in-context.ts";
+import { isCard } from "./is-card.ts";
+import { isOf } from "./is-of.ts";
+import { notOpen } from "./not-open.ts";
 import { isBy, saidBefore } from "./said-before.ts";
 import { saidBriefly } from "./said-briefly.ts";
 import { showQuestion } from "./show-question.ts";

@@ -12,7 +12,7 @@ import { DESCRIBED, type Described, withDescribed } from "./described.ts";
 import type { FastPathContext } from "./fast-path-context.ts";
 import { guarded, isFigure, OF_OTHERS, VAGUE } from "./guarded.ts";
 import type { Item } from "./item.ts";
-import { keyedWords } from "./keyed.ts";
+import { keyedWords } from "./keyed-words.ts";
 import { lex } from "./lex.ts";
 import { LEX_WORDS } from "./lex-words.ts";
 import type { PassReason } from "./pass-reason.ts";

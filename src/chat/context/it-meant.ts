@@ -2,10 +2,10 @@ import { chainOf } from "../../chain-of.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import { crosschainTransfer } from "../../tools/crosschain-transfer.ts";
 import { changeWords } from "./change-words.ts";
+import { draftOfCall, wordsOfDraft } from "./draft-of-trade.ts";
 import { ordersMeant } from "./orders-meant.ts";
 import type { Meant, Past, Reader } from "./past.ts";
 import { draftWords } from "./shown-offer.ts";
-import { draftOfCall, wordsOfDraft } from "./trade-draft.ts";
 import { chainIn, ordersIn, tradeIn } from "./trade-in.ts";
 
 type Rule = (line: string, past: Past, reader: Reader) => Meant | undefined;
