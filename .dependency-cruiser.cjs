@@ -1,5 +1,5 @@
 /**
- * The import order of AGENTS.md, for values and types alike. Folders of one line may not know each other, but for the
+ * The import order of docs/map.md, for values and types alike. Folders of one line may not know each other, but for the
  * second row of the domain, which stands on the first; so there are no cycles between folders.
  * A cycle between files is allowed only where a type closes it: deps.ts names the ports that take deps.
  */

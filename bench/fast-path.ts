@@ -8,7 +8,7 @@ import { PASSED } from "../test/unit/chat/passed-phrasings.ts";
 import { machine } from "./lib/machine.ts";
 import { row } from "./lib/row.ts";
 
-/** CPU of the fast path (decision 119: under 3 ms, linear on 100 kB), alone in Node: `npm run bench:fast-path`. */
+/** CPU of the fast path (decision D55: under 3 ms, linear on 100 kB), alone in Node: `npm run bench:fast-path`. */
 const ROUNDS = 200;
 /** The grammar's own words without end, in the order in which they are most nearly a command. */
 const HOSTILE = "0.2 at a time , every 10 minutes , for USDC , in 5 slices , ";

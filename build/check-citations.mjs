@@ -16,10 +16,6 @@ const numbered = readdirSync(join(root, "docs/decisions")).flatMap((page) =>
   [...read(`docs/decisions/${page}`).matchAll(/^## (D\d+) · /gm)].map(([, number]) => number),
 );
 const decisions = new Set(numbered);
-/** The entries of docs/decisions.md, which may be cited by their bare numbers as long as that page is there. */
-const entries = existsSync(join(root, "docs/decisions.md"))
-  ? new Set([...read("docs/decisions.md").matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => number))
-  : undefined;
 const files = execFileSync(
   "git",
   ["ls-files", "-z", "*.ts", "*.mjs", "*.cjs", "*.sol", "*.lua", "*.md", "*.toml", ".ci/run"],
@@ -41,13 +37,9 @@ const rules = [
         );
     return cited.filter((number) => !decisions.has(number)).map((number) => `no decision ${number}`);
   },
-  function bareNumbers(text, file) {
-    if (file === "docs/decisions.md") return [];
+  function bareNumbers(text) {
     return [...text.matchAll(/\bdecisions? ((?:\d+[a-c]?(?:, | and |-)?)+)/gi)].flatMap(([cited, list]) =>
-      list
-        .match(/\d+/g)
-        .filter((number) => !entries?.has(number))
-        .map((number) => `${cited.trim()}: ${number} is no number of a decision, which begins with D`),
+      list.match(/\d+/g).map((number) => `${cited.trim()}: ${number} is no number of a decision, which begins with D`),
     );
   },
   /** "docs/facts/x402.md 3", "docs/design.md, "Budgets"". */

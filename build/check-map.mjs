@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
 /**
- * node build/check-map.mjs [ROOT]: fails on a file that stands in no room of the map in AGENTS.md, on a room or a file to start
+ * node build/check-map.mjs [ROOT]: fails on a file that stands in no room of docs/map.md, on a room or a file to start
  * reading at that is not there, and on an import from a room which the importer's line does not name.
  */
 const root = process.argv[2] ?? join(import.meta.dirname, "..");
 const read = (path) => readFileSync(join(root, path), "utf8");
-const map = read("AGENTS.md").split("## Map\n")[1]?.split("\n## ")[0] ?? "";
+const map = read("docs/map.md");
 const rooms = new Map(
   [...map.matchAll(/^\| `([^`]+)` \| .+ \| ?([^|]*) ?\|$/gm)].map(([, folder, imports]) => [
     folder.replace(/\/\*\*$/, ""),
@@ -56,7 +56,7 @@ const gone = [...(map.split("Where to start reading")[1] ?? "").matchAll(/`((?:s
   .filter((path) => !existsSync(join(root, path)));
 
 const wrong = [
-  ...(rooms.size === 0 ? ["AGENTS.md has no map"] : []),
+  ...(rooms.size === 0 ? ["docs/map.md has no room"] : []),
   ...outside,
   ...empty.map((room) => `${room}: a room without files`),
   ...foreign,
@@ -64,7 +64,7 @@ const wrong = [
 ];
 for (const line of wrong) console.error(line);
 if (wrong.length > 0) {
-  console.error(`${wrong.length} ways in which the map in AGENTS.md is not true.`);
+  console.error(`${wrong.length} ways in which docs/map.md is not true.`);
   process.exit(1);
 }
 console.log(`The map has a room for each of ${files.filter(isInside).length} files.`);

@@ -16,7 +16,7 @@ import { getVaultInfo } from "../src/tools/get-vault-info.ts";
 
 /**
  * A vault's recent events: at most 20 of its orders, and as many of operations, freezes and other calls, of the last 24 hours, newer than
- * `since` (decisions 48 and 470). Outcomes are everybody's, everything else the owner's (decision 416).
+ * `since` (decision D63). Outcomes are everybody's, everything else the owner's (decision D63).
  */
 export const strategyEvents = defineRoute({
   method: "GET",

@@ -21,7 +21,7 @@ const seconds = z
     description: "How long the connection is held.",
   });
 
-/** A vault's events for its owner, as they happen (decision 318). */
+/** A vault's events for its owner, as they happen (decision D63). */
 export const streamEventsRoute = defineRoute({
   method: "GET",
   path: "/api/events",

@@ -63,7 +63,7 @@ export type GrantFault = z.infer<typeof grantFault>;
 
 /**
  * How much worse than its mark a way out may be that a grant sends, and the slippage with which it
- * is planned where the owner set none (decision 594). Basis points.
+ * is planned where the owner set none (decision D67). Basis points.
  */
 export const GRANT_EXIT = { mostWorseBps: 100, defaultSlippageBps: 50 } as const;
 

@@ -1,4 +1,4 @@
-/** The numbers of the audit log (decision 91). */
+/** The numbers of the audit log (decision D64). */
 export const AUDIT_RULES = {
   /** Stands for the entry before the first. */
   start: { n: 0, link: "0".repeat(40), rolling: "0".repeat(64) },

@@ -6,7 +6,7 @@ const lowerAddress = hexText(/^0x[0-9a-f]{40}$/);
 
 /**
  * On-chain effect of a paid call, signed by the vault's agent key, which also signs its audit log
- * (decision 372).
+ * (decision D9).
  */
 export const callReceipt = z.strictObject({
   tool: z.string().max(80),

@@ -3,7 +3,7 @@ import { oneOf } from "./one-of.ts";
 
 /** The chains that a caller may name anywhere (spec, "Limits"). What is known of each: src/chains. */
 export const CHAIN_IDS = [1, 10, 56, 130, 137, 8453, 42161] as const;
-/** With those of a protocol (decision 284): what is kept of calls, and what delegation and balances may name. */
+/** With those of a protocol (decision D1): what is kept of calls, and what delegation and balances may name. */
 export const EVERY_CHAIN_ID = [...CHAIN_IDS, 999] as const;
 export type ChainId = (typeof EVERY_CHAIN_ID)[number];
 

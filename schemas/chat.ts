@@ -59,7 +59,7 @@ const conversation = z
     tooLong("all messages together", "allChars"),
   );
 
-/** Body of POST /api/chat (spec, "Chat"; decisions 126 and 129). */
+/** Body of POST /api/chat (spec, "Chat"; decision D57). */
 export const chatRequest = operatorCredentials.extend({
   messages: z
     .array(chatMessage)
@@ -87,7 +87,7 @@ export const chatRequest = operatorCredentials.extend({
 });
 export type ChatRequest = z.infer<typeof chatRequest>;
 
-/** One tool of a turn: what it answered, or why it was refused, in the words of every error body (decision 6). */
+/** One tool of a turn: what it answered, or why it was refused, in the words of every error body (decision D11). */
 export const chatToolCall = z.object({
   name: z.string(),
   arguments: z.record(z.string(), z.unknown()),

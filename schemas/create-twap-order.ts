@@ -13,7 +13,7 @@ const token = z.string().trim().min(1).max(100);
 
 /**
  * Arguments of create_twap_order (spec, "TWAP tools"). That exactly one of sliceAmount, sliceCount and durationMinutes
- * is given is checked by planSlices, whose message can say which were (decision 39).
+ * is given is checked by planSlices, whose message can say which were (decision D36).
  */
 export const createTwapOrder = z.object({
   side: z

@@ -5,7 +5,7 @@ import { decimalAmount, hexAddress, hexHash } from "./primitives.ts";
 import { unsignedTransaction } from "./unsigned-transaction.ts";
 import { boughtTokens } from "./vault-limits.ts";
 
-/** Grants of a delegation beyond spot trading (decision 36). */
+/** Grants of a delegation beyond spot trading (decision D4). */
 export const delegationScope = z.enum(["liquidity", "perps", "bridge", "staking"]);
 
 export const delegationSetupRequest = operatorAuthAnywhere.extend({

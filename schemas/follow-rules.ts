@@ -1,4 +1,4 @@
-/** Rules of following an order at its venue (decision 288). */
+/** Rules of following an order at its venue (decision D52). */
 export const FOLLOW_RULES = {
   /** Between looks, by how many there were; the last one stands for all later. A tick looks at what is due when it comes. */
   lookAfterMs: [5_000, 15_000, 60_000, 300_000],

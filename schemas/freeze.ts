@@ -17,7 +17,7 @@ export const freezeResponse = z.object({
   pendingHashes: z.array(hexHash).describe("Transactions that were on their way and may still be mined."),
 });
 
-/** Body and answer of POST /api/vault/unfreeze: as everywhere, but for what is signed (decision 18, form c). */
+/** Body and answer of POST /api/vault/unfreeze: as everywhere, but for what is signed (decision D2, form c). */
 export const unfreezeRequest = freshOperatorAuth("unfreeze");
 export const unfreezeResponse = z.object({
   ok,

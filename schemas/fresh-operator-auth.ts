@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { operatorAuth } from "./operator-auth.ts";
 
-/** The OperatorAuth fields where a signature for this one action is required (decision 18, form c). */
+/** The OperatorAuth fields where a signature for this one action is required (decision D2, form c). */
 export const freshOperatorAuth = (action: string) =>
   operatorAuth.extend({
     authSignature: z

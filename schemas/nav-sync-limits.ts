@@ -1,4 +1,4 @@
-/** Limits of NAV syncs. Source: decisions 255 to 258. */
+/** Limits of NAV syncs. Source: decision D47. */
 export const NAV_SYNC_LIMITS = {
   minIntervalMinutes: 5,
   defaultIntervalMinutes: 30,

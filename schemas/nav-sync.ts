@@ -23,7 +23,7 @@ export type PlannedSync = z.infer<typeof plannedSync>;
 
 /**
  * A NAV sync: at every interval it compares the vault's NAV per unit on its chains and sends the token from the highest to the
- * lowest where they are further apart than the threshold. It is kept where orders are and under their numbers (decision 255),
+ * lowest where they are further apart than the threshold. It is kept where orders are and under their numbers (decision D47),
  * so what schedules an order has the same names here. Amounts are whole tokens of `token`.
  */
 export const navSync = z.object({

@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from "./error-codes.ts";
 import type { JsonSchema } from "./json-schema-of.ts";
 
-/** Meaning of each status (spec, "Errors"; decisions 6-9) and its response's name. */
+/** Meaning of each status (spec, "Errors"; decision D11) and its response's name. */
 const STATUSES: Record<number, { name: string; description: string; headers?: readonly string[] }> = {
   400: { name: "BadRequest", description: "The request is not valid, or it was refused for a reason you can act on." },
   401: { name: "Unauthorized", description: "Operator credentials are missing, malformed, expired or do not match." },

@@ -7,7 +7,7 @@ import { baseUnits, hexAddress, hexData, unixMs } from "./primitives.ts";
 import { swapMeta } from "./unsigned-transaction.ts";
 import { venueId } from "./venue-ids.ts";
 
-/** Time to approve an operation, below the five minutes of its calldata (decision 31). */
+/** Time to approve an operation, below the five minutes of its calldata (decision D17). */
 export const OPERATION_TTL_MS = 180_000;
 /** The same for a change of the service's own state: it has no calldata and no price that grow old. */
 export const CHANGE_TTL_MS = 600_000;

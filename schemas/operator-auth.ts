@@ -4,7 +4,7 @@ import { hexAddress } from "./primitives.ts";
 
 /**
  * The three credentials are described here and judged in src/auth: a missing or malformed one is 401, not 400
- * (decision 9), so the schema itself lets anything through.
+ * (decision D11), so the schema itself lets anything through.
  */
 export const operatorCredentials = z.object({
   operatorAddress: z.unknown().optional().meta({ type: "string", description: "The vault owner's address." }),

@@ -1,8 +1,7 @@
 import * as z from "zod";
 
 /**
- * Ranges of an operator's settings in whole basis points (spec, "Operator settings"; decisions 14
- * and 15).
+ * Ranges of an operator's settings in whole basis points (spec, "Operator settings"; decisions D17 and D19).
  */
 export const SETTINGS_RANGES = {
   slippageBps: { minBps: 10, maxBps: 500 },
@@ -29,7 +28,7 @@ export const operatorSettings = z.object({
   swapShieldBps: within(SETTINGS_RANGES.swapShieldBps),
   navShieldBps: within(SETTINGS_RANGES.navShieldBps),
   execMode: z.enum(["autonomous", "confirm"]).optional(),
-  /** By which signature a program approves: the day's, or one made for each approval (decision 572). */
+  /** By which signature a program approves: the day's, or one made for each approval (decision D15). */
   approveWith: z.enum(["day", "fresh"]).optional(),
   /** The loss budget: what executed calls may cost a vault per unit, added up over 24 hours and over 7 days. */
   lossDayBps: within(SETTINGS_RANGES.lossDayBps),

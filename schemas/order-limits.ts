@@ -1,5 +1,5 @@
 /**
- * Limits of orders. Source: spec "Limits" and "TWAP tools"; decisions 39, 40, 48 and 302 to 306.
+ * Limits of orders. Source: spec "Limits" and "TWAP tools"; decisions D36, D63 and D39.
  */
 export const ORDER_LIMITS = {
   /** Orders with `active: true`, manually paused ones included. */

@@ -25,7 +25,7 @@ const sliceExecuted = z.object({
   kind: z.literal("slice_executed"),
   ...ofOrder,
   ...amounts,
-  /** True when a native side could not be read from the chain and the quote's amount stands in (decision 42). */
+  /** True when a native side could not be read from the chain and the quote's amount stands in (decision D31). */
   estimated: z.boolean(),
   hash: hexHash,
   blockNumber: baseUnits,

@@ -3,7 +3,7 @@ import { dryRunMark } from "./dry-run-mark.ts";
 import { freshOperatorAuth } from "./fresh-operator-auth.ts";
 import { unixMs } from "./primitives.ts";
 
-/** Body and answer of POST /api/telegram/pair (decision 36). */
+/** Body and answer of POST /api/telegram/pair (decision D60). */
 export const pairRequest = freshOperatorAuth("pair");
 export const pairResponse = z.object({
   ok: z.literal(true),

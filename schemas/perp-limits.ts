@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * Limits of a vault's opened or enlarged perpetual position (decision 286), which the NAV Shield
+ * Limits of a vault's opened or enlarged perpetual position (decision D51), which the NAV Shield
  * cannot see in a simulated block. Basis points. `looser` says which direction lets more through.
  */
 export const PERP_LIMITS = {

@@ -1,5 +1,5 @@
 /**
- * Prices per request in USDC (spec, "Prices"; decision 21), each replaceable by its variable. One table drives the gate,
+ * Prices per request in USDC (spec, "Prices"; decision D6), each replaceable by its variable. One table drives the gate,
  * the 402 answer, the catalog and the OpenAPI document.
  */
 export const PRICE_TABLE = {

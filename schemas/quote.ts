@@ -3,7 +3,7 @@ import { baseUnits, decimalAmount, hexAddress, hexData } from "./primitives.ts";
 
 const token = z.string().trim().min(1).max(100);
 
-/** Query of GET /api/quote (spec; `taker`: decision 27). */
+/** Query of GET /api/quote (spec; `taker`: decision D16). */
 export const quoteQuery = z.object({
   sell: token.describe("Token to sell: ticker symbol or contract address."),
   buy: token.describe("Token to buy: symbol or contract address."),
@@ -33,7 +33,7 @@ export const quoteResponse = z.object({
   gasEstimate: baseUnits,
 });
 
-/** The three oracle fields of the venue routes; the venue's own JSON stands beside them, unchanged (decision 28). */
+/** The three oracle fields of the venue routes; the venue's own JSON stands beside them, unchanged (decision D16). */
 export const oracleEnrichment = z.looseObject({
   priceFeedExists: z.boolean(),
   deltaBps: z.number(),

@@ -6,7 +6,7 @@ import { operationId } from "./operation.ts";
 import { baseUnits, hexAddress, hexHash, unixMs } from "./primitives.ts";
 import { WEBHOOK_LIMITS } from "./webhook-limits.ts";
 
-/** The chain counts more transactions of the agent than the service remembers: the vault was frozen (decision 96). */
+/** The chain counts more transactions of the agent than the service remembers: the vault was frozen (decision D33). */
 const historyLost = z.object({
   kind: z.literal("history_lost"),
   ...addressed,

@@ -1,4 +1,4 @@
-/** When ticks come, and when one is missed. Source: decisions 49 and 100 ("no tick came for two intervals"). */
+/** When ticks come, and when one is missed. Source: decision D42 ("no tick came for two intervals"). */
 export const TICK_RULES = {
   /** Interval of the schedule that `npm run setup` makes. */
   intervalMs: 5 * 60_000,

@@ -6,7 +6,7 @@ import { hexAddress } from "./primitives.ts";
 import { unsignedTransaction } from "./unsigned-transaction.ts";
 import { unsignedTransactions } from "./unsigned-transactions.ts";
 
-/** Body of POST /api/tools (spec; executionMode: decision 35). */
+/** Body of POST /api/tools (spec; executionMode: decision D15). */
 export const toolCallRequest = operatorCredentials.extend({
   arguments: z
     .record(z.string(), z.unknown())

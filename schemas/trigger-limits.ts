@@ -1,4 +1,4 @@
-/** Limits of trigger orders. Source: decisions 308 to 311. */
+/** Limits of trigger orders. Source: decision D41. */
 export const TRIGGER_LIMITS = {
   /** Per vault and chain, beside its TWAP orders. */
   maxActivePerVaultChain: 10,

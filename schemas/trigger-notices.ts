@@ -29,7 +29,7 @@ export const TRIGGER_NOTICES = [
     sellAmount: z.string().optional(),
     buyAmount: z.string().optional(),
     dex: venueId,
-    /** True when a native side could not be read from the chain and the quote's amount stands in (decision 42). */
+    /** True when a native side could not be read from the chain and the quote's amount stands in (decision D31). */
     estimated: z.literal(true).optional(),
     hash: hexHash.optional(),
     explorerUrl: z.string().optional(),

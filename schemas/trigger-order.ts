@@ -96,7 +96,7 @@ export const triggerOrder = z.object({
       how: z.enum(["executed", "notified", "ordered"]),
       sellAmount: decimalAmount.optional(),
       buyAmount: decimalAmount.optional(),
-      /** True when a native side could not be read from the chain (decision 42). */
+      /** True when a native side could not be read from the chain (decision D31). */
       estimated: z.literal(true).optional(),
       twapOrderId: z.int().optional(),
     })

@@ -69,9 +69,9 @@ export const twapOrder = z.object({
   sliceBase: baseUnits,
   spentBase: baseUnits,
   boughtBase: baseUnits,
-  /** True once a native side had to be kept as an estimate (decision 42). */
+  /** True once a native side had to be kept as an estimate (decision D31). */
   amountsEstimated: z.boolean(),
-  /** Time of the first slice attempt: the anchor of the schedule (decision 40). Absent until then. */
+  /** Time of the first slice attempt: the anchor of the schedule (decision D36). Absent until then. */
   anchorMs: unixMs.optional(),
   /** Index of the next planned point: its time is anchorMs + pointIndex x interval. 0 before the first attempt. */
   pointIndex: z.int().min(0),

@@ -7,7 +7,7 @@ const { token, amount, address, slippage } = passthroughFields;
 
 /**
  * The body of POST /api/quote/uniswap (spec, "Quotes"): a `PassthroughRequest` out. Every routing preference of the spec
- * is accepted and none is passed on: a vault can only use pools (decision 31), so `protocols` are pool versions.
+ * is accepted and none is passed on: a vault can only use pools (decision D17), so `protocols` are pool versions.
  */
 export const uniswapQuoteBody = z
   .object({

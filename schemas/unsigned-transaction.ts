@@ -15,7 +15,7 @@ export const swapMeta = z.object({
 export type SwapMeta = z.infer<typeof swapMeta>;
 
 /**
- * A transaction for the caller to sign and broadcast (decision 34). `value`, `gas` and fees are hex
+ * A transaction for the caller to sign and broadcast (decision D30). `value`, `gas` and fees are hex
  * quantities.
  */
 export const unsignedTransaction = z.object({

@@ -30,7 +30,7 @@ export const vaultLimits = z.object({
   maxPerTokenPerDay: baseUnits.optional(),
   /** In place of maxPerTokenPerDay, for one bought token. Lower case, each once. */
   perToken: z.array(z.object({ token: hexAddress, maxPerDay: baseUnits })).max(50),
-  /** Records of before decision 395 may say "all", which has meant "listed" since then. */
+  /** Records of before 2026-11-23 may say "all", which has meant "listed" since then. */
   tokens: z.preprocess((kept) => (kept === "all" ? "listed" : kept), boughtTokens),
   /** Tokens beyond the deep ones that the operator named by a fresh signature, each with what may be given for it in 24 hours. Lower case, each once. */
   named: z

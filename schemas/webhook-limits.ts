@@ -1,4 +1,4 @@
-/** Limits of webhooks and their delivery (decisions 315 to 317). */
+/** Limits of webhooks and their delivery (decision D62). */
 export const WEBHOOK_LIMITS = {
   perOperator: 3,
   maxUrlChars: 500,

@@ -22,7 +22,7 @@ export type Bindings = Record<string, unknown>;
 type AppEnv = { Bindings: Bindings; Variables: { requestId: string; deps: Deps } };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** Decision 12. The last nine are of browsers' MCP clients, and of resumed event streams. */
+/** Decision D12. The last nine are of browsers' MCP clients, and of resumed event streams. */
 const ALLOWED_HEADERS = [
   "X-Payment",
   "PAYMENT-SIGNATURE",
@@ -59,7 +59,7 @@ const EXPOSED = EXPOSED_HEADERS.join(",");
 const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
- * Refuses in the order of decision 9: 413, 404 or 405, body syntax on free routes, payment, body,
+ * Refuses in the order of decision D11: 413, 404 or 405, body syntax on free routes, payment, body,
  * 401, 403, the tool's own.
  */
 export function createApp(
@@ -93,7 +93,7 @@ export function createApp(
   );
   for (const [path, byMethod] of groupByPath(routes)) {
     app.all(path, async (c) => {
-      // HEAD arrives as GET would; it must not become a free GET (decision 11).
+      // HEAD arrives as GET would; it must not become a free GET (decision D11).
       const route = byMethod.get(c.req.raw.method);
       if (route === undefined) throw methodNotAllowed(c, [...byMethod.keys()]);
       return handle(c, await loadRoute(route));
@@ -129,7 +129,7 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     const answer = await route.handle(ctx, { ...input, raw });
     const output = route.output.parse(isDry ? { ...Object(answer), dryRun: true } : answer);
     const body = route.contentType === undefined ? JSON.stringify(output) : String(output);
-    // The content goes out before the settlement, the receipt after it (decision 130).
+    // The content goes out before the settlement, the receipt after it (decision D57).
     stream?.events.answer(body);
     return { body, tookEffect: effects.taken, ...(effects.executed && { executed: effects.executed }) };
   };

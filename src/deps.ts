@@ -53,7 +53,7 @@ export type Caches = {
   offers: ExpiringCache<Record<string, unknown>>;
   /** Accounts with code on the chain of payments. */
   contracts: ExpiringCache<true>;
-  /** By chain and vault; positive answers only (decision 19). */
+  /** By chain and vault; positive answers only (decision D3). */
   owners: ExpiringCache<Address>;
   /** Router version of an unlisted adapter by its code, by chain and adapter. */
   adapterVersions: ExpiringCache<"2.0" | "2.1.2">;

@@ -113,7 +113,7 @@ function pricesOf(bindings: Record<string, unknown>): Env["prices"] {
   return Object.fromEntries(given.filter(([, value]) => typeof value === "string" && value !== ""));
 }
 
-/** A 503. The log gets the missing names through the cause, the caller never (decision 6). */
+/** A 503. The log gets the missing names through the cause, the caller never (decision D11). */
 export const notConfigured = (names: readonly string[]): AppError =>
   new AppError("not_configured", "This part of the service is not configured yet. Please try again later.", {
     cause: new Error(`missing or malformed configuration: ${names.join(", ")}`),

@@ -1,7 +1,7 @@
 import { AppError } from "./errors.ts";
 import type { ErrorBody } from "./route.ts";
 
-/** The body of an error (decision 6). An unexpected error shows its request id alone. */
+/** The body of an error (decision D11). An unexpected error shows its request id alone. */
 export function errorBody(error: unknown, requestId: string): ErrorBody {
   if (!(error instanceof AppError))
     return {

@@ -7,7 +7,7 @@ import type { RawRequest, Route } from "./route.ts";
 
 /**
  * Parses by the route's schemas, with what all routes share: either name of the vault, and headers
- * for credentials that a GET knows in its query (decision 457).
+ * for credentials that a GET knows in its query (decision D12).
  * @throws invalid_json when the body is not JSON, invalid_request naming the wrong fields
  */
 export function parseInput(route: Route, { url, headers, bodyText }: RawRequest): { query: unknown; body: unknown } {

@@ -10,7 +10,7 @@ import type { Deps } from "./deps.ts";
 import type { Details } from "./lib/verdict.ts";
 import type { OperatorRead } from "./store/vaults/read-as-operator.ts";
 
-/** A price of decision 21, which the payment gate reads. */
+/** A price of decision D6, which the payment gate reads. */
 export type PriceId = PaidPriceId | "free";
 
 type Shape = z.ZodType;
@@ -32,7 +32,7 @@ export type Run = (
 /** A request of a route that charges by itself. `run` parses the body and runs `handle`. */
 export type ChargedRequest = { deps: Deps; requestId: string; route: Route; raw: RawRequest; run: Run };
 
-/** The shape of every error (decision 6); `reply` is a chat's. */
+/** The shape of every error (decision D11); `reply` is a chat's. */
 export type ErrorBody = { error: string; message: string; details?: Details; reply?: string };
 
 /** Called in order: words, the whole answer, the end; or a failure in place of the rest. */
@@ -68,7 +68,7 @@ export type RouteExamples<Q extends Shape, B extends Shape, O extends Shape> = {
 export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Shape = Shape> = {
   method: "GET" | "POST";
   path: string;
-  /** Other paths with the same answer (decision 2). */
+  /** Other paths with the same answer (decision D1). */
   aliases?: readonly string[];
   price: PriceId;
   operationId: string;
@@ -85,7 +85,7 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
    * to all. Without it no such grant opens it.
    */
   standsFor?: string;
-  /** The action that a fresh signature must name (decision 18, form c). */
+  /** The action that a fresh signature must name (decision D2, form c). */
   signedAction?: OperatorAction["name"];
   /** Signed beside action, chain and vault, as the body has it. */
   signedNames?(body: Record<string, unknown>): string | undefined;
@@ -109,7 +109,7 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   isUnlimited?: true;
   /**
    * Frees the owner of this vault from payment, in a browser session on the quote's chain (decision
-   * 20).
+   * D5).
    */
   sessionVault?(input: { query: Record<string, string>; bodyText: string }): SessionVault;
   /** For payment by headers: without this query an unpaid call gets no 402 (MCP). */
@@ -125,7 +125,7 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   reads?(query: z.infer<Q>): OperatorRead;
   /**
    * Venues asked side by side; the script that begins the request counts their calls (decision
-   * 500).
+   * D16).
    */
   venues?(deps: Pick<Deps, "modules" | "tables">, raw: RawRequest): Promise<readonly VenueId[]>;
   /**

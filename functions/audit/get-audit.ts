@@ -7,7 +7,7 @@ import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** A vault's audit log for its owner, a page at a time, with the head signed by the vault's agent wallet (decision 91). */
+/** A vault's audit log for its owner, a page at a time, with the head signed by the vault's agent wallet (decision D64). */
 export const getAudit = defineRoute({
   method: "GET",
   path: "/api/audit",

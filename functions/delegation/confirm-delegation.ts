@@ -7,7 +7,7 @@ import { confirmDelegation } from "../../src/delegation/confirm-delegation.ts";
 import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** Reads the delegation from the chain and remembers it: no caller is believed (decision 36). */
+/** Reads the delegation from the chain and remembers it: no caller is believed (decision D4). */
 export const confirmDelegationRoute = defineRoute({
   method: "POST",
   path: "/api/delegation/confirm",

@@ -8,7 +8,7 @@ import { setupDelegation } from "../../src/tools/setup-delegation.ts";
 
 const granted = delegationSetupResponse.pick({ agentAddress: true, selectors: true, suggestedLimits: true });
 
-/** The transaction by which the owner delegates trading to the agent wallet (decision 36). */
+/** The transaction by which the owner delegates trading to the agent wallet (decision D4). */
 export const setupDelegationRoute = defineRoute({
   method: "POST",
   path: "/api/delegation/setup",

@@ -4,7 +4,7 @@ import { OWN_RESOURCES, RESOURCE_METADATA_PATH } from "../../src/auth/token-not-
 import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** Where bearer tokens come from (RFC 9728). It names no authorization server: an agent exchanges its grant, and nobody signs in (decision 569). */
+/** Where bearer tokens come from (RFC 9728). It names no authorization server: an agent exchanges its grant, and nobody signs in (decision D65). */
 export const getProtectedResource = defineRoute({
   method: "GET",
   path: RESOURCE_METADATA_PATH,

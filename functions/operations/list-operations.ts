@@ -59,7 +59,7 @@ const readOf = ({ vault, chainId, cursor, limit }: z.infer<typeof query>): Opera
 
 /**
  * Operations that wait for the operator's word, or were decided in the last 24 hours (decision
- * 459).
+ * D13).
  */
 export const listOperations = defineRoute({
   method: "GET",

@@ -44,7 +44,7 @@ const readOf = ({ vault, chainId, state, cursor, limit }: z.infer<typeof query>)
   orders: { cursor, limit, isOpen: state === "open" },
 });
 
-/** Orders of every kind of a vault on one chain, for its owner (decision 459). Those on another chain may be another owner's (19). */
+/** Orders of every kind of a vault on one chain, for its owner (decision D13). Those on another chain may be another owner's (decision D3). */
 export const listOrdersRoute = defineRoute({
   method: "GET",
   path: "/api/orders",

@@ -5,7 +5,7 @@ import { unwrap } from "../../src/errors.ts";
 import { bestQuote } from "../../src/quotes/best-quote.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** The best quote for an exact input, of all venues side by side (decisions 27 and 500). */
+/** The best quote for an exact input, of all venues side by side (decision D16). */
 export const getQuote = defineRoute({
   method: "GET",
   path: "/api/quote",

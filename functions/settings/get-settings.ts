@@ -40,7 +40,7 @@ const output = z.object({
   perpLimits,
 });
 
-/** Everything that is set for a vault and its operator, as it is in force now (decision 459). */
+/** Everything that is set for a vault and its operator, as it is in force now (decision D13). */
 export const getSettings = defineRoute({
   method: "GET",
   path: "/api/settings",

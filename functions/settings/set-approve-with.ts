@@ -14,7 +14,7 @@ const MEANING = {
     "Each approval by a program now takes a signature made for it, and so do autonomous mode and orders that trade by themselves. Your paired chat's buttons stay as they are.",
 };
 
-/** Whether the day's signature, which a program may hold, approves as well (decision 572). */
+/** Whether the day's signature, which a program may hold, approves as well (decision D15). */
 export const setApproveWith = defineRoute({
   method: "POST",
   path: "/api/settings/approve-with",

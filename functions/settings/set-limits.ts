@@ -18,7 +18,7 @@ import { loadCallContext } from "../../src/store/vaults/load-call-context.ts";
 const ACTION = "loosen_limits";
 
 /**
- * Limits of what a vault's calls may give away, buy and use (decision 298). Any operator signature
+ * Limits of what a vault's calls may give away, buy and use (decision D26). Any operator signature
  * tightens them; only one made for it loosens them.
  */
 export const setLimits = defineRoute({

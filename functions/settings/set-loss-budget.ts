@@ -21,7 +21,7 @@ const refusals = {
   signature_used: refuse("auth_signature_used", "This signature was used already, and is good for once."),
 };
 
-/** The rolling loss budget (decision 121). Tightened by every operator signature, loosened only by one made for it. */
+/** The rolling loss budget (decision D25). Tightened by every operator signature, loosened only by one made for it. */
 export const setLossBudget = defineRoute({
   method: "POST",
   path: "/api/settings/loss-budget",

@@ -20,7 +20,7 @@ const refusals = {
 };
 
 /**
- * Limits of a vault's perpetual positions (decision 286). Any operator signature tightens them;
+ * Limits of a vault's perpetual positions (decision D51). Any operator signature tightens them;
  * only one made for it loosens them.
  */
 export const setPerpLimits = defineRoute({

@@ -11,7 +11,7 @@ import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
 
-/** A tool for who cannot POST: reads and unsigned transactions, with deps that cannot write, sign or tell (decision 379). */
+/** A tool for who cannot POST: reads and unsigned transactions, with deps that cannot write, sign or tell (decision D13). */
 export const callToolByGet = defineRoute({
   method: "GET",
   path: "/api/tools/call",

@@ -13,7 +13,7 @@ import { nameVault } from "../../src/lib/normalize-address.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
 
-/** A text to the parser: an unknown name is refused as unknown_tool, not for its shape (decision 9). The OpenAPI document has the names (choices). */
+/** A text to the parser: an unknown name is refused as unknown_tool, not for its shape (decision D11). The OpenAPI document has the names (choices). */
 const toolQuery = z.object({ toolName: z.string().min(1).max(80) });
 
 /** Runs one tool. No model is involved. */
@@ -45,7 +45,7 @@ export const callTool = defineRoute({
     askedVenues(deps, new URL(url).searchParams.get("toolName"), jsonObject(bodyText).arguments),
   handle: async ({ deps, requestId, effects, freeVenues }, { query, body, raw }) => {
     const tool = unwrap(await toolOf(deps, query.toolName));
-    // A read leaves out what it does not know (decision 9); of what changes something each field counts, wherever it stands.
+    // A read leaves out what it does not know (decision D11); of what changes something each field counts, wherever it stands.
     if (tool.effect !== "read") {
       const inArguments = placedFields.inArguments(tool.input);
       const { value } = nameVault(Object.keys(toolCallRequest.shape), jsonObject(raw.bodyText));

@@ -7,7 +7,7 @@ import { jsonObject } from "../../src/lib/is-object.ts";
 import { venueQuote } from "../../src/quotes/venue-quote.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** The pool DEX's own quote with the oracle's view of it. Routes are CLASSIC only, whatever was preferred (decision 31). */
+/** The pool DEX's own quote with the oracle's view of it. Routes are CLASSIC only, whatever was preferred (decision D17). */
 export const postQuoteUniswap = defineRoute({
   method: "POST",
   path: "/api/quote/uniswap",

@@ -21,7 +21,7 @@ const output = z.object({
     .describe("The base token first, then what else it holds."),
 });
 
-/** A vault's balances, for its owner (decision 459). */
+/** A vault's balances, for its owner (decision D13). */
 export const getBalances = defineRoute({
   method: "GET",
   path: "/api/vault/balances",

@@ -27,7 +27,7 @@ const output = z.object({
     .describe("To its agent wallet, as last confirmed. null: never."),
 });
 
-/** A vault at a glance for its owner: what it is, what it is worth, and whether its agent may act (decision 459). */
+/** A vault at a glance for its owner: what it is, what it is worth, and whether its agent may act (decision D13). */
 export const getVault = defineRoute({
   method: "GET",
   path: "/api/vault",

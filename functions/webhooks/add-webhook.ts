@@ -6,7 +6,7 @@ import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
 import { registerWebhook } from "../../src/webhooks/register-webhook.ts";
 
-/** Notifications of an operator to software of its own, signed (decisions 315 to 317). */
+/** Notifications of an operator to software of its own, signed (decision D62). */
 export const addWebhook = defineRoute({
   method: "POST",
   path: "/api/webhooks",

@@ -14,7 +14,7 @@ export type Credentials = {
 /** `names`: what the signed line says behind action, chain and vault. `key`: of an agent, whose own address signs; default: the operator's. */
 type Proof = { action?: string; names?: string; key?: Hex };
 
-/** The operator's proof, now by the stack's clock and with the time inside the signed text (decision 18, form b); with an `action` good for that alone (form c). */
+/** The operator's proof, now by the stack's clock and with the time inside the signed text (decision D2, form b); with an `action` good for that alone (form c). */
 export async function signIn(manifest: StackManifest, { action, names, key }: Proof = {}): Promise<Credentials> {
   const nowMs = await readStackClock(manifest);
   const account = privateKeyToAccount(key ?? manifest.operator.privateKey);

@@ -3,7 +3,7 @@ import { type Address, bytesToHex } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 
 /**
- * The address of a vault's first agent key: HKDF-SHA256 of AGENT_WALLET_SECRET, no salt (decision 38). Written apart
+ * The address of a vault's first agent key: HKDF-SHA256 of AGENT_WALLET_SECRET, no salt (decision D29). Written apart
  * from the Worker's own derivation, so that the two check each other.
  */
 export function agentAddress(secret: string, vault: Address): Address {

@@ -33,7 +33,7 @@ type WatchedDecision =
 const WATCH_MS = 600_000;
 
 /**
- * Decision 42. A lagging or silent node decides nothing: a receipt is missing only if its block was
+ * Decision D31. A lagging or silent node decides nothing: a receipt is missing only if its block was
  * replaced.
  */
 export function decideWatched(observation: WatchedObservation): WatchedDecision {

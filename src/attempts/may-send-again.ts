@@ -28,7 +28,7 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
   if (attempt.deadlineSec !== undefined && nowSec + TIME_TO_MINE_SEC >= attempt.deadlineSec)
     return refuse("deadline_passed", "The transaction's deadline has passed before it was sent.");
   // Other kinds' own checks are not made again here, so these calls are given up and their nonces
-  // freed (decision 265).
+  // freed (decision D24).
   if (!DELEGABLE_SELECTORS.trade.includes(selectorOf(attempt.data)))
     return refuse("deadline_passed", "It was not mined in time, and what was checked for it may hold no more.");
   // A window only grows, so the attempt's own decides. Older records lack it: unknown is refused.
@@ -94,7 +94,7 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
 
 /**
  * Value at build by venues' prices too (held-loss.ts), if it seems higher now: a loss is a share of
- * it (decision 527). Undefined: not higher, or never valued.
+ * it (decision D23). Undefined: not higher, or never valued.
  */
 function confirmedAtBuild({ swap }: Attempt, before: PreBroadcastCheck["before"]): NavValue | undefined {
   const netTotalValue = BigInt(swap?.valuation?.netTotalValueBase ?? 0);

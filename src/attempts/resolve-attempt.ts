@@ -58,7 +58,7 @@ export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: 
 
 type Closed = { attempt: Attempt; outcome: SliceOutcome };
 
-/** Told with every failed slice (decision 47). */
+/** Told with every failed slice (decision D37). */
 const callOf = ({ to, agent, data }: Attempt) => ({ to, from: agent, value: "0x0", data });
 
 /** Something without effect used the nonce. */
@@ -88,7 +88,7 @@ async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNon
 
 /**
  * It may have been this very call: the freeze keeps it from running again, and its loss stays
- * counted (decision 96).
+ * counted (decision D33).
  */
 function forgotten(attempt: Attempt): Closed {
   const { message: error } = vaultFrozen(

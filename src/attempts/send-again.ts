@@ -68,7 +68,7 @@ export const maySignAnew = ({ hashes, freeingHashes }: Attempt, waitedMs: number
 
 /**
  * Raises both fees by at least 10% above all that was signed, and to the market. Above the chain's
- * cap or the order's (`maxGasPrice`, gwei) they stay, and nothing new is signed (decision 33).
+ * cap or the order's (`maxGasPrice`, gwei) they stay, and nothing new is signed (decision D28).
  */
 export function raisedFees(
   attempt: Attempt,

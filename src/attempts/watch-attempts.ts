@@ -14,7 +14,7 @@ import { guarded } from "./guarded.ts";
 import { observeWatched } from "./observe-watched.ts";
 
 /**
- * Watches ended attempts until no reorg reaches them (decision 42): notes a transaction in another
+ * Watches ended attempts until no reorg reaches them (decision D31): notes a transaction in another
  * block, freezes the vault of one that is gone. Answers vaults with a nonce that is free again.
  */
 export async function watchAttempts(deps: Deps, watched: readonly WatchedAttempt[]): Promise<Set<string>> {

@@ -13,7 +13,7 @@ export type SignedAction = { operator: Address; messageHash: Hex };
 const FRESH_MS = 300_000;
 
 /**
- * The 401 half of an action with a fresh signature (decision 18, form c): over this very action, chain and vault, at most 5 minutes ago.
+ * The 401 half of an action with a fresh signature (decision D2, form c): over this very action, chain and vault, at most 5 minutes ago.
  * Neither ownership nor earlier use is checked here. Every refusal shows what to sign.
  */
 export async function identifyAction(

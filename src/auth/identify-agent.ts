@@ -10,7 +10,7 @@ import { verifyKeySignature } from "./verify-signature.ts";
 /**
  * The 401 half of a call by a grant: the agent's own key has signed the operator message that binds
  * its time, or the call carries a token. No chain is read, so an agent is no contract. requireGrant
- * judges grant and token. Refuses with the 401 codes of decision 8, and invalid_request for both.
+ * judges grant and token. Refuses with the 401 codes of decision D11, and invalid_request for both.
  */
 export async function identifyAgent(deps: Deps, input: OperatorCredentials): Promise<Verdict<AgentOfGrant>> {
   const { grant } = deps;

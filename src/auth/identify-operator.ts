@@ -25,7 +25,7 @@ export async function identifyOperator(
 /** Who takes agents asks for them by name (identify-agent.ts), so a place that does not know them refuses. */
 export const notForGrants = refuse("grant_forbids", "This is for the vault's owner alone: no grant opens it.");
 
-/** Form (a) is refused once form (b) was seen, or everywhere by AUTH_REQUIRE_BOUND (decision 18). */
+/** Form (a) is refused once form (b) was seen, or everywhere by AUTH_REQUIRE_BOUND (decision D2). */
 export const unboundRefused = (deps: Deps) =>
   refuse(
     "auth_unbound_timestamp",

@@ -9,7 +9,7 @@ type Form =
   | { kind: "action"; timestampMs: Timestamp; action: OperatorAction };
 
 /**
- * Spec, "Operator layer"; decision 18. Lines are joined by LF, the vault is in lower case. `plain` is the spec's form (a). `bound` adds the
+ * Spec, "Operator layer"; decision D2. Lines are joined by LF, the vault is in lower case. `plain` is the spec's form (a). `bound` adds the
  * timestamp, so that a leaked signature ends with its day: form (b). `action` says what it is for, and is good for nothing else: form (c).
  */
 export function operatorMessage(productName: string, form: Form): string {
@@ -21,7 +21,7 @@ export function operatorMessage(productName: string, form: Form): string {
   return `${bound}\nAction: ${name} ${isEverywhere ? "all" : chainId} ${vault.toLowerCase()}${names === undefined ? "" : ` ${names}`}`;
 }
 
-/** Requires a fresh signature (decision 18, form c). */
+/** Requires a fresh signature (decision D2, form c). */
 export type OperatorAction = {
   name:
     | "unfreeze"

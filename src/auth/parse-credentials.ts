@@ -18,7 +18,7 @@ export const hasCredentials = (input: OperatorCredentials): boolean =>
 export const carriesProof = ({ grant }: { grant?: { token?: string } }, input: OperatorCredentials): boolean =>
   grant?.token !== undefined || hasCredentials(input);
 
-/** Well-formed and in time: at most 24 hours old and at most 60 s ahead of the service's clock. Refuses with the 401 codes of decision 8. */
+/** Well-formed and in time: at most 24 hours old and at most 60 s ahead of the service's clock. Refuses with the 401 codes of decision D11. */
 export function parseCredentials(input: OperatorCredentials, nowMs: number): Verdict<Credentials> {
   const missing = (["operatorAddress", "authSignature", "authTimestamp"] as const).filter(
     (name) => !isGiven(input[name]),

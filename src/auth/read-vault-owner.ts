@@ -8,7 +8,7 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 const REMEMBERED_MS = 60_000;
 
 /**
- * Of a registered vault on one chain (decision 19). A good answer is remembered for 60 s per isolate, and used only where `caller` is that
+ * Of a registered vault on one chain (decision D3). A good answer is remembered for 60 s per isolate, and used only where `caller` is that
  * owner or absent, so that a new owner is not refused by the old one's record. Refuses with unknown_vault, or rpc_unavailable: an outage is
  * never a 403.
  */

@@ -4,7 +4,7 @@ import type { CallContext } from "../kinds/call-context.ts";
 import { markBoundForm } from "../store/vaults/mark-bound-form.ts";
 
 /**
- * The plain form is refused for this operator from now on (decision 18). Call it once the operator is known to own a vault; one extra trip
+ * The plain form is refused for this operator from now on (decision D2). Call it once the operator is known to own a vault; one extra trip
  * in an operator's life.
  */
 export async function rememberBoundForm(

@@ -22,7 +22,7 @@ export type AuthorizedOperator = { operator: Address; vault: Address; context: C
 /**
  * Signature good (401), and owner of the named vault on that very chain (403). Ownership and the stored context, where it is not `known`
  * already, are read together.
- * @throws the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
+ * @throws the codes of decision D11, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function requireOperator(
   deps: Deps,
@@ -75,7 +75,7 @@ async function requireAgent(
 /**
  * Signed for this very action (401), by the named vault's owner on that very chain (403). The script that acts claims the signature's one
  * use.
- * @throws the codes of decision 8, unknown_vault, rpc_unavailable
+ * @throws the codes of decision D11, unknown_vault, rpc_unavailable
  */
 export async function requireAction(
   deps: Deps,
@@ -116,7 +116,7 @@ const STRANGER: readonly string[] = ["not_vault_owner", "unknown_vault"];
 /**
  * Of a change that an ordinary signature may make one way and only a fresh one both ways. `messageHash` is a fresh one's; the script that
  * acts decides whether it was needed, and uses it up.
- * @throws the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
+ * @throws the codes of decision D11, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function requireOperatorOrAction(
   deps: Deps,

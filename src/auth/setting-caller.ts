@@ -14,7 +14,7 @@ type SettingCaller = { operator: Address; vault: Address; settings: OperatorSett
 /**
  * The operator who changes a setting, with the settings in force. `action`: names the fresh signature
  * that the change may take.
- * @throws the codes of decision 8, unknown_vault, rpc_unavailable, store_unavailable
+ * @throws the codes of decision D11, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function settingCaller(
   deps: Deps,

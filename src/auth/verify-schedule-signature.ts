@@ -8,7 +8,7 @@ const CLOCK_TOLERANCE_SEC = 5;
 
 /**
  * Gives the `jti` of a QStash delivery. The token must be HS256, name QStash as issuer and the very URL that was called, carry an expiry, an
- * id and the hash of the raw body, and be signed by the current or the next key (decision 49; docs/facts/edge.md 4 lists what the stock
+ * id and the hash of the raw body, and be signed by the current or the next key (decision D42; docs/facts/edge.md 4 lists what the stock
  * receiver lets through). Times are the wall clock's.
  * @throws unauthorized for anything else, not_configured without keys
  */

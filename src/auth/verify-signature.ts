@@ -25,7 +25,7 @@ const ERC1271 = parseAbi(["function isValidSignature(bytes32 hash, bytes signatu
 const ERC1271_YES = "0x1626ba7e";
 
 const EOA_REMEMBERED_MS = 600_000;
-/** A contract owner may change its signers (decision 18). */
+/** A contract owner may change its signers (decision D2). */
 const CONTRACT_REMEMBERED_MS = 60_000;
 /** So long that a call which is judged twice reads the chain once. */
 const REFUSED_REMEMBERED_MS = 5_000;

@@ -9,7 +9,7 @@ import { isSwap } from "./swap-calls.ts";
 type SwapBounds = { amountInMaxBase: bigint; minOutBase: bigint; deadlineSec: number };
 
 /**
- * Compares tokens, amounts, recipient, deadline and the venue's rules (decision 31): no other
+ * Compares tokens, amounts, recipient, deadline and the venue's rules (decision D17): no other
  * payee, nothing left behind. Refuses with venue_calldata_rejected.
  */
 export function checkSwapCalldata(call: VaultCall, expected: SwapExpectation, rules: SwapRules): Verdict<SwapBounds> {
@@ -63,7 +63,7 @@ function amountMismatches(call: SwapCall, { mode, amountBase, limitBase }: SwapE
   ];
 }
 
-/** The venue may leave the agent's deadline to its nonce (decision 159). */
+/** The venue may leave the agent's deadline to its nonce (decision D17). */
 function deadlineOf(call: SwapCall, expected: SwapExpectation, rules: SwapRules): bigint | null {
   const mayCarryNone = rules.mayCarryNoDeadline?.(call, expected) === true;
   return call.deadlineSec ?? (mayCarryNone ? BigInt(expected.deadlineMaxSec) : null);

@@ -11,7 +11,7 @@ import type { ZeroExCall, ZeroExSwapCall } from "./swap-calls.ts";
 
 /**
  * Reads exec(), alone or inside the vault's multicall, which may hold only a native sale without a
- * deadline (decision 159).
+ * deadline (decision D17).
  */
 export function decodeExecCall(data: Hex, facts: RouterFacts): ZeroExCall {
   if (selectorOf(data) !== deadlineMulticall.selector) return decodeZeroExCall(data, facts);
@@ -95,7 +95,7 @@ function permitsOf(call: ExecArguments): Permit[] | null {
   return permits;
 }
 
-/** The first action carries the deadline (decision 31). */
+/** The first action carries the deadline (decision D17). */
 function firstDeadline(action: Hex): bigint | null {
   const carries = SETTLER_ACTIONS[selectorOf(action)]?.carries;
   if (carries === "permit") return hexWord(action, 4);

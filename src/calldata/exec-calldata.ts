@@ -57,7 +57,7 @@ const DEADLINE_WORD = { permit: 4, nativeCheck: 0 } as const;
 
 /**
  * Lowers the first action's deadline to `deadlineMaxSec` (Unix seconds). Nothing signs that permit
- * (decision 31). A native sale may carry none (docs/facts/zeroex-settler.md). Refuses others
+ * (decision D17). A native sale may carry none (docs/facts/zeroex-settler.md). Refuses others
  * without one: venue_calldata_rejected.
  */
 export function capPermitDeadline(data: Hex, deadlineMaxSec: number): Verdict<Hex> {

@@ -10,7 +10,7 @@ import type { ZeroExSwapCall } from "./swap-calls.ts";
 export const zeroExSwapRules: SwapRules = {
   isOwn: isZeroExSwap,
   mismatches: (call, expected) => (isZeroExSwap(call) ? mismatches(call, expected) : []),
-  // Decision 159: what the agent sends may leave the deadline of a native sale to its nonce.
+  // Decision D17: what the agent sends may leave the deadline of a native sale to its nonce.
   mayCarryNoDeadline: (call, { endsByNonce = false }) =>
     endsByNonce && isZeroExSwap(call) && call.nativeFromVaultBase > 0n,
 };

@@ -14,7 +14,7 @@ import type { ToolRequest } from "./tool-request.ts";
 type Place = { vault: string; chainId: ChainId };
 type Asked = { operationId: string; decision: "approve" | "reject"; caller: ToolRequest["caller"] };
 
-/** A signature made for one approval (decision 18, form c): its line names the operation. */
+/** A signature made for one approval (decision D2, form c): its line names the operation. */
 export const approvalSignature = {
   /**
    * The caller of a decision: `signed` where an approval from outside carries such a signature. The

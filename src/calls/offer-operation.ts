@@ -94,7 +94,7 @@ function quoteOf(plan: Plan): CallOperation["quote"] {
   };
 }
 
-/** A hook's code is anybody's, so it waits for a person (decision 392). */
+/** A hook's code is anybody's, so it waits for a person (decision D48). */
 export function setsUnnamedHook(planned: Verdict<Plan>, limits: VaultLimits | null): boolean {
   if (!planned.ok || planned.value.kind !== "call") return false;
   const { pool, expected } = planned.value;

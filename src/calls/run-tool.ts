@@ -125,7 +125,7 @@ async function isGrantsOwn(ctx: ToolContext, tool: StateTool, input: Record<stri
 
 /**
  * True where the call sets a `humanOwned` field, as written, or loosens. Not `autoExecute`: mode,
- * limits and header say that the agent wallet trades (decision 425).
+ * limits and header say that the agent wallet trades (decision D69).
  */
 const setsOwned = (tool: StateTool | TransactionTool, args: unknown): boolean =>
   (tool.effect === "state" && tool.loosens === true) ||

@@ -1,7 +1,7 @@
 import type { StateTool, ToolContext } from "../tools/tool.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
-/** What trades later lacks the fresh signature that its operator asks for (decision 572). */
+/** What trades later lacks the fresh signature that its operator asks for (decision D15). */
 export async function waitsForFresh(
   ctx: ToolContext,
   tool: StateTool,

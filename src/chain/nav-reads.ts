@@ -6,7 +6,7 @@ import { readVault, vaultAbi } from "./vault-reads.ts";
 export type NavReading = NavView & { netTotalLiabilities: bigint };
 export type NavView = { unitaryValue: bigint; netTotalValue: bigint };
 
-/** The sender is the vault's owner. Compare reads of one block only (decision 32). */
+/** The sender is the vault's owner. Compare reads of one block only (decision D21). */
 type At = { from: Address; block: bigint };
 
 const UPDATE_UNITARY_VALUE = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });

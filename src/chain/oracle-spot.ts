@@ -16,14 +16,14 @@ export type OracleSpot =
 
 /**
  * The oracle's spot price, for quotes. Anyone can move it, so nothing that protects money reads it
- * (decision 30 uses the vault's mean).
+ * (decision D19 uses the vault's mean).
  */
 export const oracleSpot = {
   calls: (oracle: Oracle, pair: Pair): readonly RpcCall<number>[] =>
     [pair.tokenIn, pair.tokenOut].flatMap((token) => (isCoin(oracle, token) ? [] : feedCalls(oracle, token))),
   /**
    * Worth of the quoted input in tokenOut (exactIn), or of the quoted output in tokenIn (exactOut,
-   * decision 28). `outcomes` are those of `calls`, in order.
+   * decision D16). `outcomes` are those of `calls`, in order.
    */
   amount(oracle: Oracle, pair: Pair, quoted: Quoted, outcomes: readonly RpcOutcome<number>[]): OracleSpot {
     const rest = [...outcomes];

@@ -4,7 +4,7 @@ import { mapCall, type RpcCall, readsOf } from "./rpc-call.ts";
 
 /** Reads of the chain's vault registry. */
 export const registryReads = {
-  /** 32 zero bytes for an address that is no vault (decision 19). */
+  /** 32 zero bytes for an address that is no vault (decision D3). */
   poolId: (registry: Address, vault: Address): RpcCall<Hex> => readRegistry(registry, "getPoolIdFromAddress", [vault]),
 };
 

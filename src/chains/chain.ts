@@ -41,7 +41,7 @@ export type ChainToken = {
   decimals: number | null;
   /**
    * Too large a market for one stranger to set its price, so the agent may buy it unnamed (decision
-   * 395).
+   * D18).
    */
   deep: boolean;
   /**
@@ -61,7 +61,7 @@ export type Chain = {
   name: string;
   aliases: readonly string[];
   /**
-   * `by its protocols alone`: no trading, only the tools of its own venue act on it (decision 284).
+   * `by its protocols alone`: no trading, only the tools of its own venue act on it (decision D1).
    */
   named: "by callers" | "by its protocols alone";
   /** Symbol of the gas coin in upper case; it has 18 decimals. */
@@ -82,9 +82,9 @@ export type Chain = {
   blockMs: number | null;
   /** Seconds of one slot of the vaults' oracle: EOracle counts 8 on Ethereum, 1 elsewhere. */
   slotSec: number;
-  /** Depth in blocks at which a receipt counts, its own included (decisions 42 and 284). */
+  /** Depth in blocks at which a receipt counts, its own included (decisions D31 and D1). */
   confirmations: bigint;
-  /** Not configurable on purpose (spec "Limits"). Source: docs/facts/venues.md 6, decision 33. */
+  /** Not configurable on purpose (spec "Limits"). Source: docs/facts/venues.md 6, decision D28. */
   gasCap: GasCap;
   /** Charge for publishing on L1 beside the gas (docs/facts/op-stack-fees.md); null: none. */
   l1Fee: "op stack" | null;

@@ -1,4 +1,4 @@
-/** Fields that a human sets and no model sees (docs/design.md, "The pipeline"; decision 132), each with the spellings around it. */
+/** Fields that a human sets and no model sees (docs/design.md, "The pipeline"; decision D57), each with the spellings around it. */
 const STEMS = [
   "slippage",
   "tolerance",

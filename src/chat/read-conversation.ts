@@ -10,7 +10,7 @@ export type Conversation = {
   quoted: string[];
 };
 
-/** Sorts a conversation by whose words it holds (decision 132). Linear in its length. */
+/** Sorts a conversation by whose words it holds (decision D57). Linear in its length. */
 export function readConversation(messages: readonly ChatMessage[]): Conversation {
   const last = messages.at(-1);
   const words = last?.role === "user" ? splitQuoted(last.text) : { own: "", quoted: [] };

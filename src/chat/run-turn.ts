@@ -84,7 +84,7 @@ const MAX_CALLS = 6;
 const MAX_QUOTED = 4_000;
 
 /**
- * One turn of a conversation (decision 132). What runs is decided before any text of other authors is read: by the
+ * One turn of a conversation (decision D57). What runs is decided before any text of other authors is read: by the
  * grammar, which also asks back what is left open, else by a model that sees the operator's words only. Its writes are grounded in the words of the last
  * message, one a turn. A turn with a write is answered in the tools' own words; else a model without tools words the answer.
  * @throws the tool's own refusal for a call of the grammar; where no model is set, message_unclear for a command that was

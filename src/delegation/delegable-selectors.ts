@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 
-/** Scopes (decision 36, docs/facts/vault-contracts.md 2); `trade` is always granted. */
+/** Scopes (decision D4, docs/facts/vault-contracts.md 2); `trade` is always granted. */
 export type DelegationScope = "trade" | "liquidity" | "perps" | "bridge" | "staking";
 
 /**
@@ -39,7 +39,7 @@ export const DELEGABLE_SELECTORS: Readonly<Record<DelegationScope, readonly Hex[
   ],
 };
 
-/** Spot trading's selectors, and those of the requested scopes (decision 36). */
+/** Spot trading's selectors, and those of the requested scopes (decision D4). */
 export const scopeSelectors = (scopes: readonly DelegationScope[]): Hex[] => [
   ...new Set((["trade", ...scopes] as const).flatMap((scope) => DELEGABLE_SELECTORS[scope])),
 ];

@@ -11,7 +11,7 @@ const NO_ADAPTER = "0x0000000000000000000000000000000000000000";
 
 export type DelegationOnChain = {
   granted: Hex[];
-  /** Wanted selectors that this chain's vaults can run (decision 36). */
+  /** Wanted selectors that this chain's vaults can run (decision D4). */
   available: Hex[];
   agentBalanceWei: bigint;
 };

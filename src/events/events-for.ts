@@ -50,7 +50,7 @@ const isOfVault = (event: StoredEvent): event is VaultEvent => !("orderId" in ev
 
 /**
  * Oldest first, newer than `sinceMs`, at most 24 hours old: the newest 20 of orders (spec,
- * "Strategy events"; decision 48) and of all else (decision 470). `events` in any order.
+ * "Strategy events"; decision D63) and of all else (decision D63). `events` in any order.
  */
 export function filterEvents<E extends { timestamp: number; type?: StrategyEvent["type"] }>(
   events: readonly E[],

@@ -62,7 +62,7 @@ function lastEventIdOf(headers: Headers): string | undefined {
   );
 }
 
-/** Decision 318. */
+/** Decision D63. */
 export const EVENT_STREAM_RULES = {
   maxSec: 300,
   ofOperator: 3,

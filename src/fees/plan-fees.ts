@@ -4,7 +4,7 @@ import { chainOf } from "../chain-of.ts";
 import { larger, smaller } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** Leaves room for two raises of 10%, rounded up: about cap/1.21 (decision 33). */
+/** Leaves room for two raises of 10%, rounded up: about cap/1.21 (decision D28). */
 const beforeTwoBumps = (capWei: bigint): bigint => (((capWei * 10n) / 11n) * 10n) / 11n;
 
 /**

@@ -22,7 +22,7 @@ type Exit = Pick<
 >;
 
 /**
- * An exit is always open, but taking collateral must leave the vault's leverage (decision 267).
+ * An exit is always open, but taking collateral must leave the vault's leverage (decision D51).
  * `own`: the waiting order that it replaces. Refuses with perp_position_not_found, invalid_request
  * or perp_limit_exceeded.
  */

@@ -11,7 +11,7 @@ import { type GmxOrderOutcome, gmxEvents, lookUpGmxOrder } from "./look-up-gmx-o
 type Followed = { vault: Address; hash: Hex; ordered: Readonly<Record<string, string>> };
 type Reads = { chain: ChainDeps; gmx: GmxVenue; nowMs: number };
 
-/** Follows an agent's order (decision 287) by the key in its transaction's events. */
+/** Follows an agent's order (decision D52) by the key in its transaction's events. */
 export async function lookAtGmxOrder(
   { chain, gmx, nowMs }: Reads,
   { vault, hash, ordered }: Followed,

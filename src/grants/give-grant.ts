@@ -17,7 +17,7 @@ import { grantTools } from "./grant-tools.ts";
 
 /**
  * By a signature made for this very grant, once. What the body alone says is signed for or not there.
- * @throws invalid_request (which names the field), grant_limit, auth_signature_used, the codes of decision 8, unknown_vault, rpc_unavailable
+ * @throws invalid_request (which names the field), grant_limit, auth_signature_used, the codes of decision D11, unknown_vault, rpc_unavailable
  */
 export async function giveGrant(deps: Deps, auth: OperatorAuth, terms: GrantTerms): Promise<AgentGrant> {
   const { chainId } = auth;

@@ -17,7 +17,7 @@ const TOKEN_BYTES = 32;
 /**
  * A bearer token for the grant that the request names, whose agent has signed it.
  * @throws invalid_request (which names the field), grant_forbids, grant_not_valid, the codes of
- * decision 8
+ * decision D11
  */
 export async function giveToken(deps: Deps, auth: OperatorAuth, { scope, expiresInSec }: Wanted): Promise<Given> {
   mustBeSigned(deps, "take a token");

@@ -21,7 +21,7 @@ import {
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
 /**
- * The effect comes after the simulated block and has no oracle hook (decision 275), so all figures
+ * The effect comes after the simulated block and has no oracle hook (decision D54), so all figures
  * are read here. A way out is bounded by price and by the margin that open positions need.
  */
 export async function checkHyperliquidAction(
@@ -81,7 +81,7 @@ const usd = (base: bigint): string => formatUnits(base, 6);
 
 /**
  * The venue lets positions be stripped to ten times their margin. The rest must carry positions and
- * orders within the vault's limits (decision 292). Refuses with perp_limit_exceeded,
+ * orders within the vault's limits (decision D54). Refuses with perp_limit_exceeded,
  * rpc_unavailable or as the venue does.
  */
 async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint, own?: string): Promise<Checked> {

@@ -11,7 +11,7 @@ const hyperliquidLowersRisk = (call: HyperliquidCall): boolean =>
 
 /**
  * The only account named is USDC's system address, which the decoder demands. The NAV Shield cannot
- * measure later effects (decision 275).
+ * measure later effects (decision D54).
  */
 const action: CallRule<HyperliquidCall> = {
   movesAssets: false,

@@ -42,10 +42,10 @@ export type Warning = { code: ErrorCode; message: string; details?: Details };
  */
 export type NavFigures = NavShieldResult & { oracleWindowSec: number | null; unconfirmed?: UnconfirmedPrice[] };
 
-/** For a failure; parts not known yet are absent (decision 47). */
+/** For a failure; parts not known yet are absent (decision D37). */
 export type DebugCall = { to?: Address; from?: Address; value?: string; data?: Hex };
 
-/** From the receipt; `estimated` when a native side is the quote's (decision 42). */
+/** From the receipt; `estimated` when a native side is the quote's (decision D31). */
 export type ExecutedAmounts = { soldBase: bigint; boughtBase: bigint; estimated: boolean };
 
 /** The attempt and its order as prepare left it (null for a direct call). */

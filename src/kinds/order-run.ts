@@ -70,7 +70,7 @@ export type OrderDecision =
   | { kind: "calls"; call: OrderCall }
   | { kind: "becomes"; becoming: Becoming };
 
-/** Absent parts are named as such to the operator (decision 47). */
+/** Absent parts are named as such to the operator (decision D37). */
 export type PartialCall = {
   to?: string | undefined;
   from?: string | undefined;
@@ -82,11 +82,11 @@ export type PartialCall = {
  * The end of a slice attempt, as far as known. `sellBase` and `buyBase` are base units of the sold
  * and the bought token.
  * - executed: mined and confirmed; amounts from the receipt, `estimated` for a native side
- * (decision 42).
+ * (decision D31).
  * - notified: autoExecute is false; built and past both shields; amounts from SwapMeta (decision
- * 41).
+ * D37).
  * - failed: nothing happened on chain, or it reverted. `swapMeta` when the swap was built.
- * - meta_unreadable: no readable SwapMeta (decision 43); a failure that ends no open attempt.
+ * - meta_unreadable: no readable SwapMeta (decision D31); a failure that ends no open attempt.
  * - pending: prepared or sent; applied when the attempt is prepared.
  * - mined: mined and confirmed, and no swap, so without amounts.
  * - idle: nothing to send; `found` says why.

@@ -67,14 +67,14 @@ export type CallRule<C extends { kind: string } = { kind: string }> = {
   evenWithShortWindow?: true;
   /**
    * A way out: judged by its own minimum and the value right before it, never by the 24-hour high,
-   * an unmeasurable NAV, the oracle or the loss budget (decisions 285 and 390).
+   * an unmeasurable NAV, the oracle or the loss budget (decision D24).
    */
   lowersRisk?(call: C): boolean;
   /** To another chain without its supply: NAV per unit falls on purpose. */
   moves?(call: C, ctx: ExecutionContext): MovedAssets | undefined;
   /** Tokens beside the base token whose oracle price decides. */
   priced?(call: C): readonly Address[];
-  /** For a venue that acts later: followed until it has acted or not (decision 287). */
+  /** For a venue that acts later: followed until it has acted or not (decision D52). */
   follow?(call: C, ctx: ExecutionContext): FollowedCall | undefined;
   /** Changes after the simulated block: checked at the build and right before sending. */
   boundByCheck?: true;

@@ -1,6 +1,6 @@
 /**
  * What a way out closes at its mark or quote, and the least that its calldata takes for it, in one
- * unit of its rule's choice (decision 594).
+ * unit of its rule's choice (decision D67).
  */
 export type ExitFigures = { markBase: bigint; leastBase: bigint };
 

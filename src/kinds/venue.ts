@@ -88,7 +88,7 @@ export type VenueQuote = {
   limitBase: bigint;
   /**
    * Present where the two amounts are not all: 0x spends all of `limitBase` and gives nothing back
-   * (decision 450).
+   * (decision D16).
    */
   whole?: { inBase: bigint; outBase: bigint };
   gasUnits: bigint;

@@ -2,7 +2,7 @@ import { type Address, type Hex, isAddress } from "viem";
 import { allow, refuse, type Verdict } from "./verdict.ts";
 
 /**
- * Lower case, as records have it. A mixed-case address must pass its EIP-55 checksum (decision 9).
+ * Lower case, as records have it. A mixed-case address must pass its EIP-55 checksum (decision D11).
  * Refuses with `invalid_request`.
  */
 export function normalizeAddress(text: string): Verdict<Address> {
@@ -40,10 +40,10 @@ const ZERO = "0x0000000000000000000000000000000000000000";
 
 export const isNative = (address: string): boolean => [ZERO, PLACEHOLDER].includes(address.toLowerCase());
 
-/** The vault by either of its names, not yet judged (decision 457). */
+/** The vault by either of its names, not yet judged (decision D12). */
 export const namedVault = (given: Readonly<Record<string, unknown>>): unknown => given.vaultAddress ?? given.vault;
 
-/** A route's schema has one of these names; callers may write either (decision 457). */
+/** A route's schema has one of these names; callers may write either (decision D12). */
 const NAMES = ["vaultAddress", "vault"] as const;
 type Name = (typeof NAMES)[number];
 type Given = Readonly<Record<string, unknown>>;

@@ -56,7 +56,7 @@ export function parseTradeAmount(text: string, decimals: number): Verdict<bigint
 
 type PriceOf = { inBase: bigint; inDecimals: number; outBase: bigint; outDecimals: number };
 
-/** At least 8 significant digits (decision 27), up to 12 where the ratio has them. */
+/** At least 8 significant digits (decision D16), up to 12 where the ratio has them. */
 const LEAST_DIGITS = 8;
 
 const MOST_DIGITS = 12;

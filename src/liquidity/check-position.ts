@@ -26,8 +26,8 @@ import { type Adding, readSecondPrice } from "./read-second-price.ts";
 
 /**
  * Checks pool, ownership and slippage at the block of the simulation. Adding also needs a fair
- * hook, the oracle's price and a venue that agrees both ways (decision 391); their gap counts as
- * loss (493). No price or hook holds up an exit (390). Refuses with its judgements' codes.
+ * hook, the oracle's price and a venue that agrees both ways (decision D48); their gap counts as
+ * loss (decision D25). No price or hook holds up an exit (decision D24). Refuses with its judgements' codes.
  */
 export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, plan: CallPlan): Promise<Checked> {
   const pool = call.kind === "lpMint" ? call.pool : plan.pool;

@@ -22,7 +22,7 @@ const LIST: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
 
 /**
  * In the words of its generation: no session, nothing kept. The protocol's own library is for types and tests only: it would cost every
- * start 17 ms, and can make an uncharged error of a call that has run (decision 83).
+ * start 17 ms, and can make an uncharged error of a call that has run (decision D68).
  * @throws ToolRefusal from tools/call; RpcError for what the protocol itself refuses
  */
 export async function answerMessage(

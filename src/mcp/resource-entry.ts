@@ -1,6 +1,6 @@
 import type { CacheHint } from "./result-of.ts";
 
-/** A free read of the service over HTTP, by the path of its route. Nothing that costs something is one (decision 368). */
+/** A free read of the service over HTTP, by the path of its route. Nothing that costs something is one (decision D68). */
 export type ResourceEntry = {
   path: string;
   /** RFC 6570; without an expression it is one resource, else a template. */

@@ -21,7 +21,7 @@ type Ran = { result: ToolResult; chainId: ChainId };
 /**
  * The chain is the tool's own argument, else Base. A header says whether the agent wallet may send; what a model requests then waits for the
  * person's word, and so does, with that header or without, whatever trades later. In autonomous mode, within limits and by that header,
- * nothing waits but what sets a field that a person owns (decision 424).
+ * nothing waits but what sets a field that a person owns (decision D69).
  * @throws ToolRefusal with unknown_tool where there is no such tool, else with the tool's own code
  */
 export async function runMcpTool(
@@ -100,7 +100,7 @@ function withoutDryRun({ effect }: Tool, given: unknown): { dryRun: boolean; arg
   throw new AppError("invalid_request", "The request is not valid. arguments.dryRun: it must be true or false.");
 }
 
-/** The refusal would name a field that the model cannot set. Wrong arguments are refused first (decision 9). */
+/** The refusal would name a field that the model cannot set. Wrong arguments are refused first (decision D11). */
 function mustNeedNoVault(tool: Tool, args: unknown, isForOwner: boolean): void {
   if (!(ACCESS[tool.access].needsVault || isForOwner) || !closedInput(tool).safeParse(args).success) return;
   throw new AppError(

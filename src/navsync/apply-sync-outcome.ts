@@ -80,7 +80,7 @@ function failed(sync: NavSync, outcome: Failed["outcome"], { nowMs, knownMs }: T
     isRunning(sync) &&
     (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome) || isNotArrived(outcome));
   const error = errorText(outcome, "The run gave no readable outcome.");
-  // The forgotten transaction may have been this deposit (decision 96).
+  // The forgotten transaction may have been this deposit (decision D33).
   const mayBeSent = outcome.kind === "failed" && outcome.code === "vault_frozen" && pendingSync !== undefined;
   const next: NavSync = {
     ...ended(sync, nowMs),

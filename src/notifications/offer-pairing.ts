@@ -10,7 +10,7 @@ import { beginPairing } from "../store/pairing/begin-pairing.ts";
 export type PairingOffer = { code: string; link: string; expiresAt: number };
 
 /**
- * A code for one address of a channel, once, within five minutes (decision 36); it ends the
+ * A code for one address of a channel, once, within five minutes (decision D60); it ends the
  * operator's older code. `messageHash`: the fresh signature, used up here; `signature_used` where
  * it was already. @throws store_unavailable, not_configured
  */

@@ -38,9 +38,9 @@ export type OperationDecision = {
 type Decision = OperationDecision & { messageHash?: Hex };
 
 /**
- * Decision 35. Approved: its stored calldata is judged again and sent, once, or its change of our own state is made. Rejected: a message. A
+ * Decision D15. Approved: its stored calldata is judged again and sent, once, or its change of our own state is made. Rejected: a message. A
  * second approval answers what became of the first.
- * @throws operation_not_found, operation_expired, operation_decided, vault_frozen, conflict, not_vault_owner, the codes of decision 8, and
+ * @throws operation_not_found, operation_expired, operation_decided, vault_frozen, conflict, not_vault_owner, the codes of decision D11, and
  * of an approval the shields' and the execution's own
  */
 export async function decideOperation(outside: Deps, requestId: string, of: OperationDecision): Promise<ToolResult> {
@@ -103,7 +103,7 @@ async function decided(ctx: ToolContext, of: Decision, found: StoredOperation): 
   }
 }
 
-/** A paired chat's button brings no signature: what loosens a limit goes on waiting for one (decision 133). */
+/** A paired chat's button brings no signature: what loosens a limit goes on waiting for one (decision D60). */
 async function mustBeSigned(deps: Deps, { caller }: OperationDecision, operation: Operation): Promise<void> {
   if (caller.kind !== "paired" || "data" in operation) return;
   const tool = unwrap(await toolOf(deps, operation.tool));

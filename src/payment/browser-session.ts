@@ -16,7 +16,7 @@ import { countFailedProof, guardFirstRead } from "./take-lookup.ts";
 import { resourceOf } from "./unpaid-answer.ts";
 
 /**
- * Stands in for payment (decisions 20, 373): the time-bound operator message or x402's sign-in by
+ * Stands in for payment (decision D5): the time-bound operator message or x402's sign-in by
  * the vault's owner. Counted before the chain is read: one Redis trip, two for a contract.
  * @throws the 401 codes, not_vault_owner, rate_limited (100 per operator and 300 per network in 4
  * hours, and the failures of STRANGER_LIMITS), invalid_request for a vault or chain that is none

@@ -17,8 +17,8 @@ const HOLD_MS = 120_000;
 const SIGNERS_ASKED = 20;
 
 /**
- * A free call is limited per network or known operator (decisions 25, 170, 458), and runs once per
- * Idempotency-Key of a signed operator (decision 26). One Redis trip with the route's `reads`; one
+ * A free call is limited per network or known operator (decision D10), and runs once per
+ * Idempotency-Key of a signed operator (decision D8). One Redis trip with the route's `reads`; one
  * more for an unremembered contract owner or a false caller, none for a network over its limit.
  * @throws rate_limited, idempotency_key_in_use, idempotency_key_reused, and the handler's own
  */

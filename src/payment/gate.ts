@@ -22,7 +22,7 @@ import { challenge, offeredExtensions, resourceOf, unpaidAnswer } from "./unpaid
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * 402 | claimed -> verified -> run -> settle on 2xx, else release (decisions 21-24, 171). Only
+ * 402 | claimed -> verified -> run -> settle on 2xx, else release (decisions D6, D7 and D9). Only
  * payments signed by their payer, or perhaps by a contract, reach the facilitator.
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable,
  * store_unavailable, not_configured
@@ -111,7 +111,7 @@ const isMaybeSpent = ({ payment, price }: PaidCall, { details }: Refusal): boole
   details?.validBefore !== undefined || BigInt(payment.payload.authorization.value) > BigInt(price.amount);
 
 /**
- * The payer, and the operator and vault that the call names (decision 24), in lower case, read from
+ * The payer, and the operator and vault that the call names (decision D9), in lower case, read from
  * the top of the body as the call does.
  */
 function debtorsOf({ grant }: Deps, raw: RawRequest, payer: string): string[] {

@@ -19,7 +19,7 @@ const settlement = z.object({ success: z.boolean(), errorReason: text, transacti
 /**
  * A facilitator over HTTP (docs/facts/x402.md). The package's own client brings a second zod,
  * follows redirects with the payment in hand, and takes and logs answers of any size (decision
- * 290). Nothing is asked twice: a misunderstood answer is unknown.
+ * D6). Nothing is asked twice: a misunderstood answer is unknown.
  */
 export function createHttpFacilitator({ url, timeoutMs, bearer, fetch }: Options): Facilitator {
   const base = url.replace(/\/+$/, "");

@@ -12,7 +12,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * The key of a POST or its `payment`, scoped to route and verified caller; the body counts without
- * credentials (decision 26). Null where either is missing or no answer may be kept.
+ * credentials (decision D8). Null where either is missing or no answer may be kept.
  * @throws invalid_request for a malformed key or a body too deep to compare;
  * payment_identifier_invalid
  */

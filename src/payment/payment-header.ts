@@ -2,7 +2,7 @@
 export const paymentHeader = (headers: Headers): string | null =>
   headers.get("payment-signature") || headers.get("x-payment") || null;
 
-/** Source: docs/facts/x402.md 11 to 13. `call-receipt` is our own (decision 372). */
+/** Source: docs/facts/x402.md 11 to 13. `call-receipt` is our own (decision D9). */
 export const EXTENSION_NAMES = {
   identifier: "payment-identifier",
   offerReceipt: "offer-receipt",

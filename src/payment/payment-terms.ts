@@ -12,7 +12,7 @@ const MAX_TIMEOUT_SECONDS = 300;
 
 /**
  * Terms in the second generation's words. X402_PAY_TO has no default: without it a paid route is
- * 503, never free (decision 21).
+ * 503, never free (decision D6).
  * @throws not_configured
  */
 export function paymentTerms(env: Env, id: PaidPriceId): PaymentRequirements {

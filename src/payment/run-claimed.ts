@@ -26,7 +26,7 @@ type Claim = {
 
 /**
  * Runs a claimed call and settles. Without the money there is no answer, unless something took
- * effect: then the call is answered and its price stands as a debt (decision 24).
+ * effect: then the call is answered and its price stands as a debt (decision D9).
  * @throws the handler's own error, after releasing the payment; facilitator_unavailable
  */
 export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promise<GateAnswer> {

@@ -1,4 +1,4 @@
-/** Times of an attempt, and the depth of its effect (decisions 42 and 109). */
+/** Times of an attempt, and the depth of its effect (decisions D31 and D32). */
 export const ATTEMPT_LIMITS = {
   /** The resolver leaves an attempt to its caller for so long. */
   callerTimeMs: 60_000,
@@ -11,5 +11,5 @@ export const ATTEMPT_LIMITS = {
   settledBlocks: 64n,
 } as const;
 
-/** Seconds for the agent's own sending, and for a person who signs (decision 31). */
+/** Seconds for the agent's own sending, and for a person who signs (decision D17). */
 export const DEADLINE_SEC = { delegated: 300, manual: 1_800 } as const;

@@ -50,7 +50,7 @@ function noteNav(
     ctx.deps.defer("record_nav", rememberNav(ctx, nav.unitaryValue));
 }
 
-/** The baseline is the highest NAV of 24 hours, builds included (decision 32). */
+/** The baseline is the highest NAV of 24 hours, builds included (decision D21). */
 async function rememberNav(ctx: ExecutionContext, unitaryValue: string): Promise<void> {
   const { deps } = ctx;
   await recordNav.run(deps.redis, deps.keys, {

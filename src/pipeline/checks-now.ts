@@ -9,7 +9,7 @@ import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 const stage = "now";
 
 /**
- * Checks right before sending: ownership (decision 46), the seven points, the call's own check, the
+ * Checks right before sending: ownership (decision D3), the seven points, the call's own check, the
  * NAV Shield.
  */
 export const CHECKS_NOW: readonly CallCheck[] = [

@@ -79,7 +79,7 @@ function judgeBalance({ quote, facts }: SwapPlan) {
 
 type JudgedSwap = Extract<ReturnType<typeof judgeSwap>, { ok: true }>["value"];
 
-/** Outputs for an exact input, inputs for an exact output (decision 28). */
+/** Outputs for an exact input, inputs for an exact output (decision D16). */
 const swapShieldFigures = (
   { quote }: SwapPlan,
   { priceFeedExists, deltaBps, oracleAmountBase, toleranceBps, oracleWindowSec }: JudgedSwap,
@@ -93,7 +93,7 @@ const swapShieldFigures = (
 });
 
 /**
- * The quote against the vault's own conversion (decision 30). Refuses with oracle_window_filling
+ * The quote against the vault's own conversion (decision D19). Refuses with oracle_window_filling
  * where no price can be read yet.
  */
 export function judgeSwap(

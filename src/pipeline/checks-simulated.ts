@@ -72,7 +72,7 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
     ...{ name: "nav_shield", stage },
     needs: ["ctx", "simulation", "measured", "effect", "built", "isExit", "needsWindows"],
     judge: ({ ctx, simulation, measured, effect, windows, built: { movesAssets }, isExit, needsWindows }) => {
-      // The agent syncs nothing while one stranger may have moved the NAV (decision 491).
+      // The agent syncs nothing while one stranger may have moved the NAV (decision D23).
       const isMove = effect.kind === "moves" && ctx.executionMode === "delegated";
       const refusal = isMove ? refusalOfUnconfirmed(measured.unconfirmed, ctx.chainId) : undefined;
       if (refusal !== undefined) return refusal;

@@ -36,7 +36,7 @@ function lossOf({ status, swap, amounts }: Attempt): number | undefined {
   return receiptLossPpb(swap.valuation, swap, amounts);
 }
 
-/** The attempt as mined, with the block to watch (decision 42). */
+/** The attempt as mined, with the block to watch (decision D31). */
 export const endedAttempt = (
   attempt: Attempt,
   status: "confirmed" | "reverted" | "replaced",

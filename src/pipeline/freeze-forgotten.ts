@@ -22,7 +22,7 @@ type Facts = {
 
 /**
  * Freezes a vault whose agent sent more than the store knows: a forgotten slice must never run
- * again (decision 96). Idempotent; true: frozen now. @throws store_unavailable
+ * again (decision D33). Idempotent; true: frozen now. @throws store_unavailable
  */
 export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): Promise<boolean> {
   const nowMs = deps.clock.nowMs();
@@ -61,7 +61,7 @@ export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): 
 
 /**
  * The store lost an attempt that was out and wrote other bytes under its id, so both may be mined;
- * the operator has to look (decision 118). @throws store_unavailable
+ * the operator has to look (decision D33). @throws store_unavailable
  */
 export async function freezeRewritten(deps: Deps, attempt: Attempt, paired: boolean): Promise<void> {
   if (attempt.status === "never_sent") return;

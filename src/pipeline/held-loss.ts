@@ -13,7 +13,7 @@ import type { PreBroadcastCheck } from "./simulate-at-broadcast.ts";
 /**
  * Loss held until the receipt: the simulated cost, or the calldata's worst where larger, which a
  * searcher may take. `worstPpb`: never simulated; `worstBase`: in part, so the larger counts
- * (decision 526). undefined: no assets move.
+ * (decision D25). undefined: no assets move.
  */
 export function heldLoss(
   nav: NavShieldResult | null,
@@ -56,7 +56,7 @@ export function lossPpb(nav: NavShieldResult | null): number | undefined {
   return Number(ppb < PPB ? ppb : PPB);
 }
 
-/** Base for shares of loss, by venues' prices where lower (decisions 400 and 491). */
+/** Base for shares of loss, by venues' prices where lower (decisions D22 and D23). */
 const valueAtHigh = (nav: NavShieldResult | null, netTotalValueBase: bigint) =>
   nav?.lower === undefined ? netTotalValueBase : (netTotalValueBase * BigInt(nav.lower)) / BigInt(nav.before);
 

@@ -7,7 +7,7 @@ import { isSentByGrant, mustAsk } from "./spend-of-call.ts";
 
 /**
  * A way out by an agent's grant is sent where its calldata takes at least 99% of the mark or quote
- * (decision 594). Gives what is counted for it, 0; undefined: no grant sends it. Refuses so that
+ * (decision D67). Gives what is counted for it, 0; undefined: no grant sends it. Refuses so that
  * asksOwner is true.
  */
 export function judgeGrantExit(ctx: ExecutionContext, exit: ExitFigures | undefined): Verdict<string | undefined> {

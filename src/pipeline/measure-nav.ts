@@ -18,7 +18,7 @@ type Rules = {
 };
 
 /**
- * Decision 32. A silent node is rpc_unavailable, a refusing vault nav_shield_blocked, a young
+ * Decision D21. A silent node is rpc_unavailable, a refusing vault nav_shield_blocked, a young
  * oracle oracle_window_filling.
  */
 export function measureNav(
@@ -60,7 +60,7 @@ export function measureNav(
 }
 
 /**
- * Decision 390: the value right before alone; an unmeasurable NAV holds no way out up (null).
+ * Decision D24: the value right before alone; an unmeasurable NAV holds no way out up (null).
  * Losing all value still refuses, as a silent node does.
  */
 export function measureExit(

@@ -23,7 +23,7 @@ type Measured = {
 
 /**
  * Measures an owner's or holder's transactions against the value right before: a day's high would
- * lock holders in and out (decisions 232 and 402).
+ * lock holders in and out (decision D22).
  */
 export async function measureOwnerNav(
   ctx: ExecutionContext,

@@ -19,7 +19,7 @@ type OwnerCallPlace = {
 type OwnerCallRule<C extends OwnerCall = Known> = {
   /**
    * The NAV Shield measures "in" and "out"; "out" not against the 24-hour high, which would lock
-   * holders in (decision 232).
+   * holders in (decision D22).
    */
   vault: "untouched" | "in" | "out";
   /** Native coin sent along, in wei; absent: none. */

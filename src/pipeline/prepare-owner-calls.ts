@@ -25,7 +25,7 @@ type PreparedOwnerCalls = {
 const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
 
 /**
- * Decodes, judges and simulates every step at one block, and measures the vault (decision 231).
+ * Decodes, judges and simulates every step at one block, and measures the vault (decision D30).
  * Refuses with calldata_rejected, unknown_vault, insufficient_balance, nav_shield_blocked,
  * rpc_unavailable, or a step's revert.
  */

@@ -9,7 +9,7 @@ import { isNative } from "../lib/normalize-address.ts";
 const TRANSFER: Hex = keccak256(stringToHex("Transfer(address,address,uint256)"));
 
 /**
- * Decision 42: tokens by Transfer logs, a native side by the vault's balance over the block. A
+ * Decision D31: tokens by Transfer logs, a native side by the vault's balance over the block. A
  * figure outside the calldata's bounds becomes the quote's, `estimated`: a hostile token must not
  * write our records.
  */

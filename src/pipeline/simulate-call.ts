@@ -14,7 +14,7 @@ export type Simulation = {
   before: RpcOutcome<NavReading>;
   after: RpcOutcome<NavReading>;
   totalSupply: RpcOutcome<bigint>;
-  /** From the sender: a revert's reason, which multicall swallows (decision 33). */
+  /** From the sender: a revert's reason, which multicall swallows (decision D28). */
   alone: RpcOutcome<Hex>;
   gas: RpcOutcome<bigint>;
   senderBalanceWei: RpcOutcome<bigint>;
@@ -37,7 +37,7 @@ type Request = {
 
 /**
  * NAV before and after from the owner, the call alone and its gas from the sender, in one request.
- * Source: decisions 32 and 33.
+ * Source: decisions D21 and D28.
  */
 export async function simulateCall(
   chain: ChainDeps,

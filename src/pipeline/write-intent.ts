@@ -124,7 +124,7 @@ async function prepareWith(
   });
 }
 
-/** Attempts with a mined hash used their nonces themselves (decision 109). */
+/** Attempts with a mined hash used their nonces themselves (decision D32). */
 export async function explainedAttempts(
   { rpc }: ChainDeps,
   open: readonly { id: string; hashes: readonly Hash[] }[],

@@ -23,7 +23,7 @@ type Caller = { payer?: Address | undefined; freeVenues?: readonly VenueId[] | u
 
 /**
  * Quotes of all venues side by side, with gas. The calldata is for `query.taker`, or for the x402
- * `payer` (decisions 27 and 500). Refuses with the codes of tokens, amounts and venues.
+ * `payer` (decision D16). Refuses with the codes of tokens, amounts and venues.
  */
 export async function bestQuote(deps: Deps, query: Query, { payer, freeVenues }: Caller): Promise<Verdict<Answer>> {
   const request = await requestOf(deps, query, payer);
@@ -89,5 +89,5 @@ async function answerOf(deps: Deps, { quote, said }: BestQuote): Promise<Verdict
   });
 }
 
-/** Stands for no executor, never a fixed foreign address (decision 27). */
+/** Stands for no executor, never a fixed foreign address (decision D16). */
 const INDICATIVE: { to: Address; data: "0x"; valueBase: bigint } = { to: zeroAddress, data: "0x", valueBase: 0n };

@@ -7,7 +7,7 @@ import { tradeAmount } from "../lib/parse-units.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { type OracleEnrichment, quoteWithOracle } from "../venues/quote-with-oracle.ts";
 
-/** The venue's JSON unchanged, with the oracle's three fields beside it (decision 28). */
+/** The venue's JSON unchanged, with the oracle's three fields beside it (decision D16). */
 export async function venueQuote(
   deps: Deps,
   venue: VenueId,

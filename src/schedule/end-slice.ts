@@ -80,7 +80,7 @@ const endOf = ({ kind }: SliceOutcome): SliceEnd => (DONE.includes(kind) ? "exec
 const NOT_OURS = new Set<ErrorCode>([ORDER_NOT_ACTIVE, "conflict"]);
 const FILLING = "oracle_window_filling";
 
-/** The slice's outcome of an execution (decisions 41 to 43). */
+/** The slice's outcome of an execution (decisions D37 and D31). */
 export function sliceOutcomeOf(run: EndedRun): SliceOutcome {
   switch (run.status) {
     case "idle":

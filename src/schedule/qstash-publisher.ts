@@ -74,7 +74,7 @@ export type Publisher = {
 
 type UpsertScheduleOptions = { baseUrl: string; token: string; destination: string };
 
-/** TICK_RULES.intervalMs, never retried: the next tick is the retry (decision 49). */
+/** TICK_RULES.intervalMs, never retried: the next tick is the retry (decision D42). */
 const CRON = "*/5 * * * *";
 const SCHEDULE_ID = "sextant-tick";
 

@@ -16,7 +16,7 @@ import { createSubrequestPlan, SCHEDULE_LIMITS } from "./schedule-limits.ts";
 
 /**
  * Claims due orders in one script and runs them; the rest goes to shards, or to more claims without
- * a queue. A repeated delivery runs nothing (decision 49); without `jti` it is the Worker's own.
+ * a queue. A repeated delivery runs nothing (decision D42); without `jti` it is the Worker's own.
  * `batch`: orders of one claim.
  */
 export async function runTick(

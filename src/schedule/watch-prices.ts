@@ -18,7 +18,7 @@ import { keepVenuePrices, tellPriceGap } from "../store/attempts/keep-venue-pric
 const TOKENS_AT_ONCE = 20;
 
 /**
- * Asks venues for deep tokens' prices, each once in five minutes, for all vaults (decision 403), in
+ * Asks venues for deep tokens' prices, each once in five minutes, for all vaults (decision D23), in
  * a Worker call of its own. After two looks apart from the oracle holders are told. @throws
  * store_unavailable
  */

@@ -47,8 +47,8 @@ export type ToleranceRequest = {
 };
 
 /**
- * In basis points, null for its default: exactly one of a value and `reset: true` (decision 13). Refuses with invalid_request. Routes call
- * this before they look at credentials (decision 9).
+ * In basis points, null for its default: exactly one of a value and `reset: true` (decision D19). Refuses with invalid_request. Routes call
+ * this before they look at credentials (decision D11).
  */
 export function toleranceOf({ setting, value, reset, valueField }: ToleranceRequest): Verdict<number | null> {
   if ((reset === true) === (value !== undefined)) {
@@ -57,7 +57,7 @@ export function toleranceOf({ setting, value, reset, valueField }: ToleranceRequ
   return value === undefined ? allow(null) : parseBps(value, SETTING_RULES[setting]);
 }
 
-/** Spec, "Operator settings"; decisions 14 and 15. */
+/** Spec, "Operator settings"; decisions D17 and D19. */
 export const SETTING_RULES = {
   slippageBps: {
     what: "Default slippage",

@@ -6,7 +6,7 @@ type Rule = { what: string; field?: string; minBps: number; maxBps: number };
 
 /**
  * "x%" is percent, "xbps" basis points; a bare number is basis points when `bareIntegers` is "bps" and it is an integer within the range,
- * else percent (decisions 14, 15). Refuses with invalid_request outside the range, and for more than two decimals of a percent.
+ * else percent (decisions D17 and D19). Refuses with invalid_request outside the range, and for more than two decimals of a percent.
  */
 export function parseBps(text: string, rule: Rule & { bareIntegers: "bps" | "percent" }): Verdict<number> {
   const wrong = (message: string) =>

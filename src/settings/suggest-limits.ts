@@ -12,7 +12,7 @@ export type SuggestedLimits = Pick<
   "maxPerTransaction" | "maxPerDay" | "maxPerTokenPerDay" | "tokens"
 > & { baseToken: string };
 
-/** Percent of the vault's value (decision 301): a mistake costs little, and a day of ordinary trading fits. */
+/** Percent of the vault's value (decision D26): a mistake costs little, and a day of ordinary trading fits. */
 const SHARES = { maxPerTransaction: 5n, maxPerDay: 25n, maxPerTokenPerDay: 10n } as const;
 
 /** As POST /api/settings/limits takes them. undefined: the vault is empty, or its value cannot be read. */

@@ -8,7 +8,7 @@ type NavReading = Confirmed | { unmeasured: string };
 type Confirmed = { unitaryValue: bigint; netTotalValue: bigint };
 
 export type NavShieldInput = {
-  /** In the same simulated block (decision 32). */
+  /** In the same simulated block (decision D21). */
   before: NavReading;
   after: NavReading;
   totalSupply: bigint;
@@ -28,10 +28,10 @@ export type NavShieldInput = {
 };
 
 /**
- * NAV Shield (spec "Safety stack", decision 32): refuses with nav_shield_blocked when NAV per unit
+ * NAV Shield (spec "Safety stack", decision D21): refuses with nav_shield_blocked when NAV per unit
  * ends more than the threshold below the higher of before and the 24-hour baseline, or cannot be
  * measured. The cost is a share of the lower of these and the NAV by venues, so that a lifted NAV
- * shrinks no loss (decisions 400 and 491). Exact; equal passes. Without supply netTotalValue is
+ * shrinks no loss (decisions D22 and D23). Exact; equal passes. Without supply netTotalValue is
  * judged, without a baseline. A stated move is judged by itself, then taken off.
  */
 export function judgeNavShield(input: NavShieldInput): Verdict<NavShieldResult> {
@@ -128,7 +128,7 @@ type Lift = Pick<Figures, "before" | "after" | "thresholdBps">;
 
 /**
  * A purchase or addition raises no value: a lift above the threshold is an uncounted heap or a
- * moved price (decision 401). Exact; equal passes.
+ * moved price (decision D21). Exact; equal passes.
  */
 export function refusalOfLift({ before, after, thresholdBps }: Lift): Refusal | undefined {
   if (after <= before || (after - before) * 10_000n <= BigInt(thresholdBps) * before) return undefined;

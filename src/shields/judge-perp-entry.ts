@@ -22,7 +22,7 @@ export type PerpEntry = {
 const BPS = 10_000n;
 
 /**
- * Decision 286. Rounds against the order; equal passes. Refuses with perp_price_stale,
+ * Decision D51. Rounds against the order; equal passes. Refuses with perp_price_stale,
  * perp_price_off, perp_limit_exceeded (naming the limit), or nav_shield_blocked for a vault without
  * value.
  */

@@ -25,7 +25,7 @@ const Q192 = 1n << 192n;
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * Judges additions to a pool (decision 391): a mover of the oracle's thin pool can open one at that
+ * Judges additions to a pool (decision D48): a mover of the oracle's thin pool can open one at that
  * price, but not move a deep market's best bid and offer; a bid alone is anybody's. All four
  * compared exactly; equal passes. Refuses with second_price_differs and all prices.
  */

@@ -2,7 +2,7 @@ import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleDeltaBps } from "./oracle-window.ts";
 
 /**
- * Decision 30: the oracle's output of an exact input, or input of an exact output. `missing`: the
+ * Decision D19: the oracle's output of an exact input, or input of an exact output. `missing`: the
  * side without a feed; all else is ORACLE_ERROR.
  */
 export type OracleReading =
@@ -31,7 +31,7 @@ export type SwapShieldResult = {
 };
 
 /**
- * Spec "Safety stack", decision 30. Compares exactly, in both directions; equal passes. Refuses
+ * Spec "Safety stack", decision D19. Compares exactly, in both directions; equal passes. Refuses
  * with swap_shield_blocked, or no_price_feed unless an untracked token is sold.
  */
 export function judgeSwapShield(input: SwapShieldInput): Verdict<SwapShieldResult> {

@@ -21,7 +21,7 @@ type OracleComparison = { mode: "exactIn" | "exactOut"; quotedBase: bigint; orac
 
 /**
  * Basis points for display, truncated toward zero; positive: the venue is worse. Spec
- * "OracleEnrichment", decision 28. `oracleBase` must be above 0; tolerances use exact amounts.
+ * "OracleEnrichment", decision D16. `oracleBase` must be above 0; tolerances use exact amounts.
  * @example 1000 taken instead of 990: 101
  */
 export function oracleDeltaBps({ mode, quotedBase, oracleBase }: OracleComparison): number {

@@ -3,7 +3,7 @@ import type { Tool } from "../tools/tool.ts";
 import { TOOLS } from "./registry.ts";
 
 /**
- * A tool by name or alias. Refuses with unknown_tool, unbuilt tools of the spec too (decision 9).
+ * A tool by name or alias. Refuses with unknown_tool, unbuilt tools of the spec too (decision D11).
  */
 export function findTool(name: string): Verdict<Tool> {
   const tool = TOOLS.find((each) => each.name === name || each.aliases?.includes(name));

@@ -141,7 +141,7 @@ const ALL = [
   crosschainSync,
 ] as const satisfies readonly Tool[];
 
-/** In the catalog's order, for every door (decision 9). */
+/** In the catalog's order, for every door (decision D11). */
 export const TOOLS: readonly Tool[] = ALL;
 
 /** The same with their own types. */

@@ -15,7 +15,7 @@ export const CHAT_SHARES = {
 } as const;
 
 /**
- * Counts a turn as an operator's call (decision 25) and against the chat's four hours: a chat pays
+ * Counts a turn as an operator's call (decision D10) and against the chat's four hours: a chat pays
  * nothing for the model. @throws rate_limited, store_unavailable
  */
 export async function countTurn(deps: Deps, operator: string): Promise<void> {

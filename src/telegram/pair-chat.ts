@@ -10,7 +10,7 @@ import { TELEGRAM_ID } from "./telegram-connection.ts";
 
 /**
  * A code and link to pair one private chat, by a first-used signature for this alone: the chat's
- * rights outlast any other (decision 540). @throws auth_signature_used, the codes of decision 8,
+ * rights outlast any other (decision D60). @throws auth_signature_used, the codes of decision D11,
  * unknown_vault, rpc_unavailable, store_unavailable, not_configured
  */
 export async function pairChat(deps: Deps, auth: OperatorAuth): Promise<PairingOffer> {
@@ -22,8 +22,8 @@ export async function pairChat(deps: Deps, auth: OperatorAuth): Promise<PairingO
 }
 
 /**
- * Ends a pairing, by a first-used signature for this alone (decision 18, form c). `changed: false`:
- * there was none. @throws auth_signature_used, the codes of decision 8, unknown_vault,
+ * Ends a pairing, by a first-used signature for this alone (decision D2, form c). `changed: false`:
+ * there was none. @throws auth_signature_used, the codes of decision D11, unknown_vault,
  * rpc_unavailable, store_unavailable
  */
 export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {

@@ -10,7 +10,7 @@ export type Pairing = {
   current: PairedVault | null;
   /** Each operator's end of the chat's word, unless somebody writes before. */
   ends: readonly number[];
-  /** Operators whom it only tells: too long without a word (decision 541). */
+  /** Operators whom it only tells: too long without a word (decision D60). */
   quiet: { operators: readonly Address[]; vaults: readonly PairedVault[] };
   /** Unreadable is not unpaired. */
   unreadable: readonly string[];

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Tool } from "./tool.ts";
 
-/** A changing tool refuses unknown fields, a read ignores them (decision 9). */
+/** A changing tool refuses unknown fields, a read ignores them (decision D11). */
 export function closedInput({ effect, input }: Pick<Tool, "effect" | "input">): z.ZodObject {
   if (effect === "read") return input;
   const closed = known.get(input) ?? input.strict();

@@ -3,7 +3,7 @@ import { allow } from "../lib/verdict.ts";
 import { freezeVault as writeFreeze } from "../store/vaults/freeze-vault.ts";
 import { defineTool, operatorOf } from "./tool.ts";
 
-/** One switch for all chains. Lifting it needs a fresh signature and has no tool (decision 18). */
+/** One switch for all chains. Lifting it needs a fresh signature and has no tool (decision D2). */
 export const freezeVault = defineTool({
   name: "freeze_vault",
   description:

@@ -68,7 +68,7 @@ function upToTwoFigures(value: bigint): bigint {
 }
 
 /**
- * Requires a confirmed delegation and the selectors on chain now (decision 37). `what` needs them:
+ * Requires a confirmed delegation and the selectors on chain now (decision D30). `what` needs them:
  * "this order".
  */
 export async function mustBeDelegated(ctx: ToolContext, needed: readonly Hex[], what: string): Promise<Verdict> {

@@ -5,7 +5,7 @@ import type { Tool } from "./tool.ts";
 
 /**
  * An answer as JSON Schema 2020-12 without words and patterns, as every MCP client gets the list
- * (decision 367). Nothing is required at the top, where refusals and PaymentRequired stand too.
+ * (decision D68). Nothing is required at the top, where refusals and PaymentRequired stand too.
  */
 export function outputSchema(tool: Tool): JsonSchema {
   const { effect, output } = tool;

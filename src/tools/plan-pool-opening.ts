@@ -31,7 +31,7 @@ type Opening = EntryBalances & {
 
 /**
  * The owner's own transaction opens a missing pool at the oracle's price; liquidity follows by its
- * own call (decision 216). Refuses with pool_not_found in delegated mode, no_price_feed,
+ * own call (decision D48). Refuses with pool_not_found in delegated mode, no_price_feed,
  * oracle_window_filling, rpc_unavailable, and as range and amounts are refused.
  */
 export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promise<Verdict<OwnerPlan>> {

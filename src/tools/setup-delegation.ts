@@ -11,7 +11,7 @@ import { delegationTool, planOwnerCall } from "./plan-owner-call.ts";
 import { defineTool } from "./tool.ts";
 import { transactionOutput } from "./transaction-output.ts";
 
-/** Only what is missing is granted (decision 36). */
+/** Only what is missing is granted (decision D4). */
 export const setupDelegation = defineTool({
   name: "setup_delegation",
   description:

@@ -62,7 +62,7 @@ export type ToolAnswer<Data = Record<string, unknown>> = {
 } & (Record<string, never> extends Data ? { data?: Data } : { data: Data });
 
 type Shape = z.ZodObject;
-/** A tool's description lives in its own file alone (decision 200). */
+/** A tool's description lives in its own file alone (decision D71). */
 type Common<N extends string, I extends Shape, O extends Shape> = {
   name: N;
   aliases?: readonly string[];
@@ -85,7 +85,7 @@ type Common<N extends string, I extends Shape, O extends Shape> = {
   says?: readonly (string | readonly [string, Readonly<Record<string, unknown>>])[];
   /** Its venue's chain, whatever the request names. */
   chain?: ChainId;
-  /** Its argument `chain` may name a venue's chain (decision 284). */
+  /** Its argument `chain` may name a venue's chain (decision D1). */
   alsoOnVenues?: true;
   /** Its `chain` is a subject; the call stays on the request's. */
   staysOnChain?: true;
@@ -106,7 +106,7 @@ type Seen = { description?: string };
 /** MCP's hint, by default the careful value. `false`: neither chain nor venue is asked. */
 type OpenWorld = { openWorld?: false };
 type Changing = {
-  /** A paired chat has no signature: who holds the wallet changes what loosens (decision 133). */
+  /** A paired chat has no signature: who holds the wallet changes what loosens (decision D60). */
   needsSignature: boolean;
   /** A model may ask only what the operator's own words said. */
   model: "hidden" | (Seen & { grounding: Grounding });
@@ -196,7 +196,7 @@ export const openRead = { ...vaultRead, access: "anonymous" } as const;
 
 /**
  * Callers. vault: any; operator: the vault's verified owner; signer: a good signature, no vault yet
- * (decision 19); holder: vault and good signature, planned for the signer's own wallet.
+ * (decision D3); holder: vault and good signature, planned for the signer's own wallet.
  */
 type Access = keyof typeof ACCESS;
 
@@ -215,7 +215,7 @@ export function operatorOf(ctx: ToolContext): Address {
 }
 
 /**
- * Slippage of the caller, else of a verified operator's settings, else the default (decision 17).
+ * Slippage of the caller, else of a verified operator's settings, else the default (decision D3).
  */
 export async function slippageOf(
   ctx: ToolContext,
@@ -232,7 +232,7 @@ export const exitDefaultBps = ({ grant }: Pick<ToolContext, "grant">): number =>
 
 /**
  * True for reads and self-signed transactions that need no signature and change nothing of ours
- * (decision 379).
+ * (decision D13).
  */
 export const isForGet = (tool: Tool): boolean =>
   !ACCESS[tool.access].needsSignature &&

@@ -13,7 +13,7 @@ type Times = { nowMs: number; knownMs: number };
 const OWNERS: readonly string[] = ["not_vault_owner", "unknown_vault"];
 
 /**
- * Decision 310: a mined or notified trade ends the order. A refusal before signing is told and
+ * Decision D41: a mined or notified trade ends the order. A refusal before signing is told and
  * watched on; three transactions without effect stop it.
  */
 export function applyTriggerOutcome(

@@ -13,7 +13,7 @@ import { isAtOrAbove } from "./trigger-text.ts";
 
 /**
  * A met trigger has price and request time in `firing`. Its end comes before any price; an unsafe
- * or unknown price fires nothing (decision 309).
+ * or unknown price fires nothing (decision D41).
  */
 export function decideLook(
   trigger: TriggerOrder,

@@ -12,7 +12,7 @@ import { codeOf, errorText, isGrantOver, isOverLossBudget, TWAP_RULES } from "./
 type At = { nowMs: number; draw: Draw };
 
 /**
- * Spec, "States and transitions"; decisions 40-43, 47. `nowMs` is the tick's time and anchors the
+ * Spec, "States and transitions"; decisions D36, D37 and D31. `nowMs` is the tick's time and anchors the
  * schedule. Cancelled and paused orders take late outcomes but stay closed.
  */
 export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs: number, draw: Draw): SliceResult {
@@ -33,7 +33,7 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
       return order.status === "active" ? succeeded(order, outcome, at) : unchanged(order, at);
     case "mined":
     case "meta_unreadable":
-      // Only the chain ends an attempt that may be on it (decision 43).
+      // Only the chain ends an attempt that may be on it (decision D31).
       return isRunning(order) && order.pendingAttempt === undefined
         ? failed(order, outcome.kind === "mined" ? { kind: "meta_unreadable" } : outcome, at)
         : unchanged(order, at);

@@ -20,7 +20,7 @@ export function cutOfOrder(order: TwapOrder, draw: Draw): Cut {
   const segments = order.segments ?? [
     { fromSlice: 0, fromBase: "0", slices: order.sliceCount, sliceBase: order.sliceBase },
   ];
-  // Decision 39.
+  // Decision D36.
   const unit = 10n ** BigInt(Math.max(0, sideOf(order)[1] - ORDER_LIMITS.amountDecimals));
   return { after, unit, segments };
 

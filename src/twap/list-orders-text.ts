@@ -34,7 +34,7 @@ function orderText(order: TwapOrder): string {
   const about = order.amountsEstimated ? "about " : "";
   const slice = `${order.sliceAmount} ${sideOf(order)[0]}`;
   const skipped = order.skippedSlices === undefined ? "" : `, ${order.skippedSlices.length} skipped`;
-  // An order that only notifies shows quoted amounts (decision 41).
+  // An order that only notifies shows quoted amounts (decision D37).
   const [mode, done, totals] = order.autoExecute
     ? [
         "autonomous",

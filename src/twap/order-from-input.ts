@@ -62,7 +62,7 @@ export function orderFromInput({ input, plan, sell, buy, ...parts }: OrderParts)
   };
 }
 
-/** Stored as the real id (decision 2). */
+/** Stored as the real id (decision D1). */
 const venueOf = (dex: CreateTwapOrder["dex"]): VenueId => (isAlias(dex) ? VENUE_ALIASES[dex] : dex);
 const isAlias = (dex: string): dex is keyof typeof VENUE_ALIASES => Object.hasOwn(VENUE_ALIASES, dex);
 

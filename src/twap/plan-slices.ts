@@ -25,7 +25,7 @@ export type SlicePlan = {
 const MAX_UINT256 = (1n << 256n) - 1n;
 
 /**
- * Decision 39: the sum is exactly the total, in whole units of min(6, decimals). Refuses with
+ * Decision D36: the sum is exactly the total, in whole units of min(6, decimals). Refuses with
  * invalid_request.
  * @example planSlices({ totalAmount: "50", sliceAmount: "20", intervalMinutes: 5, decimals: 6 }) //
  * 20 + 20 + 10

@@ -8,7 +8,7 @@ type Paced = Pick<TwapOrder, "anchorMs" | "createdAt" | "intervalMinutes" | "poi
 const ALL_BPS = 10_000;
 
 /**
- * Point k is anchor + k x interval (decision 40). Random times add whole ticks, at most half the
+ * Point k is anchor + k x interval (decision D36). Random times add whole ticks, at most half the
  * interval, so the next point stays behind it. The first attempt is the anchor.
  */
 export function pointsOfOrder(order: TwapOrder, draw: Draw) {
@@ -54,7 +54,7 @@ export function pointsOfOrder(order: TwapOrder, draw: Draw) {
 
 /**
  * Unix ms: due when now > score. The first slice is due at the next tick, later ones a minute
- * before their point (decision 40).
+ * before their point (decision D36).
  */
 export function dueAtMs(order: Paced): number {
   if (order.anchorMs === undefined) return order.createdAt;
@@ -63,7 +63,7 @@ export function dueAtMs(order: Paced): number {
 
 /**
  * The first attempt anchors the schedule. Missed points are skipped, so nothing bursts (decision
- * 40).
+ * D36).
  */
 export function advancePoint(order: Paced, nowMs: number): { anchorMs: number; pointIndex: number } {
   if (order.anchorMs === undefined) return { anchorMs: nowMs, pointIndex: 1 };
@@ -75,6 +75,6 @@ export function advancePoint(order: Paced, nowMs: number): { anchorMs: number; p
   return { anchorMs: order.anchorMs, pointIndex: served + 1 };
 }
 
-/** Unix ms: first attempt, or creation before it, + k x interval (decision 40). */
+/** Unix ms: first attempt, or creation before it, + k x interval (decision D36). */
 export const plannedPointMs = (order: Paced, k: number): number =>
   (order.anchorMs ?? order.createdAt) + k * order.intervalMinutes * 60_000;

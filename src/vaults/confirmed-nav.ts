@@ -7,7 +7,7 @@ export type NavValue = { unitaryValue: bigint; netTotalValue: bigint };
 
 /**
  * NAV with each token at the lower of oracle and venue: a base for shares, since a lifted oracle
- * lifts no deep market (decision 491). Without a venue price the oracle's counts
+ * lifts no deep market (decision D23). Without a venue price the oracle's counts
  * (unconfirmed-prices.ts). Positions and stakes may be any token: lowered as the worst. undefined:
  * nothing is lower, or unread.
  */

@@ -18,7 +18,7 @@ type Known = {
  * Net value that limits of additions are shares of, in base units of the base token: by venues
  * where lower, and never above the confirmed 24-hour high. Refuses the agent with
  * second_price_differs where a tenth has no venue's price; a differing one counts at its lower
- * (decision 525).
+ * (decision D23).
  */
 export function confirmedNetBase(
   { vault, chainId, executionMode }: Pick<ExecutionContext, "vault" | "chainId" | "executionMode">,

@@ -9,7 +9,7 @@ import type { Holding, Holdings } from "./read-holdings.ts";
 type Rules = { prices: VenuePrices; netTotalValueBase: bigint; toleranceBps: number };
 
 /**
- * Tokens of a tenth of the NAV or more, without a venue price in tolerance (decision 400).
+ * Tokens of a tenth of the NAV or more, without a venue price in tolerance (decision D22).
  * Positions and stakes may be any token, so they count with each: with 8% held and 8% staked a
  * quarter of the price takes 12%. Empty: nobody alone moved the NAV.
  */
@@ -48,7 +48,7 @@ function unconfirmed(holding: Holding, baseToken: Address, { prices, toleranceBp
 
 /**
  * Refuses the agent while unconfirmed prices decide: moved unit prices say nothing of a sync's
- * place or size (decision 491). `meanwhile`: its pause in words. undefined: all are confirmed.
+ * place or size (decision D23). `meanwhile`: its pause in words. undefined: all are confirmed.
  */
 export function refusalOfUnconfirmed(
   unconfirmed: readonly UnconfirmedPrice[],

@@ -15,7 +15,7 @@ type Followed = Pick<FollowedCall, "ordered"> & {
  */
 const BETWEEN_ANSWERS_MS = 30_000;
 
-/** Looks up the agent's order by its own id in the venue's records (decision 287). */
+/** Looks up the agent's order by its own id in the venue's records (decision D52). */
 export async function lookAtHyperliquidOrder(
   { venue, nowMs }: { venue: HyperliquidVenue; nowMs: number },
   { ordered, vault, createdAt, answeredAt }: Followed,

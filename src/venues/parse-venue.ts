@@ -4,7 +4,7 @@ import { chainOf } from "../chain-of.ts";
 import type { Venue } from "../kinds/venue.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-/** The spec's neutral words (decision 2). */
+/** The spec's neutral words (decision D1). */
 const ALIASES: ReadonlyMap<string, VenueId> = new Map(Object.entries(VENUE_ALIASES));
 
 /**

@@ -8,7 +8,7 @@ import { askVenues, type VenueChoice } from "./ask-venues.ts";
 import { type BestQuote, bestOf, readGasFacts } from "./best-of.ts";
 
 /**
- * A venue's quote beside the oracle's price (decision 28): one call to each venue and one RPC
+ * A venue's quote beside the oracle's price (decision D16): one call to each venue and one RPC
  * request, out together. `slippageBps` may be a promise, for which the oracle does not wait.
  * Refuses as the venue does, or with rpc_unavailable.
  */
@@ -47,7 +47,7 @@ const NO_FEED: OracleEnrichment = { priceFeedExists: false, deltaBps: 0, oracleA
 
 /**
  * Whole basis points rounded toward zero; positive: the venue is worse (spec, "OracleEnrichment";
- * decision 28). `spot` values the quoted input (exactIn) or output (exactOut). Refuses with
+ * decision D16). `spot` values the quoted input (exactIn) or output (exactOut). Refuses with
  * rpc_unavailable: an unread oracle is no missing feed.
  */
 export function enrichQuote(

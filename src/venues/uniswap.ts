@@ -39,7 +39,7 @@ async function quote(options: VenueOptions, request: SwapRequest): Promise<Verdi
 }
 
 /**
- * CLASSIC (decision 31) is an error since October 2025. `protocols` chooses the pools; beside it
+ * CLASSIC (decision D17) is an error since October 2025. `protocols` chooses the pools; beside it
  * BEST_PRICE is the only preference (api-docs.uniswap.org, routing preference). An indicative quote
  * needs a swapper too.
  */
@@ -99,7 +99,7 @@ const refuseQuote = (status: number): Refusal =>
 
 const spelled = (token: string): string => (isNative(token) ? zeroAddress : token);
 
-/** These end in the vault's own transaction; others are orders for a filler (decision 31). */
+/** These end in the vault's own transaction; others are orders for a filler (decision D17). */
 const EXECUTABLE = ["CLASSIC", "WRAP", "UNWRAP"];
 
 /**

@@ -21,7 +21,7 @@ export const zeroXCalldata: VenueCalldata = {
 
 /**
  * A native sale may carry no deadline. The owner signs it inside the vault's multicall, which does;
- * the agent may only call exec, and its call ends when its nonce is freed (decision 159).
+ * the agent may only call exec, and its call ends when its nonce is freed (decision D17).
  */
 function dated(data: Hex, { deadlineSec, router, endsByNonce }: Dating): Hex {
   if (endsByNonce) return data;

@@ -134,7 +134,7 @@ function readExactIn({ sellAmount, buyAmount, minBuyAmount }: ExactIn, request: 
 
 type ExactOut = ReturnType<typeof zeroXAnswer.exactOut.parse>;
 /**
- * Limit is 0x's `maxSellAmount` (decision 29), at most a quarter of the slippage above ours, for
+ * Limit is 0x's `maxSellAmount` (decision D16), at most a quarter of the slippage above ours, for
  * the cost of selling the surplus back. Without a route for that the whole maximum leaves, and buys
  * more.
  */

@@ -7,7 +7,7 @@ const SECP256K1_N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0
 
 /**
  * HKDF-SHA256 of the master secret under `info`, no salt, 32 bytes. Outside 1..N-1 (odds 2^-128) it
- * appends `/1`, `/2`, ... until it fits (decision 38).
+ * appends `/1`, `/2`, ... until it fits (decision D29).
  */
 export async function deriveKey(secret: Uint8Array<ArrayBuffer>, info: string): Promise<Uint8Array> {
   const master = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
@@ -24,7 +24,7 @@ export async function deriveKey(secret: Uint8Array<ArrayBuffer>, info: string): 
   }
 }
 
-/** Info `sextant/agent/v<version>/<vault>` (decision 38). */
+/** Info `sextant/agent/v<version>/<vault>` (decision D29). */
 export const deriveAgentKey = (secret: Uint8Array<ArrayBuffer>, vault: Address, version: number): Promise<Uint8Array> =>
   deriveKey(secret, `sextant/agent/v${version}/${vault.toLowerCase()}`);
 

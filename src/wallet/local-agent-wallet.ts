@@ -8,7 +8,7 @@ import { guardWallet } from "./guard-wallet.ts";
 const CURRENT_KEY_VERSION = 1;
 
 /**
- * Derives keys from the master secret (decision 38) and keeps them in this closure, for one
+ * Derives keys from the master secret (decision D29) and keeps them in this closure, for one
  * request.
  * @param secret the text of AGENT_WALLET_SECRET, at least 32 bytes
  * @throws not_configured on use, for an absent or short secret

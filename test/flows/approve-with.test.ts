@@ -23,7 +23,7 @@ const set = (vault: TestVault, approveWith: string, signed: object = {}): Promis
 const mode = (vault: TestVault, value: string, signed: object = {}): Promise<Answer> =>
   flow.orders.post(vault, "/api/settings/exec-mode", { mode: value, ...signed });
 
-/** The line of decision 18, form (c), written out by hand: `Action: <action> <chain> <vault>[ <names>]`. */
+/** The line of decision D2, form (c), written out by hand: `Action: <action> <chain> <vault>[ <names>]`. */
 async function fresh(vault: TestVault, action: string, names = "", agoMs = 0) {
   const at = Math.floor(flow.stack.stack.nowMs()) - agoMs;
   return signOperator(vault.ownerKey, actionMessage(at, action, 8453, vault.address) + names, at);

@@ -11,7 +11,7 @@ import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 /*
- * Delegated execution over MCP (decision 365): the stock client of the newest generation, unmodified, is asked for its person's word inside the
+ * Delegated execution over MCP (decision D69): the stock client of the newest generation, unmodified, is asked for its person's word inside the
  * call and hands the answer back by itself. Exactly one transaction, and only for the one approval that was in time, whole and first.
  */
 const SWAP = {

@@ -62,7 +62,7 @@ async function agentVault(): Promise<TestVault> {
   await pricesOfVenues();
   return vault;
 }
-/** Of ETH, which is nearly all that the vaults hold: without them the agent does not trade here (decision 525). */
+/** Of ETH, which is nearly all that the vaults hold: without them the agent does not trade here (decision D23). */
 const pricesOfVenues = () => putVenuePrices(flow.stack.stack.redis.command, createKeys("sx:local:"));
 const refresh = (vault: TestVault, args: object = {}, extra: Record<string, unknown> = {}) =>
   flow.stack.tool(vault, "refresh_oracle_feed", { token: "GRG", amount: "0.0001", ...args }, extra);

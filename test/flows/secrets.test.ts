@@ -219,11 +219,11 @@ function spellings(bytes: Buffer): string[] {
   ];
 }
 
-// HKDF-SHA256 (RFC 5869) by node:crypto, apart from the Worker's WebCrypto. Source: decision 38.
+// HKDF-SHA256 (RFC 5869) by node:crypto, apart from the Worker's WebCrypto. Source: decision D29.
 const agentKey = () =>
   Buffer.from(hkdfSync("sha256", MASTER_SECRET, "", `sextant/agent/v1/${vault.address.toLowerCase()}`, 32));
 
-test("behavior: the agent's key is what decision 38 says, and it signed what the node got", async () => {
+test("behavior: the agent's key is what decision D29 says, and it signed what the node got", async () => {
   const address = privateKeyToAddress(`0x${agentKey().toString("hex")}`).toLowerCase();
   const setup = answers.find(({ where }) => where === "answer to POST /api/delegation/setup");
   expect(setup?.text).toContain(`"agentAddress":"${address}"`);
@@ -287,7 +287,7 @@ test("behavior: a payer's signature goes to the facilitator, and is not kept for
   const kept = sinks.filter(({ where }) => where.startsWith("redis sx:local:payment:"));
   expect(kept.filter(({ text }) => text.includes("PAYMENT-RESPONSE")).length).toBeGreaterThan(3);
   const verified = payments.filter(({ signature, header }) => {
-    // A call that is refused when its payment is claimed is refused before anybody else sees the payment (decision 171).
+    // A call that is refused when its payment is claimed is refused before anybody else sees the payment (decision D7).
     const places = [signature.slice(2, 66), signature.slice(66, 130)].flatMap(placesOf);
     expect(places.filter((place) => place !== "request to facilitator")).toEqual([]);
     expect(placesOf(header)).toEqual([]);

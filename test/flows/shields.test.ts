@@ -51,7 +51,7 @@ test.each<[Venue, "amountIn" | "amountOut", string, number]>([
     await flow.venueControl(venue, "skew", { bps });
     const args = { tokenIn: "USDC", tokenOut: "ETH", [side]: side === "amountIn" ? "1000" : "0.4", dex: venue };
     const blocked = await build(vault, args);
-    // Output for an exact input, input for an exact output (decision 28); positive means worse.
+    // Output for an exact input, input for an exact output (decision D16); positive means worse.
     const oracle =
       side === "amountIn"
         ? await chain.oracle(vault.address, USDC, 1_000_000_000n, zeroAddress)

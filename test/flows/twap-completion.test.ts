@@ -14,7 +14,7 @@ const DECIMALS = { USDC: 6, USDT: 6, ETH: 18, WETH: 18 } as const;
 type Token = keyof typeof DECIMALS;
 type Case = { dex: "0x" | "uniswap"; side: "sell" | "buy"; sell: Token; buy: Token; total: string; slices: string[] };
 
-// Slices by decision 39: equal ones floored to 6 decimals, the remainder in the last.
+// Slices by decision D36: equal ones floored to 6 decimals, the remainder in the last.
 const FIVE_SELL = ["1000", "1000", "1000", "1000", "1000.000003"];
 const cases: Case[] = [
   { dex: "uniswap", side: "sell", sell: "USDC", buy: "ETH", total: "5000.000003", slices: FIVE_SELL },
@@ -76,7 +76,7 @@ test.each(cases)(
       })),
     );
     const planned = slices.map((amount) => parseUnits(amount, DECIMALS[side === "sell" ? sell : buy]));
-    // A buy at 0x is at least the amount (decision 29); everything else is exact.
+    // A buy at 0x is at least the amount (decision D16); everything else is exact.
     if (side === "sell") expect(moved.map(({ sold }) => sold)).toEqual(planned);
     else if (dex === "uniswap") expect(moved.map(({ bought }) => bought)).toEqual(planned);
     else

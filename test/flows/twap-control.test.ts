@@ -78,7 +78,7 @@ test("behavior: a success resets the count of failures", async () => {
   }
   expect(failures).toEqual([1, 2, 0, 1, 2, 0]);
   const failed = (await stack.outbox(vault)).filter(({ kind }) => kind === "slice_failed");
-  // Nothing was built, so nothing of the call is known (decision 47: absent parts are named).
+  // Nothing was built, so nothing of the call is known (decision D37: absent parts are named).
   expect(failed[0]).toMatchObject({ code: "venue_unavailable", debugCall: { from: null, value: null, data: null } });
   expect((await orders.events(vault)).map(({ success, sliceNumber }) => [success, sliceNumber])).toEqual([
     [false, 1],

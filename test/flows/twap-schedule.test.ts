@@ -25,7 +25,7 @@ test("behavior: a 7-minute order keeps a 7-minute pace over 20 slices of 5-minut
   expect(await chain.nonceOf(vault.agent)).toBe(20);
   const times = await timesOf(vault);
   expect(times).toHaveLength(20);
-  // Decision 40: slice k runs at the first tick after (first + k x interval - 60 s); ticks are 5 minutes apart.
+  // Decision D36: slice k runs at the first tick after (first + k x interval - 60 s); ticks are 5 minutes apart.
   times.forEach((time, k) => {
     const late = time - (times[0]! + k * 7 * MINUTE);
     expect(late).toBeGreaterThan(-MINUTE);
@@ -91,7 +91,7 @@ test("behavior: two ticks at once, and two deliveries of one signed request, run
   expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 2 });
   expect(await chain.nonceOf(vault.agent)).toBe(2);
 
-  // Slice 3 would be due now, but an old delivery that comes again runs nothing (decision 49).
+  // Slice 3 would be due now, but an old delivery that comes again runs nothing (decision D42).
   await flow.makeDue(vault, id);
   expect(await post(signature)).toMatchObject({ status: 200, duplicate: true, slices: 0 });
   expect(await chain.nonceOf(vault.agent)).toBe(2);

@@ -152,7 +152,7 @@ test("behavior: a send that stays lost until its deadline has its nonce freed, a
   expect(await stack.advance(MINUTE)).toMatchObject({ pending: 1 });
   await stack.advance(MINUTE);
   expect(await chain.nonceOf(vault.agent)).toBe(0);
-  // Past the five minutes of the calldata (decision 31).
+  // Past the five minutes of the calldata (decision D17).
   stack.proxies.rpc.clearHooks();
   await stack.advance(5 * MINUTE);
   const [freed] = await chain.sentBy(vault.agent);

@@ -174,7 +174,7 @@ test("a transaction that reverts when it is mined is 400 transaction_reverted wi
 test("M1: a node once counts 7 transactions instead of 0: the next tick fills the hole, and the order completes", async () => {
   const { stack, chain, orders } = flow;
   const vault = await kit.autonomousVault();
-  // Only a nonce queue of which nothing is known takes such a count; others ask again (decision 96).
+  // Only a nonce queue of which nothing is known takes such a count; others ask again (decision D33).
   await stack.stack.redis.command(["DEL", `sx:local:lane-confirmed:8453:${vault.agent.toLowerCase()}`]);
   const before = await usdcOf(vault);
   const id = await orders.create(vault, { sliceCount: 2 });

@@ -3,9 +3,9 @@ import { expectRefusal } from "../support/expect-refusal.ts";
 import { startTestStack, type TestStack } from "../support/test-stack.ts";
 import { newAddress } from "../unit/store/support/records.ts";
 
-// Decision 25: a free route's calls are counted per address. A signature that is no account's is asked of the chain as a
+// Decision D10: a free route's calls are counted per address. A signature that is no account's is asked of the chain as a
 // contract's, and that was done before the count: a stranger's forgeries cost RPC requests without limit. Of those that
-// prove to be nobody's a network has 20 in ten minutes (decision 170).
+// prove to be nobody's a network has 20 in ten minutes (decision D10).
 let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack({ limits: "kept" });

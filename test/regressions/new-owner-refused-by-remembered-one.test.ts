@@ -5,7 +5,7 @@ import { chainAddresses } from "../../src/chain/addresses.ts";
 import type { Deps } from "../../src/deps.ts";
 import { createExpiringCache } from "../../src/lib/expiring-cache.ts";
 
-// Decision 19: a positive answer may be remembered for 60 s, a negative one never. The remembered owner of a vault was
+// Decision D3: a positive answer may be remembered for 60 s, a negative one never. The remembered owner of a vault was
 // compared with whoever asked, so after a change of owner the new one was refused (403) for up to a minute.
 const VAULT: Address = `0x${"aa".repeat(20)}`;
 const OLD: Address = `0x${"01".repeat(20)}`;

@@ -183,7 +183,7 @@ const navWrites = (of: TestVault) =>
     .log()
     .filter(({ body }) => kit.scriptOf(body) === "record-nav" && body.includes(navKeyOf(of)));
 
-/** Counters, claims and what a payment bought (decisions 23 and 25): there for every call, whoever makes it. */
+/** Counters, claims and what a payment bought (decisions D7 and D10): there for every call, whoever makes it. */
 const OF_COUNTING = /^sx:local:(request:((begin|end)-(paid|free)-call|count-stranger)|rate|payment):/;
 /** That a payer has paid: no stranger's. */
 const OF_PAYERS = /^sx:local:has-paid:/;

@@ -4,7 +4,7 @@ import { QUOTE } from "../support/pay-kit.ts";
 import { type Answer, startTestStack, type TestStack } from "../support/test-stack.ts";
 import { newAddress } from "../unit/store/support/records.ts";
 
-// Decisions 170 and 171, as the Worker sends it: test/attack has every kind in one process.
+// Decisions D10 and D7, as the Worker sends it: test/attack has every kind in one process.
 let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack({ limits: "kept" });

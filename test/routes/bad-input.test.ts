@@ -346,7 +346,7 @@ test("behavior: 78 digits are an amount that may be asked for, and no venue's li
   });
 });
 
-/** A field that they do not know is a 400 by itself (decision 9). */
+/** A field that they do not know is a 400 by itself (decision D11). */
 const TAKES_NO_OTHERS = ["/api/tools/create_twap_order", "/api/grants", "/api/grants/token"];
 
 describe("every tool's arguments", () => {

@@ -159,7 +159,7 @@ describe("setup and confirm", () => {
     });
     const rest = await setup(vault);
     expect(sorted(rest.body.selectors)).toEqual(sorted([EXEC, UNWRAP]));
-    // An order at 0x needs exec() as well as execute() (decision 37).
+    // An order at 0x needs exec() as well as execute() (decision D30).
     const refused = await stack.tool(vault, "create_twap_order", { ...order, dex: "0x" });
     expect([expectRefusal(refused), refused.body.details.missing]).toEqual(["400 not_delegated", [EXEC]]);
     expect((await stack.tool(vault, "create_twap_order", order)).status).toBe(200);

@@ -69,7 +69,7 @@ describe("methods", () => {
   );
 
   test.each([...new Set(PATHS), "/api/nothing"])(
-    "default: OPTIONS %s is 204 with the headers of decision 12, and runs nothing",
+    "default: OPTIONS %s is 204 with the headers of decision D12, and runs nothing",
     async (path) => {
       for (const proxy of Object.values(stack.proxies)) proxy.reset();
       const answer = await raw("OPTIONS", path, "", {
@@ -92,7 +92,7 @@ describe("methods", () => {
             "content-type",
           ],
           ...["mcp-protocol-version", "mcp-method", "mcp-name", "x-execution-mode", "x-agent-grant", "last-event-id"],
-          // Decision 521: what an MCP client in a browser asks for fewer tools by.
+          // Decision D68: what an MCP client in a browser asks for fewer tools by.
           ...["x-mcp-toolsets", "x-mcp-tools", "x-mcp-exclude-tools", "x-mcp-readonly"],
         ].sort(),
       );
@@ -101,7 +101,7 @@ describe("methods", () => {
     },
   );
 
-  test("default: answers and refusals alike are open to any origin and expose the headers of decisions 12 and 442", async () => {
+  test("default: answers and refusals alike are open to any origin and expose the headers of decision D12", async () => {
     for (const path of ["/api/tools", "/api/quote", "/api/nothing"]) {
       const answer = await raw("GET", path, "", { origin: "https://app.example" });
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -170,7 +170,7 @@ describe("paths", () => {
   });
 });
 
-describe("order of refusals (decision 9)", () => {
+describe("order of refusals (decision D11)", () => {
   const huge = "x".repeat(LIMIT + 1);
 
   test("error: 413 comes before 404, 405 and everything in the body", async () => {

@@ -101,7 +101,7 @@ describe("GET /api/quote", () => {
     });
     expect(body.comparison).toMatch(/^Best price: 0x, [\d.]+ USDC \(\d+ bps\) more than uniswap after gas\.$/);
     expect(Number(body.gasEstimate)).toBeGreaterThan(50_000);
-    // Without a taker it is the x402 payer, and never an address that is made up (decision 27).
+    // Without a taker it is the x402 payer, and never an address that is made up (decision D16).
     const payer = paid!.payer.address.toLowerCase();
     const [call] = stack.proxies["0x"].log().slice(-1);
     expect(call?.path.toLowerCase()).toContain(`taker=${payer}`);

@@ -116,7 +116,7 @@ test("behavior: the limits that it proposes are a share of what the vault holds,
     ["maxPerDay", 25],
     ["maxPerTokenPerDay", 10],
   ] as const) {
-    // Two figures, rounded down (decision 301).
+    // Two figures, rounded down (decision D26).
     const whole = (Number(netTotalValue) * percent) / 100;
     expect(Number(body[field]), field).toBeGreaterThan(whole * 0.9);
     expect(Number(body[field]), field).toBeLessThanOrEqual(whole);

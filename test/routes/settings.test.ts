@@ -31,7 +31,7 @@ async function operatorOf(
     });
 }
 
-/** What is accepted, and what the answer must say of it, both ways (decision 14). */
+/** What is accepted, and what the answer must say of it, both ways (decision D17). */
 const ACCEPTED: Record<Setting, [string, string][]> = {
   slippage: [
     ["0.1%", "0.1% (10 bps)"],
@@ -377,7 +377,7 @@ test("behavior: the limits of perpetuals are tightened by the operator, and loos
   const where = { vaultAddress: vault.address, chainId: 8453 };
   const ordinary = { ...where, ...(await stack.credentials(vault.ownerKey)) };
   const set = (fields: object) => stack.call("POST", "/api/settings/perp-limits", fields);
-  // Decision 286.
+  // Decision D51.
   const defaults = {
     maxLeverage: 5,
     maxCollateralBps: 1_000,

@@ -593,7 +593,7 @@ describe("unsigned transactions", () => {
   ];
 
   test.each(CASES)(
-    "behavior: %s has every field of decision 34, and really happens when the owner signs and sends it",
+    "behavior: %s has every field of decision D30, and really happens when the owner signs and sends it",
     async (_name, args, sold, bought) => {
       const vault = await stack.newVault({ fund: { ETH: 10n * ETH, WETH: ETH, USDT: 100n * USDC } });
       const answer = await stack.tool(vault, "build_vault_swap", args);
@@ -629,7 +629,7 @@ describe("unsigned transactions", () => {
         expect(transaction[field]).toMatch(/^0x[1-9a-f][0-9a-f]*$/);
       if (hasDeadline) {
         const inSec = transaction.deadline - stack.stack.nowMs() / 1000;
-        // 30 minutes when returned for signing (decision 31); the aggregator's own deadline may only be lowered.
+        // 30 minutes when returned for signing (decision D17); the aggregator's own deadline may only be lowered.
         expect(inSec).toBeGreaterThan(args.dex === "uniswap" ? 29 * 60 : 60);
         expect(inSec).toBeLessThanOrEqual(30 * 60 + 60);
       }

@@ -118,7 +118,7 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
     expect(["0x", "uniswap"]).toContain(best.body.source);
     expect(best.body.comparison).toMatch(/0x/);
     expect(best.body.comparison).toMatch(/[Uu]niswap/);
-    // PRICE_QUOTE, and beside it the default of decision 21.
+    // PRICE_QUOTE, and beside it the default of decision D6.
     expect(best.paidBase).toBe(12_300n);
     const { USDC: tokenIn, ETH: tokenOut } = chain.handle.tokens;
     const swapper = vault;
@@ -278,7 +278,7 @@ async function deliver(worker: PlainWorker, key: string): Promise<{ status: numb
   return worker.call("POST", TICK, {}, { "upstash-signature": token });
 }
 
-/** Decision 38, by node:crypto. */
+/** Decision D29, by node:crypto. */
 function agentOf(vault: Address): Address {
   const key = Buffer.from(hkdfSync("sha256", AGENT_SECRET, "", `sextant/agent/v1/${vault}`, 32)).toString("hex");
   return privateKeyToAddress(`0x${key}` as Hex).toLowerCase() as Address;

@@ -16,7 +16,7 @@ export type Paid = SignedPayment & { payer: Payer; amountBase: bigint };
 export type PaymentChanges = Partial<Omit<SignPaymentOptions, "privateKey">>;
 type Sent = { status: number; headers: Headers };
 
-// A payer may leave 20 answers unsettled (decision 25) and few calls in flight; refusals are what many tests are about.
+// A payer may leave 20 answers unsettled (decision D10) and few calls in flight; refusals are what many tests are about.
 const USES_PER_PAYER = 15;
 
 /**

@@ -3,7 +3,7 @@ type Command = (command: string[]) => Promise<unknown>;
 const HALF_HOUR_MS = 1_800_000;
 
 /**
- * Makes what was seen of a vault's NAV per unit its 24-hour high, as a second look ten minutes later would (decision 400): for tests of what
+ * Makes what was seen of a vault's NAV per unit its 24-hour high, as a second look ten minutes later would (decision D22): for tests of what
  * follows from a high, whose prices stand still. Answers how many values were seen.
  */
 export async function confirmNav(command: Command, chainId: number, vault: string): Promise<number> {

@@ -9,7 +9,7 @@ const INSIDE =
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The shape of every refusal (decision 6): a code of the closed table with the table's status, a sentence, perhaps
+ * The shape of every refusal (decision D11): a code of the closed table with the table's status, a sentence, perhaps
  * details, of a chat the message in words without fields as its reply, and nothing else; a request id in the headers. Gives the
  * answer's `status code` for a comparison.
  */

@@ -7,7 +7,7 @@ import type { Answer, TestStack, TestVault } from "./test-stack.ts";
 export type TestGrant = { id: string; key: Hex; agent: string };
 type Terms = Record<string, unknown> & { scope?: string };
 
-/** The line of decision 564, written out by hand. */
+/** The line of decision D65, written out by hand. */
 const lineOf = (vault: string, chain: number | "all", agent: string, terms: Terms, counted: number): string =>
   [
     `Action: grant_agent ${chain} ${vault.toLowerCase()} ${agent.toLowerCase()} ${terms.scope} ${terms.expiresAt}`,

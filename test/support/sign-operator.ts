@@ -5,11 +5,11 @@ import type { Credentials } from "./test-stack.ts";
 /** The two lines of the spec, "Operator layer": form (a). */
 export const plainMessage = (productName = "Sextant"): string =>
   `Welcome to ${productName} Operator\n\nSign this message to verify your wallet and access your smart pool assistant.`;
-/** Decision 18, form (b). */
+/** Decision D2, form (b). */
 export const boundMessage = (timestampMs: number, productName = "Sextant"): string =>
   `${plainMessage(productName)}\n\nTimestamp: ${timestampMs}`;
 
-/** Decision 18, form (c): one action, chain and vault. */
+/** Decision D2, form (c): one action, chain and vault. */
 export const actionMessage = (timestampMs: number, action: string, chainId: number, vault: string): string =>
   `${boundMessage(timestampMs)}\nAction: ${action} ${chainId} ${vault}`;
 

@@ -25,7 +25,7 @@ import { nextIp } from "./next-ip.ts";
  *   `payment(method, path, { payer, version: 1, authorization: { validBefore: 0n } })`.
  * - every call comes from an IP address of its own, unless `cf-connecting-ip` is among the headers.
  * - raw requests and other Workers: spread `await payHeaders(method, path)` into their headers; each pays once.
- * - the service's limits (per operator, payer and address; decision 25) are forgotten every 40 calls, or large suites
+ * - the service's limits (per operator, payer and address; decision D10) are forgotten every 40 calls, or large suites
  *   would meet them. A test about limits starts its stack with `{ limits: "kept" }`; `forgetLimits()` begins anew.
  * - the facilitator fails on order: `stack.facilitator.fail({ step: "settle", mode: "lost" })`, see its modes; and
  *   `proxies.facilitator` counts what the Worker asks of it. The stack's manifest has `payTo` and a funded `payer`.

@@ -103,7 +103,7 @@ export const WRONG_VALUES = {
     ...["8453", "", "base", 0, -1, 2, 999, 1.5, 8453.5, raw("1e400"), raw("9".repeat(78)), raw("8453e400")],
     ...[true, null, [], [8453], {}, { toString: 1 }],
   ],
-  // Chain 999, of a venue, is one where delegation, its limits, its operations and its audit log are (decision 284).
+  // Chain 999, of a venue, is one where delegation, its limits, its operations and its audit log are (decision D1).
   anyChainId: [
     ...["999", "", "hyperevm", 0, -1, 2, 998, 1.5, 999.5, raw("1e400"), raw("9".repeat(78)), raw("999e400")],
     ...[true, null, [], [999], {}, { toString: 1 }],
@@ -223,7 +223,7 @@ export const WRONG_VALUES = {
     Array(51).fill({ role: "user", content: "hi" }),
   ],
   chatBps: ["50", "", 1.5, raw("1e400"), raw("9".repeat(78)), null, true, [], {}],
-  // Credentials: these are 401, not 400 (decision 9).
+  // Credentials: these are 401, not 400 (decision D11).
   operatorAddress: [5, true, null, [], {}, "", "0x12", `0x${"1".repeat(40)}`, CHECKSUM_ERROR, "vitalik.eth", LONG],
   authSignature: [
     ...[

@@ -6,7 +6,7 @@ import { inUsualOrder } from "./in-usual-order.ts";
 import { type FastPathCall, readCommand } from "./read-command.ts";
 import { dropCourtesy, splitLexemes } from "./split-lexemes.ts";
 
-/** A digit of another script than ASCII's: what acts is not read from it (decision 426), what only reads or stops is. */
+/** A digit of another script than ASCII's: what acts is not read from it (decision D55), what only reads or stops is. */
 const FOREIGN_DIGIT = /[^\P{Nd}0-9]/u;
 
 /** In UTF-16 units. The longest plain command, with two addresses in it, stays below 300. */

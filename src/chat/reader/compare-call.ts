@@ -24,7 +24,7 @@ const CUT_OFF = /\b(?:at|by|for|with|to|if|when|until|below|above|under|every|an
 /** Letters of phonetic alphabets: turned and hooked ones stand in for those that they look like ("sǝll"). Some are letters of a language. */
 const PHONETIC = /(?![əɓɗɛɔŋ])[\u0250-\u02af\u1d00-\u1dbfǝ]/u;
 /**
- * A write that a model proposed, held against the operator's own words (decision 596): every argument stands on a figure, token or word of its type there, and
+ * A write that a model proposed, held against the operator's own words (decision D57): every argument stands on a figure, token or word of its type there, and
  * none of those is left over; no sentence with its figures is turned round. Nothing acts by it: what passes is shown as a card. Pure. Refuses with
  * not_in_your_words.
  */

@@ -55,11 +55,11 @@ local function dec_subtract(a, b)
 end
 `;
 
-/** A figure per half hour, over a day and a week (decision 32). */
+/** A figure per half hour, over a day and a week (decision D21). */
 export const VALUE_WINDOWS = {
   bucketMs: 30 * 60_000,
   dayMs: 24 * 3_600_000,
   weekMs: 7 * 24 * 3_600_000,
-  /** Age from which another value confirms one (decision 400). */
+  /** Age from which another value confirms one (decision D22). */
   confirmMs: 10 * 60_000,
 } as const;

@@ -1,5 +1,5 @@
 export const PRICE_RULES = {
-  /** Per chain and token, for all vaults (decision 403). */
+  /** Per chain and token, for all vaults (decision D23). */
   everyMs: 5 * 60_000,
   /** Two looks may fail. */
   keptMs: 15 * 60_000,

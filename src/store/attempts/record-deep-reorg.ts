@@ -25,7 +25,7 @@ type Input = WriteCall & {
 };
 
 /**
- * Decision 42: freezes the vault, logs, notifies, and stops watching the attempt. Counts stay for
+ * Decision D31: freezes the vault, logs, notifies, and stops watching the attempt. Counts stay for
  * the operator to decide; only a loss or sync taken back counts again if the call has happened or
  * still may. A repeat changes nothing.
  */

@@ -25,7 +25,7 @@ type Input = WriteCall & {
 };
 
 /**
- * Decision 96. The queue takes over the chain's count: only the freeze stops the vault now, and the
+ * Decision D33. The queue takes over the chain's count: only the freeze stops the vault now, and the
  * operator who lifts it accepts the chain as it stands.
  */
 export const recordForgotten = defineScript({

@@ -27,7 +27,7 @@ const dropUndefined = <T extends object>(value: T) =>
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
-/** Lower-case addresses (decision 9). */
+/** Lower-case addresses (decision D11). */
 export const attemptText = (attempt: Attempt): string =>
   JSON.stringify({
     ...attempt,

@@ -16,7 +16,7 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 /**
  * Upstash's REST API. A script goes as EVAL first and by its SHA-1 after that: 27 kB less a call.
  * Upstash's own client calls the global fetch, quotes whole commands in its errors and is 78 kB for
- * two commands (decision 580).
+ * two commands (decision D72).
  * @throws store_unavailable for every failure, with a shortened cause
  */
 export function createUpstashRedis({

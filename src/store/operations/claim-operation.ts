@@ -32,7 +32,7 @@ type Input = WriteCall & {
  * Decides once: of two simultaneous approvals one gets `ok: true`; `decided` shows the earlier one.
  * A frozen vault approves no transaction, and a grant's request ends with it. `not_found` covers
  * others' operations. An operation that ran out or was held up stays so. After
- * `fresh_signature_needed` (decision 572) and `signature_used` it waits still.
+ * `fresh_signature_needed` (decision D15) and `signature_used` it waits still.
  */
 export const claimOperation = defineScript({
   name: "claim-operation",

@@ -30,7 +30,7 @@ export type OrdersChange = WriteCall & {
   vault: Hex;
   /** Needs slices for anything but a cancel: others have no changes between them. */
   kind: OrderKindId;
-  /** Chains on which the caller owns the vault (decision 19). */
+  /** Chains on which the caller owns the vault (decision D3). */
   chainIds: readonly ChainId[];
   /** Verified, and the vault's owner there. */
   operator: Hex;

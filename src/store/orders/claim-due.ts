@@ -32,7 +32,7 @@ type Input = WriteCall & {
   shares?: VenueShares | undefined;
   chainIds: readonly ChainId[];
   /**
-   * Id of the schedule's delivery; a repeat claims nothing (decision 49). Absent for a further
+   * Id of the schedule's delivery; a repeat claims nothing (decision D42). Absent for a further
    * batch.
    */
   jti?: string | undefined;

@@ -17,7 +17,7 @@ import { listedOrders, storedOrder } from "./stored-order.ts";
 type Input = ReadCall & {
   vault: string;
   kind: OrderKindId;
-  /** Chains on which the caller owns the vault (decision 19). */
+  /** Chains on which the caller owns the vault (decision D3). */
   chainIds: readonly ChainId[];
   id: number;
   from: number;

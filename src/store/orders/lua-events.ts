@@ -3,7 +3,7 @@ import { ORDER_KEYS } from "./order-keys.ts";
 
 /**
  * Orders and all else have equal places, so that neither pushes the other out. Retention is
- * filtered on reading (decisions 48 and 470).
+ * filtered on reading (decision D63).
  */
 export const luaEvents = `
 local MAX_EVENTS = ${ORDER_LIMITS.maxEvents}

@@ -53,7 +53,7 @@ export const ORDER_KEYS = {
    * over five minutes.
    */
   venueCalls: { template: "venue-calls:{venue}", ttlSec: HOUR_SEC },
-  /** The same for doors that ask several venues at once (decision 500). */
+  /** The same for doors that ask several venues at once (decision D16). */
   doorCalls: { template: "door-calls:{venue}", ttlSec: HOUR_SEC },
   /** The same for one operator's slices. */
   venueCallsOf: { template: "venue-calls-of:{venue}:{operator}", ttlSec: HOUR_SEC },

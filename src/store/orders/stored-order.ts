@@ -40,7 +40,7 @@ export const claimedOrder: z.ZodType<ClaimedOrder> = z.object({
   waits: waitReason.optional(),
 });
 
-/** Lower-case addresses (decision 9), by their fields' names. */
+/** Lower-case addresses (decision D11), by their fields' names. */
 export const orderText = (order: AnyOrder | Omit<AnyOrder, "id">): string =>
   JSON.stringify(order, (field, value: unknown) =>
     field.endsWith("Address") && typeof value === "string" ? value.toLowerCase() : value,

@@ -32,7 +32,7 @@ export type TakenChat = z.infer<typeof takenChat>;
  * Leases due queues by chat until `leaseUntilMs`, so that pace and order hold. Alarms come first,
  * then partly served operators, then the course of orders, each by longest wait; all takers share
  * the channel's pace. Up to `most` an operator, about 256 kB in all. An unpaired operator's queues
- * are dropped (decision 41).
+ * are dropped (decision D37).
  */
 export const takeOutbox = defineScript({
   name: "take-outbox",

@@ -14,7 +14,7 @@ type Input = WriteCall & {
   chainId: ChainId;
   /** SHA-256; the code itself is not stored. */
   codeHash: string;
-  /** Hash of the message signed for this; used up here (decision 108). */
+  /** Hash of the message signed for this; used up here (decision D2). */
   messageHash: string;
 };
 

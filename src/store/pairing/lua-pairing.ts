@@ -1,4 +1,4 @@
-/** A chat stops speaking for an operator after so much silence (decision 541). */
+/** A chat stops speaking for an operator after so much silence (decision D60). */
 const QUIET_MS = 90 * 86_400_000;
 
 export const luaPairing = `

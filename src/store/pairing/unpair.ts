@@ -19,7 +19,7 @@ type Input = WriteCall & {
 
 /**
  * Ends a pairing, readable or not, and the operator's unused code, which would pair again. The
- * caller checks the fresh signature (decision 18). The operator's other channels are told.
+ * caller checks the fresh signature (decision D2). The operator's other channels are told.
  */
 export const unpair = defineScript({
   name: "unpair",

@@ -24,11 +24,11 @@ export const begunFreeCall = z.object({
   fault: grantFault.optional(),
 });
 
-/** Decision 25, for free calls. */
+/** Decision D10, for free calls. */
 const LIMITS = { windowMs: 60_000, perNetwork: 60, perOperator: 120 } as const;
 
 export const luaFreeCall = `
--- A known operator, who owns a vault, counts for itself (decision 458). All others count for their
+-- A known operator, who owns a vault, counts for itself (decision D10). All others count for their
 -- network, since anybody can make a key. Once an operator has signed with a time, its plain
 -- signature is nobody's.
 local function begin_free_call(input, now)
@@ -107,7 +107,7 @@ export type FreeCallInput = {
   idempotency: { scope: string; bodyHash: string } | null;
 };
 
-/** `answer` null: the key is free again (only a 2xx is kept, decision 26). */
+/** `answer` null: the key is free again (only a 2xx is kept, decision D8). */
 type Input = WriteCall & { scope: string; token: string; answer: string | null };
 
 /** Ends a free call that held an idempotency key. */

@@ -39,7 +39,7 @@ type Input = WriteCall & {
   caller: string;
 };
 
-/** Decision 25, and concurrent calls per payer (docs/facts/x402.md 5). */
+/** Decision D10, and concurrent calls per payer (docs/facts/x402.md 5). */
 const LIMITS = {
   windowMs: 600_000,
   calls: 600,

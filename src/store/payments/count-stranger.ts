@@ -31,7 +31,7 @@ type CountSessionInput = WriteCall & {
   nonce: string | null;
 };
 
-/** Decision 20. */
+/** Decision D5. */
 const LIMITS = { windowMs: 14_400_000, perOperator: 100, perNetwork: 300 } as const;
 
 /**

@@ -1,7 +1,7 @@
 import { PAYMENT_KEYS } from "./payment-keys.ts";
 
 /**
- * Decision 170: refused calls that cost chain or facilitator requests, by network (IPv4 address or
+ * Decision D10: refused calls that cost chain or facilitator requests, by network (IPv4 address or
  * IPv6 /64). If many networks fail at once, each may cause less, so that a thousand cost no more
  * than a few. A payer that paid within a month is never counted.
  */

@@ -10,7 +10,7 @@ const debt = z.object({
   sinceMs: z.number(),
   debtors: z.array(z.string()),
 });
-/** The price of a write that took effect unpaid (decision 24). */
+/** The price of a write that took effect unpaid (decision D9). */
 export type Debt = z.infer<typeof debt>;
 
 export const storedDebt = storedJson(debt);

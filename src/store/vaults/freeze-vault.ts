@@ -87,7 +87,7 @@ type UnfreezeVaultInput = WriteCall & {
 };
 
 /**
- * Lifts the freeze on all chains. The caller checks the fresh signature (decision 18); it is used
+ * Lifts the freeze on all chains. The caller checks the fresh signature (decision D2); it is used
  * up here even if nothing was frozen, or it could lift a later freeze.
  */
 export const unfreezeVault = defineScript({

@@ -80,7 +80,7 @@ export const callContext: z.ZodType<CallContext> = z.object({
 type Input = ReadCall & {
   chainId: ChainId;
   vault: string;
-  /** A verified one (decision 17). Absent: only the vault's facts. */
+  /** A verified one (decision D3). Absent: only the vault's facts. */
   operator?: string | undefined;
   by?: AgentOfGrant | undefined;
 };

@@ -185,7 +185,7 @@ local function grant_spend_add(attempt, by, now)
 end
 `;
 
-/** A signed message is used once (decision 18, form c). */
+/** A signed message is used once (decision D2, form c). */
 export const luaSignedAction = `
 local function use_up(operator, message_hash, now)
   local use = K.signedAction(operator, message_hash)

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 
 /**
- * Marks for good that this operator signs the time (decision 18); no other, since any key can sign.
+ * Marks for good that this operator signs the time (decision D2); no other, since any key can sign.
  */
 export const markBoundForm = defineScript({
   name: "mark-bound-form",

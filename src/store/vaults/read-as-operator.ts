@@ -34,7 +34,7 @@ export type OperatorRead = {
 type Input = ReadCall & OperatorRead & { operator?: string; by?: AgentOfGrant; call?: FreeCallInput };
 
 /**
- * Counts the call and reads in the same trip (decision 459). The caller shows nothing before the
+ * Counts the call and reads in the same trip (decision D13). The caller shows nothing before the
  * chain has named the owner.
  */
 export const readAsOperator = defineScript({

@@ -17,7 +17,7 @@ type Input = WriteCall & {
 
 /**
  * Replaces the record. An agent's first confirmation starts its nonce queue; a later one does not
- * move it, or it would excuse what the store forgot (decision 96).
+ * move it, or it would excuse what the store forgot (decision D33).
  */
 export const saveDelegation = defineScript({
   name: "save-delegation",

@@ -17,7 +17,7 @@ type Input = LimitsChange & {
 
 /**
  * Saves the loss budget and daily sync limit of a vault. Loosening, judged by the figures in force
- * in this step, needs a message signed for it (decision 18, form c), once. A refusal changes
+ * in this step, needs a message signed for it (decision D2, form c), once. A refusal changes
  * nothing.
  */
 export const saveLossBudget = defineScript({

@@ -20,7 +20,7 @@ const DEFAULTS = Object.values(PERP_LIMITS).map((limit) => limit.default);
 
 /**
  * Saves an operator's limits of perpetual positions of a vault. Loosening, judged by the limits in
- * force in this step, needs a message signed for it (decision 18, form c), once. A refusal changes
+ * force in this step, needs a message signed for it (decision D2, form c), once. A refusal changes
  * nothing.
  */
 export const savePerpLimits = defineScript({

@@ -20,7 +20,7 @@ type Input = WriteCall & {
   field: Exclude<keyof OperatorSettings, "lossDayBps" | "lossWeekBps" | "syncDayBps">;
   /** null: back to the default. */
   value: SettingValue | null;
-  /** The Swap Shield raise, 10 minutes (decision 13). */
+  /** The Swap Shield raise, 10 minutes (decision D19). */
   ttlMs?: number | undefined;
   /**
    * The value expected to be in force, and the vault whose log records a loosened shield, sync
@@ -39,7 +39,7 @@ const isWatched = (field: Input["field"]): field is Watched => WATCHED.some((one
 /**
  * Answers the settings then in force. Loosening or prolonging a tolerance, leaving confirm mode or
  * approving by the day's signature again is logged in the same step. `other_value`: `was` is in
- * force, not the expected value. `fresh_signature_needed`: its operator approves by those (572).
+ * force, not the expected value. `fresh_signature_needed`: its operator approves by those (decision D15).
  * Nothing changed by either, nor by `signature_used`.
  */
 export const saveSetting = defineScript({

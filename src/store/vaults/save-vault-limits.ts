@@ -29,7 +29,7 @@ type Input = LimitsChange & {
 
 /**
  * Saves an operator's limits of a vault on a chain. Loosening, judged by the limits in force in
- * this step, needs a message signed for it (decision 18, form c), once. `limits_changed`: made of
+ * this step, needs a message signed for it (decision D2, form c), once. `limits_changed`: made of
  * other limits than those in force. A refusal changes nothing.
  */
 export const saveVaultLimits = defineScript({

@@ -20,11 +20,11 @@ export const VAULT_KEYS = {
   /** STRING, `ms|attempt id` of the agent's last trade in the oracle's own pool of a token. */
   oracleRefresh: { template: "oracle-refresh:{chainId}:{vault}:{token}", ttlSec: HOUR_SEC },
   /**
-   * STRING. Present: this operator signed the bound form; the plain one is refused (decision 18).
+   * STRING. Present: this operator signed the bound form; the plain one is refused (decision D2).
    */
   boundForm: kept("bound-form:{operator}"),
   /**
-   * STRING, ms. Present: this signed action was used (decision 18, form c). Outlives its six
+   * STRING, ms. Present: this signed action was used (decision D2, form c). Outlives its six
    * minutes.
    */
   signedAction: { template: "signed-action:{operator}:{messageHash}", ttlSec: HOUR_SEC },

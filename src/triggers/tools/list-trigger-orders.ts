@@ -34,7 +34,7 @@ export const listTriggerOrders = defineTool({
   output: () => z.object({ triggers: z.array(triggerOutput()) }),
   run: async ({ deps, chainId, vault }) => {
     const listed = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
-    // Another chain may have another owner (decision 19).
+    // Another chain may have another owner (decision D3).
     const own = ordersOf("trigger", listed.orders).filter((trigger) => trigger.chainId === chainId);
     return allow({
       message: [

@@ -10,7 +10,7 @@ import { changeTwapOrder, openOrderOf } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 import { orderOutput, withState } from "./order-output.ts";
 
-/** Edits an order (decision 307). */
+/** Edits an order (decision D39). */
 export const editTwapOrder = defineTool({
   name: "edit_twap_order",
   description:

@@ -34,7 +34,7 @@ export const listTwapOrders = defineTool({
   output: () => z.object({ orders: z.array(orderOutput()) }),
   run: async ({ deps, chainId, vault }) => {
     const { orders, unreadable } = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
-    // Another chain may have another owner (decision 19).
+    // Another chain may have another owner (decision D3).
     const own = ordersOf("twap", orders).filter((order) => order.chainId === chainId);
     return allow({
       message: [listOrdersText(own), ...damagedLines(unreadable)].join("\n\n"),

@@ -9,7 +9,7 @@ import { pauseInput } from "../cancel-input.ts";
 import { noOpenOrder, orderCall } from "./change-twap-order.ts";
 import { orderOutput, withState } from "./order-output.ts";
 
-/** Pauses orders (decision 44). */
+/** Pauses orders (decision D38). */
 export const pauseTwapOrder = defineTool({
   name: "pause_twap_order",
   description:

@@ -11,7 +11,7 @@ import { noOpenOrder, openOrderOf, orderCall } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 import { orderOutput, withState } from "./order-output.ts";
 
-/** Forgets failures and skips missed points (decision 44). */
+/** Forgets failures and skips missed points (decision D38). */
 export const resumeTwapOrder = defineTool({
   name: "resume_twap_order",
   description: "Resumes a paused or auto-paused TWAP order; the failure count starts at 0 again.",

@@ -11,7 +11,7 @@ import { sideOf } from "../state-of.ts";
 import { changeTwapOrder } from "./change-twap-order.ts";
 import { orderOutput, withState } from "./order-output.ts";
 
-/** Skips the next slice (decision 307). */
+/** Skips the next slice (decision D39). */
 export const skipTwapSlice = defineTool({
   name: "skip_twap_slice",
   description: "Skips the next slice of a TWAP order: its amount is not traded later, and the others keep their times.",

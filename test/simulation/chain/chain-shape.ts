@@ -7,7 +7,7 @@ export type ChainShape = {
   tipWei: bigint;
   /** The service's hard cap (spec, "Limits"; docs/facts/venues.md 6), from the table of the facts. */
   capWei: bigint;
-  /** Decision 42. */
+  /** Decision D31. */
   confirmations: number;
 };
 

@@ -55,7 +55,7 @@ export function judgeChain(world: World): void {
 const nameOf = (vault: string, id: number, at: number | undefined): string => `${vault}:${id} of ${at}`;
 
 /**
- * The known limit of decision 96: the store lost an intent while its bytes were on their way to the node, and gave its nonce
+ * The known limit of decision D33: the store lost an intent while its bytes were on their way to the node, and gave its nonce
  * to another call before the chain could show it. It must be noticed after all (judge-forgotten.ts).
  */
 function noteRanAgain({ ranAgain, reached }: World, attempts: readonly Prepared[]): void {

@@ -4,7 +4,7 @@ import { PARTIES } from "../world/party.ts";
 
 /**
  * The stored 24-hour high is at least what the vault's NAV was when an intent was written down, and nothing that no node
- * ever told (decision 32).
+ * ever told (decision D21).
  */
 export function judgeNav({ redis, keys, chainId, ledger, nav, scheduler, reached, lies }: World): void {
   if (lies.has("wrong NAV")) return;

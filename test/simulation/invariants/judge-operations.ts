@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { World } from "../world/create-world.ts";
 import type { AskedOperation } from "../world/run-operation.ts";
 
-/** How long an approval holds (decision 35). */
+/** How long an approval holds (decision D15). */
 const APPROVAL_HOLDS_MS = 60_000;
 
 /**

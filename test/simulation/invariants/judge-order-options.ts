@@ -6,7 +6,7 @@ import type { Prepared } from "../world/ledger.ts";
 import type { Terms } from "../world/order-terms.ts";
 import { readOrder } from "./read-order.ts";
 
-/** How early a slice may run (decision 40). */
+/** How early a slice may run (decision D36). */
 const EARLY_MS = 60_000;
 /** With catchUp at most so many slices' worth at once. */
 const MOST_AT_ONCE = 3;

@@ -32,7 +32,7 @@ function judgeRecord(world: World, prepared: Prepared): void {
 
 /**
  * Mined by bytes that the store lost: then the vault stands, or will before its wallet signs anything more, or its operator
- * has accepted the chain as it is (decisions 106, 111).
+ * has accepted the chain as it is (decision D33).
  */
 const isForgottenAndNoticed = (world: World, { vault, agent }: Prepared, hash: string): boolean =>
   world.ledger.forgottenHashes.has(hash) &&

@@ -3,7 +3,7 @@ import { isNonceQueueBehind } from "../world/is-lane-behind.ts";
 import { readOrder } from "./read-order.ts";
 
 const INTERVAL_MS = 5 * 60_000;
-/** How early a slice may run (decision 40). */
+/** How early a slice may run (decision D36). */
 const EARLY_MS = 60_000;
 
 /**

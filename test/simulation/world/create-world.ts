@@ -332,7 +332,7 @@ export function createWorld(options: Options) {
             )
             .map(({ price }) => price);
           if (kept !== undefined)
-            // By the clock of who sent it, which is the script's (decision 520).
+            // By the clock of who sent it, which is the script's (decision D41).
             nav.note({ vault, unit: units.reduce(smaller, least ?? units[0] ?? 0n), atMs: sentMs, at });
           else reached.add("nav: the high was left out");
           const oracles = [built?.state, chain.stateAt(chain.head())].flatMap((state) => state?.oraclePrice ?? []);
@@ -375,7 +375,7 @@ export function createWorld(options: Options) {
 
   /**
    * A trigger order has created a TWAP order: it is judged as one that was asked for. What was seen counts by the time at which the
-   * request was sent: a network may keep it for minutes, and a script knows no clock but its sender's (decision 520).
+   * request was sent: a network may keep it for minutes, and a script knows no clock but its sender's (decision D41).
    */
   const noteOrdered = (activity: Activity, input: string, answer: string, at: number, sentMs: number): void => {
     const { vault, id } = JSON.parse(input) as { vault: string; id: number };
@@ -696,7 +696,7 @@ export function createWorld(options: Options) {
     keepPast: (): void => {
       keepsPast = true;
     },
-    /** Whether the store lost something: what was acknowledged then is no longer known, only the chain is (decision 86). */
+    /** Whether the store lost something: what was acknowledged then is no longer known, only the chain is (decision D32). */
     hasForgotten: (): boolean => forgotAt !== undefined,
     mayHaveForgotten,
     /** Who lifts the freeze that followed accepts the chain as it stands, and what then runs again. */

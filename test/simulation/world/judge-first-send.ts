@@ -119,7 +119,7 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     looked,
     heldPpb: Number(held.loss ?? 0),
   });
-  // What the store has lost meanwhile holds nothing (decision 96); what somebody else has closed, what its receipt shows.
+  // What the store has lost meanwhile holds nothing (decision D33); what somebody else has closed, what its receipt shows.
   if (deposit === undefined && loss !== undefined && ["prepared", "sent"].includes(held.status ?? "") && isNavKnown)
     say(loss);
   const order = world.orderOf(prepared);
@@ -138,7 +138,7 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
     say("sent for the first time without the store's leave");
     return;
   }
-  // The known limit of decision 96: the bytes were on their way when the store lost what it had allowed, and no stop can name
+  // The known limit of decision D33: the bytes were on their way when the store lost what it had allowed, and no stop can name
   // what nobody remembers.
   if (world.mayHaveForgotten(allowedAt)) {
     reached.add("store loss: a forgotten transaction was on its way");
@@ -153,7 +153,7 @@ export function judgeFirstSend({ world, activity, raw, at }: Given): void {
   }
 }
 
-/** More than any chain here needs for a mean over five minutes would be 301 (decision 145); ten are a minute and a half at most. */
+/** More than any chain here needs for a mean over five minutes would be 301 (decision D20); ten are a minute and a half at most. */
 const SLOTS_NEEDED = 11;
 
 const covers = (stop: Stop, { vault, orderId, data }: Prepared, chainId: number): boolean =>

@@ -61,7 +61,7 @@ export function judgeSyncSend(given: Given): string[] {
 
 /** As every sync of a history is created. */
 const THRESHOLD_BPS = 200n;
-/** Of an operator who has set nothing (decision 257 and the settings' own table in docs/api.md): 1% of what the vault is worth. */
+/** Of an operator who has set nothing (decision D47 and the settings' own table in docs/api.md): 1% of what the vault is worth. */
 const TOLERANCE_BPS = 100n;
 const WHOLE_BPS = 10_000n;
 

@@ -12,7 +12,7 @@ type Move = { vault: string; perUnit: bigint; at: number };
 export type NavModel = ReturnType<typeof createNavModel>;
 
 /**
- * The 24-hour high as decisions 32 and 400 have it, kept from what the chain was when an intent was written down: the highest that two values
+ * The 24-hour high as decisions D21 and D22 have it, kept from what the chain was when an intent was written down: the highest that two values
  * ten minutes apart confirm, the lower of which counts for the half hour of the later one, while its end lies within 24 hours. Knows nothing
  * of what the service kept, but whether an intent kept its value at all.
  */

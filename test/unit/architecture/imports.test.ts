@@ -10,7 +10,7 @@ test("behavior: hono is known to the application and the error answer only", () 
   expect(outside(importers(/^hono(\/|$)/), /^(src\/(app|route|error-response)\.ts|functions\/)/)).toEqual([]);
 });
 
-test("behavior: Upstash's client of its queue is in the schedule's adapter, that of its store nowhere (decision 580)", () => {
+test("behavior: Upstash's client of its queue is in the schedule's adapter, that of its store nowhere (decision D72)", () => {
   expect(importers(/^@upstash\/redis(\/|$)/)).toEqual([]);
   expect(outside(importers(/^@upstash\/qstash(\/|$)/), /^src\/schedule\//)).toEqual([]);
 });

@@ -11,9 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const MAP = `# Working
-
-## Map
+const MAP = `# Map
 
 | Room | What belongs there | Imports |
 |---|---|---|
@@ -21,13 +19,16 @@ const MAP = `# Working
 | \`src/chain\` | Reads | |
 | \`src/venues\` | Quotes | chain |
 | \`test/**\` | Suites | all |
+| \`docs/**\` | Documents | |
 
-Where to start reading: \`src/venues/quote.ts\`.
+## Where to start reading
+
+\`src/venues/quote.ts\`.
 
 ## Else
 `;
 const sound = {
-  "AGENTS.md": MAP,
+  "docs/map.md": MAP,
   "src/app.ts": 'import "./venues/quote.ts";\n',
   "src/chain/read.ts": 'import type { App } from "../app.ts";\n',
   "src/venues/quote.ts": 'import { read } from "../chain/read.ts";\n',
@@ -66,12 +67,12 @@ test.each([
   ],
   [
     "a room without files",
-    { "AGENTS.md": MAP.replace("| `src/venues`", "| `src/gone` | Nothing | |\n| `src/venues`") },
+    { "docs/map.md": MAP.replace("| `src/venues`", "| `src/gone` | Nothing | |\n| `src/venues`") },
     "src/gone: a room without files",
   ],
   [
     "a file to start reading at that is not there",
-    { "AGENTS.md": MAP.replace("src/venues/quote.ts", "src/venues/quotes.ts") },
+    { "docs/map.md": MAP.replace("src/venues/quote.ts", "src/venues/quotes.ts") },
     "src/venues/quotes.ts: to be read first, and not there",
   ],
 ])("error: %s", (_what, planted, told) => {

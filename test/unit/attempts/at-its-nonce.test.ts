@@ -99,7 +99,7 @@ describe("fees", () => {
   });
 });
 
-test("confirmations are decision 42's, and 284's for chain 999", () => {
+test("confirmations are decision D31's, and D1's for chain 999", () => {
   const depths = Object.values(TABLES.chains).map(({ id, confirmations }) => [id, confirmations]);
   expect(Object.fromEntries(depths)).toEqual({ 1: 2n, 10: 1n, 56: 3n, 130: 1n, 137: 5n, 999: 1n, 8453: 1n, 42161: 1n });
 });

@@ -50,7 +50,7 @@ describe("a slice with an attempt", () => {
   test("default: order, event, notification and attempt in one script, and when it is due again", async () => {
     const { bench, attempt, order, finish } = await finishing();
     const finished = await finish();
-    // A minute before the five minutes after the tick that ran it are over (decision 40).
+    // A minute before the five minutes after the tick that ran it are over (decision D36).
     expect(finished).toMatchObject({
       order: { slicesExecuted: 1, spentBase: "20000000", boughtBase: "5000000000000000", status: "active" },
       dueMs: bench.startMs + 1 + 240_000,

@@ -464,7 +464,7 @@ describe("maySendAgain", () => {
   });
 });
 
-describe("freezeForgotten (decision 96)", () => {
+describe("freezeForgotten (decision D33)", () => {
   const facts = (bench: Bench, paired: boolean) => ({
     vault: bench.vault,
     chainId: 8453 as const,

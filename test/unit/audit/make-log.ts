@@ -10,7 +10,7 @@ export const T0 = 1_788_220_800_000;
 
 const hash = (kind: "sha1" | "sha256", text: string): string => createHash(kind).update(text, "utf8").digest("hex");
 
-/** What decision 91 has the agent key sign, written out here once more. */
+/** What decision D64 has the agent key sign, written out here once more. */
 export async function signSeal(
   state: { n: number; first: number; link: string; rolling: string },
   key: Hex = AGENT_KEY,

@@ -34,7 +34,7 @@ function depsOf(yes: readonly ChainId[] = []) {
   return { deps, asked };
 }
 
-/** The spec's message and decision 18's lines, written out by hand. */
+/** The spec's message and decision D2's lines, written out by hand. */
 const PLAIN =
   "Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your smart pool assistant.";
 const bound = (at: number) => `${PLAIN}\n\nTimestamp: ${at}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operatorMessage } from "../../../src/auth/operator-message.ts";
 
-/** Spec, "Operator layer", and decision 18: the three forms to the letter. */
+/** Spec, "Operator layer", and decision D2: the three forms to the letter. */
 const PLAIN =
   "Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your smart pool assistant.";
 const VAULT = "0xABCDEFabcdefABCDEFabcdefABCDEFabcdefABCD";

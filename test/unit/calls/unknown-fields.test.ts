@@ -7,7 +7,7 @@ import { dryRunBench } from "./support/dry-run-bench.ts";
 
 /*
  * A field that nobody knows is no wish that may be dropped: of a call that changes something it is refused before anything is read, with
- * the nearest field that there is (finding 127). Decision 9 stays for what only looks.
+ * the nearest field that there is (finding 127). Decision D11 stays for what only looks.
  */
 const ORDER = {
   ...{ side: "sell", sellToken: "USDC", buyToken: "WETH", totalAmount: "2000", sliceCount: 4, intervalMinutes: 10 },
@@ -98,7 +98,7 @@ describe("attack: a dry run that is misspelled", () => {
   });
 });
 
-test("behavior: what only looks leaves out what it does not know (decision 9)", async () => {
+test("behavior: what only looks leaves out what it does not know (decision D11)", async () => {
   const send = await door();
   const body = { arguments: { chain: "base", colour: "blue" }, dryrun: true };
   expect(await send("/api/tools?toolName=switch_chain", body)).toMatchObject({ chainSwitch: 8453 });

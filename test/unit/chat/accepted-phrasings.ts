@@ -24,7 +24,7 @@ const ethToUsdc = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
 const swap = (text: string, args: Record<string, unknown>): AcceptedPhrasing => [text, "build_vault_swap", args];
 const quote = (text: string, args: Record<string, unknown>): AcceptedPhrasing => [text, "get_swap_quote", args];
 
-/** Written by hand from the spec ("TWAP tools") and decision 119. */
+/** Written by hand from the spec ("TWAP tools") and decision D55. */
 export const ACCEPTED: readonly AcceptedPhrasing[] = [
   // The issue's own sentence: one token alone is for the chain's USDC.
   twap("sell 1 ETH in 5 slices of 0.2 every 10 minutes"),
@@ -63,7 +63,7 @@ export const ACCEPTED: readonly AcceptedPhrasing[] = [
   twap("please sell 1 ETH for USDC 0.2 at a time every 10 minutes, thanks!"),
   twap("sell 1 eth for usdc 0.2 at a time every 10 minutes", { sellToken: "eth", buyToken: "usdc" }),
   twap("sell 1.0 ETH for USDC 0.20 at a time every 10 minutes", { totalAmount: "1.0", sliceAmount: "0.20" }),
-  // The last slice is smaller (decision 39): no disagreement, as no number of slices was said.
+  // The last slice is smaller (decision D36): no disagreement, as no number of slices was said.
   twap("sell 1 ETH for USDC 0.3 at a time every 10 minutes", { sliceAmount: "0.3" }),
   twap("sell 1 ETH for USDC 0.2 at a time every 5 minutes", { intervalMinutes: 5 }),
   twap("sell 1 ETH for USDC 0.2 at a time every 43200 minutes", { intervalMinutes: 43_200 }),

@@ -175,7 +175,7 @@ describe("the request", () => {
       expect(parsed({ messages: [user("hi")], ...wrong }).success).toBe(false);
   });
 
-  test("behavior: credentials of any form pass: a malformed one is 401, not 400 (decision 9)", () => {
+  test("behavior: credentials of any form pass: a malformed one is 401, not 400 (decision D11)", () => {
     const credentials = { operatorAddress: 1, authSignature: null, authTimestamp: "x" };
     expect(parsed({ messages: [user("hi")], ...credentials }).data).toMatchObject(credentials);
   });

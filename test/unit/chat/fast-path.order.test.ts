@@ -5,7 +5,7 @@ import { onBase } from "./context.ts";
 
 /*
  * Spec, "TWAP tools": the message "contains both `every N minutes` and `X at a time`", wherever these stand. Beside that the rule
- * of decision 119 stays: an amount or a direction is never guessed.
+ * of decision D55 stays: an amount or a direction is never guessed.
  */
 
 const HEAD = ["sell 7.5 USDC", "please sell 7.5 USDC", "twap sell 7.5 USDC"];

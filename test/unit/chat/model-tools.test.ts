@@ -272,7 +272,7 @@ describe("what a model sees", () => {
 
   test("behavior: no settings, shields or delegation, whatever the registry grows", () => {
     const names = modelTools(TOOLS).map(({ name }) => name);
-    // Its default is restored, which tightens (decision 596).
+    // Its default is restored, which tightens (decision D57).
     for (const name of names.filter((one) => one !== "enable_swap_shield"))
       expect(name).not.toMatch(/^(set|enable|disable|setup|revoke|unfreeze|approve)_/);
     const writes = TOOLS.filter(({ effect }) => effect !== "read").map(({ name }) => name);

@@ -88,7 +88,7 @@ test("attack: a model's call that the words do not say to its last figure and di
     if (ran.length > 0) offered.add(words);
     expect(["not_in_your_words", "unknown_tool", undefined]).toContain(error);
   }
-  // A price that is waited for needs no word "trigger" (decision 547).
+  // A price that is waited for needs no word "trigger" (decision D56).
   expect([...offered]).toEqual([
     "skip 3",
     "cancel order 2",

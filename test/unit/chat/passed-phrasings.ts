@@ -6,7 +6,7 @@ export type PassedPhrasing = [text: string, reason: PassReason];
 const of = (reason: PassReason, ...texts: string[]): PassedPhrasing[] => texts.map((text) => [text, reason]);
 const ADDRESS = "0x1111111111111111111111111111111111111111";
 
-/** Written by hand from the rule of decision 119, "when in doubt it hands over; it never guesses an amount or a direction". */
+/** Written by hand from the rule of decision D55, "when in doubt it hands over; it never guesses an amount or a direction". */
 export const PASSED: readonly PassedPhrasing[] = [
   ...of("empty", "", " ", "\n", ".", "please", "hi, please", "thanks!"),
   ...of("too_long", `list twap orders${" ".repeat(485)}`, "a".repeat(100_000), "cancel twap 3 ".repeat(1_000)),

@@ -7,7 +7,7 @@ import { CLEAR_COMMANDS } from "./corpus/clear-commands.ts";
 import { corpusOutcome } from "./support/corpus-outcome.ts";
 import { isWanted } from "./support/is-wanted.ts";
 
-/** A reading takes a millisecond or two, and an example several: `npm test` draws a part (decision 386). */
+/** A reading takes a millisecond or two, and an example several: `npm test` draws a part (decision D74). */
 const RUNS = { numRuns: isWholeRun ? 3_000 : 800 };
 const READS = /^(get_|list_|check_|switch_)/;
 const WRITES = CLEAR_COMMANDS.filter(({ of, wants }) => of !== "other languages" && !READS.test(wants.tool));

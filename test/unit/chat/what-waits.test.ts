@@ -11,7 +11,7 @@ import { questionChat } from "./support/question-chat.ts";
 
 /*
  * What anything but the plain grammar reads, and would change, waits as a card; what only stops something acts at once where the whole message is its phrase
- * (finding 128, decision 545). Each sentence of the first list was read as something that its writer did not mean.
+ * (finding 128, decision D55). Each sentence of the first list was read as something that its writer did not mean.
  */
 async function turn(text: string): Promise<{ ran: TurnCall[]; asked: boolean }> {
   const ran: TurnCall[] = [];

@@ -104,7 +104,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       ].flatMap((name) => [`perp_b_${name}`, `hyperliquid_${name}`]),
     ].sort(),
   ]);
-  // The name is not the parser's to refuse: what does not exist is unknown_tool (decision 9).
+  // The name is not the parser's to refuse: what does not exist is unknown_tool (decision D11).
   const { query } = routes.find(({ operationId }) => operationId === "callTool")!;
   expect(query.safeParse({ toolName: "perp_a_get_markets" }).success).toBe(true);
 });

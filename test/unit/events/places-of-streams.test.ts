@@ -61,7 +61,7 @@ function streams() {
 
 const refusalOf = (answer: unknown) => (answer instanceof AppError ? [answer.code, answer.retryAfterSec] : answer);
 
-// Decision 318: three of an operator and ten of a network at once, five minutes each.
+// Decision D63: three of an operator and ten of a network at once, five minutes each.
 test("behavior: an operator has three streams at once, whatever networks they come from, and a place that is free again", async () => {
   const { open, advance } = streams();
   const operator = newAddress();

@@ -15,7 +15,7 @@ import { createSealer } from "../../../src/wallet/create-sealer.ts";
 import { dryRunBench } from "../calls/support/dry-run-bench.ts";
 import { newAddress, newHash } from "../store/support/records.ts";
 
-// Decision 565: an agent approves by no door what it, or anybody else, has asked for.
+// Decision D65: an agent approves by no door what it, or anybody else, has asked for.
 
 const SWAP = { tokenIn: "USDC", tokenOut: "WETH", amountIn: "100", dex: "uniswap", chain: "base" };
 const MODERN = { kind: "modern", canAsk: true } as const;

@@ -63,7 +63,7 @@ describe("what trades later waits, with the header or without", () => {
       const asked = await call("create_twap_order", { ...ORDER, autoExecute: true }, header);
       expect(asked).toMatchObject(WAITS);
       expect(await orders()).toEqual([]);
-      // Approved, it is made; the operator's own call needs no second word (decision 37).
+      // Approved, it is made; the operator's own call needs no second word (decision D30).
       expect(await decide(asked.operationId!, false)).toMatchObject({ ok: true });
       expect(await orders()).toMatchObject([{ totalAmount: "4000", autoExecute: true }]);
     },

@@ -125,7 +125,7 @@ test("default: what was executed is named and signed by the key of the vault's a
     agent: AGENT,
     keyVersion: 1,
   });
-  // Decision 372, written out here once more.
+  // Decision D9, written out here once more.
   const message = `Receipt of an executed call\n\nTool: build_vault_swap\nVault: ${VAULT} on chain 8453\nTransaction: ${CALL.transaction}, confirmed\nPaid: ${SETTLED} by ${PAYER}\nSigned: ${clock.at} by ${AGENT}, key 1`;
   expect((await recoverMessageAddress({ message, signature: calls[0].signature })).toLowerCase()).toBe(AGENT);
   expect(read(headers, "X-PAYMENT-RESPONSE")).toEqual({ ...read(headers), network: "base" });

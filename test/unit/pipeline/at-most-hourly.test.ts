@@ -5,7 +5,7 @@ import { atMostHourly } from "../../../src/pipeline/at-most-hourly.ts";
 import type { PreparedCall } from "../../../src/pipeline/prepared-call.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
-/* Decision 221: the agent does it once for each vault, token and hour; what never went out gives its claim back, anything else keeps it. */
+/* Decision D50: the agent does it once for each vault, token and hour; what never went out gives its claim back, anything else keeps it. */
 const TOKEN = `0x${"77".repeat(20)}` as const;
 const OTHER = `0x${"78".repeat(20)}` as const;
 const MINUTE_MS = 60_000;

@@ -78,7 +78,7 @@ describe("awaitOutcome", () => {
     expect(await wait()).toMatchObject({ status: "confirmed" });
   });
 
-  test("boundary: on Polygon it is pending at 4 confirmations and confirmed at 5 (decision 42)", async () => {
+  test("boundary: on Polygon it is pending at 4 confirmations and confirmed at 5 (decision D31)", async () => {
     const { bench, wait } = await sent(137);
     // The head stands at 80,000,000 plus a block per 2 seconds of the wait.
     bench.answer("eth_getBlockByNumber", () => ({

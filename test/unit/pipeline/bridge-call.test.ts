@@ -13,7 +13,7 @@ import { type BridgeBench, bridgeBench } from "./support/bridge-bench.ts";
 import type { Asked } from "./support/execution-bench.ts";
 
 /*
- * Decision 240: what moves follows from the calldata, and its stated amount is what arrives. The vault is worth 200,000 USDC at 2.00 a unit;
+ * Decision D44: what moves follows from the calldata, and its stated amount is what arrives. The vault is worth 200,000 USDC at 2.00 a unit;
  * 1,000 leave (50 bps), 999 arrive: 9,990 a unit are stated, and 10 of the 1,990,010 left to compare with are the fee.
  */
 const STRANGER = `0x${"66".repeat(20)}` as const;

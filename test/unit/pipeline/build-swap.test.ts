@@ -70,7 +70,7 @@ describe("the pool DEX", () => {
     });
   });
 
-  test("behavior: what a person signs is good for 30 minutes (decision 31)", async () => {
+  test("behavior: what a person signs is good for 30 minutes (decision D17)", async () => {
     const bench = await executionBench();
     const built = await buildSwap(bench.context({ executionMode: "manual" }), planOf(bench.quote()));
     expect(built).toMatchObject({ ok: true, value: { deadlineSec: NOW_SEC + 1_800 } });

@@ -4,7 +4,7 @@ import type { VaultCall } from "../../../src/kinds/vault-call.ts";
 import { callKinds } from "../../support/call-kinds.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
-/* What holds for each kind of call, by hand from decisions 36, 204, 210-212, 220-222 and docs/facts/across.md. */
+/* What holds for each kind of call, by hand from decisions D4, D27, D48, D49 and D50 and docs/facts/across.md. */
 const A: Address = `0x${"a1".repeat(20)}`;
 const B: Address = `0x${"b2".repeat(20)}`;
 const hookOf = (flags: string): Address => `0x${"c0".repeat(19)}${flags}`;
@@ -52,7 +52,7 @@ describe("what may be planned as a call", () => {
     const rule = callKinds.rule({ kind });
     expect({ movesAssets: rule?.movesAssets, sender: callKinds.sender({ kind }) }).toEqual(who);
     expect([rule?.deadlineSec !== undefined, rule?.check !== undefined]).toEqual([isDated, isChecked]);
-    // Only a swap in the oracle's own pool mends a window that is too short (decision 222).
+    // Only a swap in the oracle's own pool mends a window that is too short (decision D50).
     expect(rule?.evenWithShortWindow).toBe(kind === "swap" ? true : undefined);
   });
 
@@ -127,7 +127,7 @@ describe("what a deposit into Across moves", () => {
 
 describe("what the call alone says against it", () => {
   test.each(["01", "02", "04", "08", "ff"])("error: a position in a pool whose hook ends in %s", (flags) => {
-    // The lowest four bits of a hook's address: it returns deltas of what is removed, added, or swapped (decision 212).
+    // The lowest four bits of a hook's address: it returns deltas of what is removed, added, or swapped (decision D48).
     const hooks = hookOf(flags);
     expect(ruleOf({ kind: "lpMint", recipient: A, sweptTo: null, pool: { hooks } }).refusal()).toMatchObject({
       ...{ ok: false, code: "hook_not_allowed", details: { hooks } },

@@ -6,7 +6,7 @@ import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { type BridgeBench, bridgeBench } from "./support/bridge-bench.ts";
 
-/* Decision 242: same vault registered there, same owner, a price feed for what arrives. Decision 240: of the tolerance. */
+/* Decision D45: same vault registered there, same owner, a price feed for what arrives. Decision D44: of the tolerance. */
 const STRANGER = `0x${"66".repeat(20)}`;
 /** Of Polygon; docs/facts/across.md 1: one of the four that are bridged. */
 const USDT = "0xc2132d05d31c914a87c6611c10748aeb04b58e8f";

@@ -23,7 +23,7 @@ import { type Bench, executionBench } from "./support/execution-bench.ts";
 
 /*
  * A pool of 450 of the coin against 1,125,000 of a token with 18 decimals: 2,500 for one, L = 22,500 * 10^18. The vault's base token is a
- * dollar with 6 decimals. Amounts follow from the constant product, bounds from decision 221.
+ * dollar with 6 decimals. Amounts follow from the constant product, bounds from decision D50.
  */
 const TOKEN: Address = `0x${"77".repeat(20)}`;
 const ROOT = 50n * 2n ** 96n;
@@ -69,7 +69,7 @@ async function world({ root = ROOT, liquidity = LIQUIDITY, fees = 0n, worth = WO
 }
 type World = Awaited<ReturnType<typeof world>>;
 
-/** Decisions 221 and 492: the thousandth is of what venues make of the vault, and counts at the dearer price. */
+/** Decisions D50 and D23: the thousandth is of what venues make of the vault, and counts at the dearer price. */
 test("security: a NAV that an oracle lifted makes no swap smaller, nor does a price that was pushed down", async () => {
   // 100,000 USDC and 50 WETH at 2,000: 150 of 200,000 dollars, and of the 120,000 that venues make of them.
   const at = await world({ net: 200_000_000_000n, worth: 150_000_000n });
@@ -87,7 +87,7 @@ test("security: a NAV that an oracle lifted makes no swap smaller, nor does a pr
   expect(await check(at)).toMatchObject({ code: "oracle_swap_too_large", details: { valueBase: "2000000000" } });
 });
 
-/** Decision 525: half of the vault is WETH, and of that nobody but the oracle says what it is worth. */
+/** Decision D23: half of the vault is WETH, and of that nobody but the oracle says what it is worth. */
 test("security: the agent sells nothing by a NAV that the oracle alone vouches for, its owner may", async () => {
   const at = await world({ net: 200_000_000_000n, worth: 150_000_000n });
   at.bench.command("DEL", at.bench.keys.venuePrices(8453));

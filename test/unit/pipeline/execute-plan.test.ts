@@ -149,7 +149,7 @@ describe("manual", () => {
     });
     expect(readSwap(data as `0x${string}`)).toMatchObject({ deadlineSec: NOW_SEC + 1_800, amountBase: 2_000_000_000n });
     expect(bench.sent).toEqual([]);
-    // What was seen of the NAV is remembered behind the answer (decision 32).
+    // What was seen of the NAV is remembered behind the answer (decision D21).
     expect(bench.deferred.map(({ name }) => name)).toEqual(["record_nav"]);
     await bench.deferred[0]?.work;
     expect(await baselineOf(bench)).toBeNull();
@@ -326,7 +326,7 @@ describe("what stops a plan", () => {
     const enough = await withBalance(2_022_020_001n);
     expect(enough).toMatchObject({
       ok: true,
-      // What was compared is the input (decision 28): 2,000 by the oracle, 0.1% more by the venue.
+      // What was compared is the input (decision D16): 2,000 by the oracle, 0.1% more by the venue.
       value: { figures: { swapShield: { oracleAmountBase: "2000000000", quotedAmountBase: "2002000001" } } },
     });
     expect(await withBalance(2_022_020_000n)).toMatchObject({

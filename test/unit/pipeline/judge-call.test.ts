@@ -208,7 +208,7 @@ test("error: a stranger who would get the coin that is left over is named as tha
 });
 
 describe.each([
-  // Decision 31: five minutes where the agent sends it, half an hour where a person signs.
+  // Decision D17: five minutes where the agent sends it, half an hour where a person signs.
   ["delegated", 300],
   ["manual", 1_800],
 ] as const)("the deadline of a call, %s", (executionMode, longestSec) => {

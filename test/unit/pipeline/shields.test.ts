@@ -48,7 +48,7 @@ const planOf = (facts: Partial<SwapFacts>, quote = quoteOf()): SwapPlan => ({
   } as SwapFacts,
 });
 
-describe("judgeSwap (decision 30)", () => {
+describe("judgeSwap (decision D19)", () => {
   test("default: the quote against the vault's own conversion", () => {
     expect(judgeSwap(planOf({}), 300)).toMatchObject({
       ok: true,
@@ -112,7 +112,7 @@ describe("judgeSwap (decision 30)", () => {
   });
 });
 
-describe("measureNav (decision 32)", () => {
+describe("measureNav (decision D21)", () => {
   const nav = (unitaryValue: bigint): RpcOutcome<NavReading> => ({
     ok: true,
     value: { unitaryValue, netTotalValue: unitaryValue * 5n, netTotalLiabilities: 0n },
@@ -124,7 +124,7 @@ describe("measureNav (decision 32)", () => {
       { baselineUnitaryValue: baseline, thresholdBps: 1_000, oracleWindowSec: 300 },
     );
 
-  test("behavior: what the call states that it moves to another chain is no fall (decision 240)", () => {
+  test("behavior: what the call states that it moves to another chain is no fall (decision D44)", () => {
     // Worth 5,000, of which 450 are stated and 500 leave: 90 a unit of 1,000 are stated, and 10 of 910 are lost.
     const effect = (toleranceBps: number) => ({ kind: "moves", amountBase: 450n, toleranceBps }) as const;
     const judged = (toleranceBps: number) =>
@@ -192,7 +192,7 @@ describe("measureNav (decision 32)", () => {
   });
 });
 
-test("swapMetaOf: exact human amounts and the price of one, to 8 digits (decision 27)", () => {
+test("swapMetaOf: exact human amounts and the price of one, to 8 digits (decision D16)", () => {
   expect(swapMetaOf(quoteOf())).toEqual({
     sellAmount: "2000",
     sellToken: "USDC",

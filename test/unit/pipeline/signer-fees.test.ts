@@ -10,7 +10,7 @@ test("default: below the cap as the service's own: half as much again as the bas
   expect(feesAt(10_000_000n, 1_000_000n)).toEqual({ maxFeePerGas: 16_000_000n, maxPriorityFeePerGas: 1_000_000n });
 });
 
-test("behavior: above the cap the market's fee is told, for its signer decides (decision 62); the tip stays within its cap", () => {
+test("behavior: above the cap the market's fee is told, for its signer decides (decision D28); the tip stays within its cap", () => {
   expect(feesAt(50_000_000n, 1_000_000n)).toEqual({ maxFeePerGas: 101_000_000n, maxPriorityFeePerGas: 1_000_000n });
   expect(feesAt(50_000_000n, 10_000_001n)).toEqual({ maxFeePerGas: 110_000_000n, maxPriorityFeePerGas: 10_000_000n });
 });

@@ -12,7 +12,7 @@ import { keepVenuePrices } from "../../simulation/world/keep-venue-prices.ts";
 import { type Asked, type Bench, executionBench } from "./support/execution-bench.ts";
 
 /*
- * Decision 390: what takes out is judged by the value right before it alone. Stake stands for all of it, because it needs no pool: what
+ * Decision D24: what takes out is judged by the value right before it alone. Stake stands for all of it, because it needs no pool: what
  * goes out of one is in check-position.test.ts, and which calls are ways out in call-rule.test.ts.
  */
 const EXITS: StakingCall[] = [

@@ -37,11 +37,11 @@ const confirmed = { status: "confirmed", hash, blockNumber: 9n, intent: intentOf
 const refusal = (code: ErrorCode) => ({ ok: false, code, message: "Why not." }) as const;
 
 describe("sliceOutcomeOf", () => {
-  test("behavior: built for signing counts with the quoted amounts (decision 41)", () => {
+  test("behavior: built for signing counts with the quoted amounts (decision D37)", () => {
     expect(sliceOutcomeOf(unsigned(swap))).toEqual({ kind: "notified", sellBase: 100n, buyBase: 2_000n });
   });
 
-  test("behavior: confirmed counts with what the receipt says, estimates marked (decision 42)", () => {
+  test("behavior: confirmed counts with what the receipt says, estimates marked (decision D31)", () => {
     const amounts = { soldBase: 99n, boughtBase: 1_990n, estimated: true };
     expect(sliceOutcomeOf({ ...confirmed, amounts })).toEqual({
       kind: "executed",
@@ -53,7 +53,7 @@ describe("sliceOutcomeOf", () => {
     });
   });
 
-  test("behavior: without readable amounts nothing is added to the totals (decision 43)", () => {
+  test("behavior: without readable amounts nothing is added to the totals (decision D31)", () => {
     expect(sliceOutcomeOf(unsigned(null))).toEqual({ kind: "meta_unreadable" });
     expect(sliceOutcomeOf({ ...confirmed, amounts: null })).toEqual({ kind: "meta_unreadable" });
   });

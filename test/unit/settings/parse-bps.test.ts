@@ -10,7 +10,7 @@ const swapShield = (text: string) => parseBps(text, SETTING_RULES.swapShieldBps)
 const navShield = (text: string) => parseBps(text, SETTING_RULES.navShieldBps);
 const answerOf = (verdict: ReturnType<typeof parseBps>) => (verdict.ok ? verdict.value : verdict.code);
 
-describe("slippage (decision 14)", () => {
+describe("slippage (decision D17)", () => {
   // The decision's own examples, then both sides of 10 and 500 bps.
   const table: [string, number | "invalid_request"][] = [
     ["0.5", 50],

@@ -15,7 +15,7 @@ const input = (change: Partial<SwapShieldInput> = {}): SwapShieldInput => ({
 const oracle = (amountBase: bigint) => ({ ok: true, amountBase }) as const;
 
 describe("both directions, exact input", () => {
-  // 5% of 10000 is 500: spec "Swap Shield", equal passes (decision 30).
+  // 5% of 10000 is 500: spec "Swap Shield", equal passes (decision D19).
   test.each([
     [9_500n, 500, true],
     [9_499n, 501, false],
@@ -63,7 +63,7 @@ describe("both directions, exact input", () => {
   });
 });
 
-describe("both directions, exact output (judged on the input, decision 28)", () => {
+describe("both directions, exact output (judged on the input, decision D16)", () => {
   test.each([
     [1_050n, 500, true],
     [1_051n, 510, false],

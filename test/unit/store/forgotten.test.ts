@@ -11,7 +11,7 @@ import { attemptOf, delegationOf, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { newParty, type Party } from "./support/steps.ts";
 
-// Decision 96: the chain's count of an agent's transactions is more than the store remembers.
+// Decision D33: the chain's count of an agent's transactions is more than the store remembers.
 
 const confirm = async (store: TestStore, { vault, operator, agent }: Party, chainNonce: number | undefined) => {
   await pairTelegram(store, operator);

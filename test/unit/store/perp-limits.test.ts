@@ -6,7 +6,7 @@ import { eachRedis } from "./support/each-redis.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { newParty, type Party } from "./support/steps.ts";
 
-/** Decision 286. */
+/** Decision D51. */
 const DEFAULTS: PerpLimits = {
   maxLeverage: 5,
   maxCollateralBps: 1_000,

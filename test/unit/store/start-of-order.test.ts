@@ -8,7 +8,7 @@ import type { TestStore } from "./support/start-store.ts";
 import { attemptFor, claim, claimedOrder, create, due, LIMITS, newParty, type Party } from "./support/steps.ts";
 
 const START = T0 + 3_600_000;
-/** Its first slice was skipped, which has anchored it at its start (decision 307). */
+/** Its first slice was skipped, which has anchored it at its start (decision D39). */
 const SKIPPED = { startAt: START, anchorMs: START, pointIndex: 1, skippedSlices: [1], skippedBase: "20000000" };
 
 async function pausedAndResumed(store: TestStore, { vault, operator }: Party, nowMs: number) {

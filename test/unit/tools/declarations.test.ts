@@ -94,7 +94,7 @@ test("default: every tool says of itself what was decided, and nothing was decid
   expect(Object.fromEntries(TOOLS.map((tool) => [tool.name, declared(tool)]))).toEqual(DECLARED);
 });
 
-test("security: what a grant's limit does not count is sent by no grant (decision 568)", () => {
+test("security: what a grant's limit does not count is sent by no grant (decision D66)", () => {
   const waits = TOOLS.filter((tool) => "waitsByGrant" in tool && tool.waitsByGrant === true).map(({ name }) => name);
   expect(waits.sort()).toEqual(["crosschain_sync", "crosschain_transfer", "perp_a_increase_position"]);
 });

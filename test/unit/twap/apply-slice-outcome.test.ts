@@ -132,7 +132,7 @@ describe("executed", () => {
     expect(result.order.completedAt).toBeUndefined();
   });
 
-  test("behavior: an estimate marks the order for good (decision 42)", () => {
+  test("behavior: an estimate marks the order for good (decision D31)", () => {
     const first = apply(orderFixture(), { ...executed, estimated: true });
     expect(first.order.amountsEstimated).toBe(true);
     expect(apply(first.order, executed, NOW + 10 * MINUTE).order.amountsEstimated).toBe(true);
@@ -146,7 +146,7 @@ describe("executed", () => {
   });
 });
 
-describe("notified (autoExecute = false, decision 41)", () => {
+describe("notified (autoExecute = false, decision D37)", () => {
   test("behavior: counts as executed with SwapMeta's amounts; the message says nothing was broadcast", () => {
     const result = apply(orderFixture({ autoExecute: false }), notified);
     expect(result.order).toMatchObject({
@@ -302,7 +302,7 @@ test("behavior: over its vault's loss budget an order pauses at once, with the f
   expect(third.notifications[1]).not.toHaveProperty("isOverLossBudget");
 });
 
-describe("meta_unreadable (decision 43)", () => {
+describe("meta_unreadable (decision D31)", () => {
   test("behavior: the failure is recorded and the totals stay", () => {
     const before = orderFixture({ autoExecute: false, spentBase: "20000000", amountSpent: "20", slicesExecuted: 1 });
     const result = apply(before, { kind: "meta_unreadable" });
@@ -329,7 +329,7 @@ describe("meta_unreadable (decision 43)", () => {
   });
 });
 
-describe("pending (decision 42)", () => {
+describe("pending (decision D31)", () => {
   test("default: neither success nor failure; blocks the next slice", () => {
     const before = orderFixture({ consecutiveFailures: 2 });
     const result = apply(before, pending);

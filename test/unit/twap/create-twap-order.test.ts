@@ -21,7 +21,7 @@ describe("createTwapOrder", () => {
     expect(createTwapOrder.parse(body)).toEqual({ ...body, dex: "0x", autoExecute: false });
   });
 
-  test("behavior: unknown fields are ignored (decision 9)", () => {
+  test("behavior: unknown fields are ignored (decision D11)", () => {
     expect(createTwapOrder.parse({ ...body, slippageBps: 9999 })).not.toHaveProperty("slippageBps");
   });
 
@@ -123,7 +123,7 @@ describe("orderFromInput", () => {
     ["0x", "0x"],
     ["pool_dex", "uniswap"],
     ["uniswap", "uniswap"],
-  ] as const)("behavior: dex %s is stored as %s (decision 2)", (dex, stored) => {
+  ] as const)("behavior: dex %s is stored as %s (decision D1)", (dex, stored) => {
     expect(created({ dex }).dex).toBe(stored);
   });
 

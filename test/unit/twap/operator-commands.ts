@@ -5,7 +5,7 @@ import { allow, refuse, type Verdict } from "../../../src/lib/verdict.ts";
 
 /**
  * The order cancelled. A paused order can be cancelled too: it is the way to make sure it is never resumed. A pending
- * attempt stays named, so that its outcome is still recorded. Refuses with twap_order_not_found when it is closed (decision 45).
+ * attempt stays named, so that its outcome is still recorded. Refuses with twap_order_not_found when it is closed (decision D38).
  */
 export function cancelOrder(order: TwapOrder, nowMs: number): Verdict<TwapOrder> {
   if (order.status === "completed" || order.status === "cancelled") {
@@ -16,7 +16,7 @@ export function cancelOrder(order: TwapOrder, nowMs: number): Verdict<TwapOrder>
 
 /**
  * The order paused by its operator. A pending attempt stays named: its outcome is recorded, the order stays paused.
- * Refuses with twap_order_not_active (decision 44).
+ * Refuses with twap_order_not_active (decision D38).
  */
 export function pauseOrder(order: TwapOrder): Verdict<TwapOrder> {
   if (order.status !== "active" && order.status !== "pending_confirmation") {
@@ -29,7 +29,7 @@ export function pauseOrder(order: TwapOrder): Verdict<TwapOrder> {
 }
 
 /**
- * A paused or auto-paused order made active again with its failure count at 0 (decision 44). The schedule is kept: points
+ * A paused or auto-paused order made active again with its failure count at 0 (decision D38). The schedule is kept: points
  * missed meanwhile make one slice due, never several. An attempt whose outcome is still unknown blocks it as before.
  * The active-order limits are the caller's to check. Refuses with twap_order_not_active (closed) or invalid_request (running).
  */

@@ -19,7 +19,7 @@ const codeOf = (fields: Partial<SlicingInput>) => {
   return verdict.ok ? "ok" : verdict.code;
 };
 
-describe("args: exactly one way of slicing (decision 39)", () => {
+describe("args: exactly one way of slicing (decision D36)", () => {
   test.each([
     {},
     { sliceAmount: "20", sliceCount: 3 },

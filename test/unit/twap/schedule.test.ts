@@ -33,7 +33,7 @@ describe("dueAtMs", () => {
     expect(dueAtMs(orderFixture())).toBe(T0);
   });
 
-  test("behavior: later ones from a minute before their planned point (decision 40)", () => {
+  test("behavior: later ones from a minute before their planned point (decision D36)", () => {
     expect(dueAtMs(orderFixture({ anchorMs: T0, pointIndex: 2 }))).toBe(T0 + 19 * MINUTE);
   });
 
@@ -44,7 +44,7 @@ describe("dueAtMs", () => {
     },
   );
 
-  test("behavior: an unknown outcome keeps the order out of the index (decision 42)", () => {
+  test("behavior: an unknown outcome keeps the order out of the index (decision D31)", () => {
     expect(planOfOrder(orderFixture({ status: "pending_confirmation", pendingAttempt: "a" }), noDraw).dueMs).toBeNull();
     expect(planOfOrder(orderFixture(), noDraw).dueMs).toBe(T0);
   });
@@ -129,7 +129,7 @@ describe("pace", () => {
     );
   });
 
-  test("property: due is the spec's rule, with a jitter of 60 s plus the last slice's lateness (decision 40)", () => {
+  test("property: due is the spec's rule, with a jitter of 60 s plus the last slice's lateness (decision D36)", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 5, max: 300 }),

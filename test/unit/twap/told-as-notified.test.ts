@@ -9,7 +9,7 @@ import { noDraw } from "./no-draw.ts";
 import { orderFixture } from "./order-fixture.ts";
 
 /*
- * Decision 41 counts a slice that only notified as executed in what is stored. What is told of it is what happened: it was quoted and
+ * Decision D37 counts a slice that only notified as executed in what is stored. What is told of it is what happened: it was quoted and
  * told, and nothing was sent.
  */
 

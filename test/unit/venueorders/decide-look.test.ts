@@ -13,7 +13,7 @@ const waiting = { kind: "waiting" } as const;
 const unreadable = { kind: "unreadable" } as const;
 
 describe("decideLook", () => {
-  // Decision 288: 5 s before the first, then 15 s, a minute, five, and so on.
+  // Decision D52: 5 s before the first, then 15 s, a minute, five, and so on.
   test.each([
     [0, 15_000],
     [1, MINUTE],

@@ -5,7 +5,7 @@ const price = (amountBase: bigint) => ({ kind: "price", priceFeedExists: true, a
 const sold = (amountOutBase: bigint) => ({ mode: "exactIn", amountInBase: 1n, amountOutBase }) as const;
 const bought = (amountInBase: bigint) => ({ mode: "exactOut", amountInBase, amountOutBase: 1n }) as const;
 
-describe("enrichQuote (decision 28)", () => {
+describe("enrichQuote (decision D16)", () => {
   it.each([
     ["the venue gives less", sold(9_900n), price(10_000n), 100],
     ["the venue gives more", sold(10_100n), price(10_000n), -100],

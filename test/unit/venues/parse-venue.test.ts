@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseVenue } from "../../../src/venues/parse-venue.ts";
 
-describe("parseVenue (decision 2)", () => {
+describe("parseVenue (decision D1)", () => {
   it.each([
     ["0x", "0x"],
     ["0X", "0x"],

@@ -13,7 +13,7 @@ const VAULT: Address = "0xd8da6bf26964af9d7eed9e03e53415d37aa96045";
 /** Half of the order of secp256k1 (SEC 2, 2.4.1): EIP-2 refuses a higher s. */
 const HALF_N = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
-/** RFC 5869 by node:crypto, apart from the code's WebCrypto (decision 38). */
+/** RFC 5869 by node:crypto, apart from the code's WebCrypto (decision D29). */
 const expectedKey = (secret: string, vault: string, version: number): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "", `sextant/agent/v${version}/${vault.toLowerCase()}`, 32));
 const expectedAddress = (secret: string, vault: string, version = 1): Address =>
