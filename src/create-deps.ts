@@ -205,15 +205,19 @@ const code = {
 };
 
 function lazyRedis(env: Env, fetcher: FetchLike, knownScripts: KnownScripts): Deps["redis"] {
+  const settings = () => requireEnv(env, ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"]);
   const load = loadedOnce(async () => {
-    const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = requireEnv(env, [
-      "UPSTASH_REDIS_REST_URL",
-      "UPSTASH_REDIS_REST_TOKEN",
-    ]);
+    const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings();
     const { createUpstashRedis } = await code.redis();
     return createUpstashRedis({ url, token, fetch: fetcher, knownScripts });
   });
-  return { run: async (...args) => (await load()).run(...args) };
+  return {
+    run: (...args) => {
+      // Thrown at once, not by a promise that nobody may look at.
+      settings();
+      return load().then((redis) => redis.run(...args));
+    },
+  };
 }
 
 /** Built on use: without its URL a paid call is 503. */

@@ -14,13 +14,19 @@ const MOST_SHOWN = 4;
 const BEGINS =
   /^(?:(?:i |we )?(?:need|want|would like|like|wanna|gotta) (?:to )?)?(?:please )?(?:bridge|send|transfer|move|stake|unstake|wrap|unwrap|claim|collect|remove|add|close|long|short|set|change|redeem|deposit|withdraw|fund|cancel|pause|resume|skip|slippage|limit)\b/i;
 
+/**
+ * What went wrong may be told in words of others (a token's, a router's, a venue's): nothing is
+ * taken from it, neither figures nor a command (decision D58).
+ */
+const WRONG = /\brevert|\brefus|\bfail|\berror|\bblocked\b|\bnothing was (?:done|signed|sent|broadcast|changed)\b/i;
+
 /** The messages before the last, oldest first, each command read as it was meant then. Quoted text is no part of it. */
 export function pastOf(messages: readonly ChatMessage[], reader: Reader): Past {
   let past: Past = { words: "", call: undefined, shown: [], own: "" };
   for (const { role, text } of messages.slice(0, -1).slice(-MOST_MESSAGES)) {
     if (role === "assistant") {
       // What is said for an example is nothing that is there.
-      const told = text.replace(/\bfor example\b.*$/is, "");
+      const told = WRONG.test(text) ? "" : text.replace(/\bfor example\b.*$/is, "");
       past = { ...past, ...completedBy(told, past, reader), shown: [told, ...past.shown].slice(0, MOST_SHOWN) };
     } else {
       const { own } = splitQuoted(text);
