@@ -6,6 +6,9 @@ import type { OfferCard } from "../tools/grounding.ts";
 import type { Tool } from "../tools/tool.ts";
 import { plainCommand, type ReadWords } from "./plain-command.ts";
 
+/** `on`: the chain of words that name none, as `read` reads them; left out, the call's own. */
+type Shown = { chainId: ChainId; on?: ChainId; read?: ReadWords | undefined; notes?: readonly string[] };
+
 /**
  * The lines that the service adds to the card of a call which waits: the plain command that `read`
  * reads as this call, or its arguments where no words say all of them; what was filled in for it;
@@ -14,7 +17,7 @@ import { plainCommand, type ReadWords } from "./plain-command.ts";
 export function offerCard(
   tool: Exclude<Tool, { effect: "read" }>,
   args: Record<string, unknown>,
-  { chainId, read, notes = [] }: { chainId: ChainId; read?: ReadWords | undefined; notes?: readonly string[] },
+  { chainId, on, read, notes = [] }: Shown,
 ): string[] {
   const { model, chain: own } = tool;
   const grounding = model === "hidden" ? undefined : model.grounding;
@@ -30,7 +33,7 @@ export function offerCard(
     const filling = typeof text === "string" ? text : text(args);
     return args[name] === undefined && filling !== undefined ? [filling] : [];
   });
-  const words = read && plainCommand({ tool, args, chainId }, read);
+  const words = read && plainCommand({ tool, args, chainId, on }, read);
   const line = (head: string, parts: readonly string[]) =>
     parts.length === 0 ? [] : [`${head}: ${parts.join("; ")}.`];
   return [

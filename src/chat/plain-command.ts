@@ -12,7 +12,8 @@ import { spelledOut } from "./reader/word-classes.ts";
 export type ReadWords = (words: string) => ReadCall | { kind: "pass" | "ask" | "answer" };
 
 type Args = Readonly<Record<string, unknown>>;
-type Called = { tool: Tool; args: Args; chainId: ChainId };
+/** `on`: the chain of words that name none; left out, the call's own. */
+type Called = { tool: Tool; args: Args; chainId: ChainId; on?: ChainId | undefined };
 
 /**
  * A call as the plain command that `read` reads as that very call; undefined where no words say all
@@ -20,7 +21,7 @@ type Called = { tool: Tool; args: Args; chainId: ChainId };
  * @example plainCommand({ tool, args: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } }, read)
  * // "sell 1 ETH for USDC"
  */
-export function plainCommand({ tool, args, chainId }: Called, read: ReadWords): string | undefined {
+export function plainCommand({ tool, args, chainId, on = chainId }: Called, read: ReadWords): string | undefined {
   const given = withoutDefaults(args);
   const place = given.chain === undefined ? ` on ${chainOf(chainId).name}` : "";
   const texts = [tradeWords(tool.name, given), ...sayings(tool, given)].flatMap((text) =>
@@ -32,8 +33,7 @@ export function plainCommand({ tool, args, chainId }: Called, read: ReadWords): 
       reading.kind === "call" &&
       reading.tool === tool.name &&
       reading.share === undefined &&
-      (reading.chainId ?? chainId) === chainId &&
-      isSame(withoutDefaults(reading.args), given, chainId)
+      isSame(withoutDefaults({ chain: reading.chainId ?? on, ...reading.args }), { chain: chainId, ...given })
     );
   });
 }
@@ -53,10 +53,10 @@ function withoutDefaults(args: Args): Args {
   );
 }
 
-function isSame(read: Args, given: Args, chainId: ChainId): boolean {
+function isSame(read: Args, given: Args): boolean {
   const plain = (args: Args): string =>
     JSON.stringify(
-      Object.entries({ chain: chainId, ...args })
+      Object.entries(args)
         .map(([name, value]) => [
           name,
           /chain$/i.test(name) ? chainIdOf(value) : RATES.has(name) ? percentWords(value) : normal(value),

@@ -63,6 +63,7 @@ export async function runChat(
       "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.",
     );
   let hasEffect = false;
+  let hasRun = false;
   const executed: ExecutedCall[] = [];
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
@@ -101,6 +102,7 @@ export async function runChat(
     model: deps.model,
     say: turn.say,
     runTool: async (call) => {
+      hasRun = true;
       const request = requestOf(turn, call);
       const done = await run(deps, requestId, request);
       if (tookEffect(request, done)) hasEffect = true;
@@ -111,8 +113,8 @@ export async function runChat(
   const { rejects } = opened;
   const replaces = rejects === undefined ? {} : { rejects };
   const response = await runTurn(ports, { messages: turn.messages, chainId }).catch(async (error: unknown) => {
-    // What was begun may be completed.
-    if (!(error instanceof AppError) || !NOT_READ.has(error.code) || caller.kind !== "paired")
+    // What a tool lacks was understood; and of what has run nobody says that nothing was done.
+    if (!(error instanceof AppError) || !NOT_READ.has(error.code) || hasRun || caller.kind !== "paired")
       throw next === undefined ? error : withoutNext(error, next);
     const { own } = readConversation(asked.messages).words;
     const past = pastOf([...(opened.earlier ?? []), ...asked.messages], reader);

@@ -106,7 +106,7 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
     const waiting =
       reading.waits === true && found.effect !== "read"
         ? {
-            card: offerCard(found, args, { chainId: named, read: ports.read, notes: notesOf(reading) }),
+            card: offerCard(found, args, { chainId: named, on: chainId, read: ports.read, notes: notesOf(reading) }),
             isOwn: true as const,
           }
         : undefined;

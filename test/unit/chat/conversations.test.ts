@@ -3,6 +3,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TwapOrder } from "../../../schemas/twap-order.ts";
 import { readMessage } from "../../../src/chat/read-message.ts";
+import { AppError } from "../../../src/errors.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { loadQuestions } from "../../../src/store/questions/load-questions.ts";
 import { boundMessage } from "../../support/sign-operator.ts";
@@ -293,6 +294,13 @@ test("behavior: whatever is said and tapped in whatever order, an open question 
     }),
     { numRuns: 25 },
   );
+});
+
+test("error: what a tool lacks is told as it is, and not as words that were not understood", async () => {
+  const chat = questionChat(redis.store());
+  chat.dying(new AppError("not_configured", "The venue is not set up."));
+  expect(await chat.send("sell 1 eth for usdc")).toEqual({ code: "not_configured" });
+  expect((await chat.send("milk")).response?.reply).toMatch(/^I did not understand that, and nothing was done/);
 });
 
 /** How a chat is told what is a code elsewhere. */

@@ -48,6 +48,12 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(commandOf(name, args)).toBe(words);
 });
 
+test("behavior: a call on another chain than the words are read on names its chain", () => {
+  const of = (chainId: 10 | 8453) =>
+    plainCommand({ tool: toolOf("cancel_twap_order"), args: { id: 3 }, chainId, on: 8453 }, read);
+  expect([of(10), of(8453)]).toEqual(["cancel order 3 on optimism", "cancel order 3"]);
+});
+
 test("behavior: nearly all that people ask for has a plain command", () => {
   const missing = CALLS.filter(({ tool, args }) => commandOf(tool, args) === undefined);
   expect(CALLS.length).toBeGreaterThan(250);

@@ -22,7 +22,7 @@ export type Ran = [tool: string, args: Record<string, unknown>];
 /** A paired chat on Base without a model, over the real scripts; what a tool would run is written down. */
 export function questionChat(store: TestStore) {
   let nowMs = START;
-  let dies = false;
+  let dies: boolean | AppError = false;
   let isCard = false;
   const ran: Ran[] = [];
   const dry: unknown[] = [];
@@ -32,7 +32,7 @@ export function questionChat(store: TestStore) {
   let orders: readonly TwapOrder[] | undefined;
   const byPast: Ran[] = [];
   const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, dryRun, card = [] }) => {
-    if (dies) throw new Error("died");
+    if (dies !== false) throw dies === true ? new Error("died") : dies;
     // Read for a question's buttons; without any the caller may not see them.
     if (tool.name === listTwapOrders.name) {
       if (orders === undefined) throw new AppError("not_vault_owner", "not the owner");
@@ -83,7 +83,7 @@ export function questionChat(store: TestStore) {
     has: (all: readonly TwapOrder[]) => {
       orders = all;
     },
-    dying: (is: boolean) => {
+    dying: (is: boolean | AppError) => {
       dies = is;
     },
   };
