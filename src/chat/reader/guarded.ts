@@ -33,7 +33,7 @@ const KIN: ReadonlySet<string> = new Set(
 const APPROXIMATE = /\b(?:about|around|roughly|approx[a-z]*|circa|ca) ?[$]?[0-9]|[0-9] or so\b/i;
 /** What other tools are about. */
 const SUBJECTS =
-  /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?|balances?|portfolio|nav|twaps|dcas|orders|strategies|triggers|stops|positions|stake|staking|freeze|hacked|stolen|cancel|kill|pause|resume|unstake|bridge|emergency|panic)\b/i;
+  /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?|balances?|portfolio|nav|twaps|dcas|orders|strategies|triggers|stops|positions|stake|staking|freeze|lock|halt|unpause|hacked|stolen|cancel|kill|pause|resume|unstake|bridge|emergency|panic)\b/i;
 /** "Changed the interval of 7" tells of it. */
 const PAST_FIRST = /^\W*(?:(?:i|we|just|have|had|already) )*(?!need|speed|proceed|feed)[a-z]+ed\b/i;
 const NEGATED = /n['’]t\b/i;
@@ -80,6 +80,11 @@ export function guarded(
       .match(/[a-z0-9.]+/g),
   );
   if (over.some((item) => isMeant(item, items, over, known))) return "words";
+  // "Delete order 3 stop order 3", "end order 3, skip a slice of order 3": a second command names its order again.
+  const isNumber = (item: Item) =>
+    readingOf(item, "order") !== undefined ||
+    (call.args.id !== undefined && /[0-9]/.test(readingOf(item, "number") ?? ""));
+  if (over.some(isNumber)) return "words";
   // Of what nothing was read from, with groups of thousands in one.
   const rest = blanked(text, spans, over).replace(/(\d),(?=\d)/g, "$1");
   if (NEGATED.test(rest) || SUBJECTS.test(rest) || VAGUE.test(rest) || SECOND.test(rest) || OF_OTHERS.test(rest))
@@ -118,8 +123,8 @@ export function isFigure(item: Item, known: ReadonlySet<string>): boolean {
   const coin = readingOf(item, "coin");
   // What is counted in dollars has no token to say.
   const isCounted =
-    isUnitOf("usd", coin ?? "") && !["tokenin", "selltoken", "token", "coin"].some((name) => known.has(name));
-  if (coin !== undefined) return !isCounted && !known.has(coin) && !known.has("id");
+    isUnitOf("usd", coin ?? "") && !["tokenin", "selltoken", "token", "coin", "id"].some((name) => known.has(name));
+  if (coin !== undefined) return !isCounted && !known.has(coin);
   const word = readingOf(item, "word");
   if (first === undefined || first.is === "odd") return false;
   if (first.is === "mark") return /^[|_=@<>[\]{}&-]$/.test(first.value);

@@ -155,7 +155,8 @@ function saysMore(part: string, { args }: ReadCall, context: FastPathContext): b
   );
   const items = lex(part, coinsOf(context));
   const { trade } = readTrade(items);
-  const isRequest = readRequest(items, context)?.call.isExact === true;
+  const request = readRequest(items, context);
+  const isRequest = request !== undefined && (request.call.isExact === true || request.tool.effect !== "read");
   return (
     isRequest || items.some((item) => isFigure(item, known)) || Object.keys(trade).some((name) => !NAMING.has(name))
   );
