@@ -10,15 +10,25 @@ const INFO = "sextant/receipts/v1";
 
 /** Signs EIP-712 in two fixed domains and types, so never a transaction or permit. */
 export function createReceiptSigner(secret: string | undefined): ReceiptSigner {
-  const account = loadedOnce(async () => accountOfKey(bytesToHex(await deriveKey(masterSecret(secret), INFO))));
+  const account = loadedOnce(async () =>
+    accountOfKey(bytesToHex(await deriveKey(masterSecret(secret), INFO))),
+  );
   return {
     address: async () => lowerHex((await account()).address),
     signOffer: async (payload) => {
-      const message = { ...payload, version: BigInt(payload.version), validUntil: BigInt(payload.validUntil) };
+      const message = {
+        ...payload,
+        version: BigInt(payload.version),
+        validUntil: BigInt(payload.validUntil),
+      };
       return (await account()).signTypedData({ ...X402_ARTIFACTS.offer, message });
     },
     signReceipt: async (payload) => {
-      const message = { ...payload, version: BigInt(payload.version), issuedAt: BigInt(payload.issuedAt) };
+      const message = {
+        ...payload,
+        version: BigInt(payload.version),
+        issuedAt: BigInt(payload.issuedAt),
+      };
       return (await account()).signTypedData({ ...X402_ARTIFACTS.receipt, message });
     },
   };

@@ -16,7 +16,12 @@ import { fundAccount } from "../../local/chain/fund-account.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { AcrossParts } from "../../local/stack/start-parts.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { startTestStack, type TestStack, type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
+import {
+  startTestStack,
+  type TestStack,
+  type TestVault,
+  TRADE_SELECTORS,
+} from "../support/test-stack.ts";
 
 const usdc = (whole: number) => BigInt(whole) * 1_000_000n;
 
@@ -35,7 +40,11 @@ let names = 0;
 async function newVault(supplyThere = usdc(100_000)): Promise<TestVault> {
   const name = `Bridged ${++names}`;
   const vault = await stack.newVault({ name, fund: {} });
-  const there = await createVault(across.chain, { name, ownerKey: vault.ownerKey, supply: supplyThere });
+  const there = await createVault(across.chain, {
+    name,
+    ownerKey: vault.ownerKey,
+    supply: supplyThere,
+  });
   expect(there.toLowerCase()).toBe(vault.address);
   return vault;
 }
@@ -44,20 +53,43 @@ const abi = parseAbi([
   "struct Params { address depositor; address recipient; address inputToken; address outputToken; uint256 inputAmount; uint256 outputAmount; uint256 destinationChainId; address exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }",
   "function depositV3(Params params)",
 ]);
-const message = parseAbiParameters("(uint8 opType, uint256 navTolerance, uint256 sourceNativeAmount, bool unwrap)");
+const message = parseAbiParameters(
+  "(uint8 opType, uint256 navTolerance, uint256 sourceNativeAmount, bool unwrap)",
+);
 
 /** A deposit that the service did not make. */
-async function deposit(vault: TestVault, opType: 0 | 1, inputAmount = usdc(1_000), outputAmount = usdc(999)) {
+async function deposit(
+  vault: TestVault,
+  opType: 0 | 1,
+  inputAmount = usdc(1_000),
+  outputAmount = usdc(999),
+) {
   const { chain } = stack.stack;
   const { timestamp } = await chainClient(chain).getBlock();
   const params = {
     ...{ depositor: zeroAddress, recipient: zeroAddress, exclusiveRelayer: zeroAddress },
-    ...{ inputToken: chain.tokens.USDC, outputToken: across.chain.tokens.USDC, inputAmount, outputAmount },
-    ...{ destinationChainId: 42161n, quoteTimestamp: Number(timestamp), fillDeadline: 0, exclusivityDeadline: 0 },
-    message: encodeAbiParameters(message, [{ opType, navTolerance: 10_000n, sourceNativeAmount: 0n, unwrap: false }]),
+    ...{
+      inputToken: chain.tokens.USDC,
+      outputToken: across.chain.tokens.USDC,
+      inputAmount,
+      outputAmount,
+    },
+    ...{
+      destinationChainId: 42161n,
+      quoteTimestamp: Number(timestamp),
+      fillDeadline: 0,
+      exclusivityDeadline: 0,
+    },
+    message: encodeAbiParameters(message, [
+      { opType, navTolerance: 10_000n, sourceNativeAmount: 0n, unwrap: false },
+    ]),
   };
   const data = encodeFunctionData({ abi, functionName: "depositV3", args: [params] });
-  return sendTransaction(chain, { from: privateKeyToAccount(vault.ownerKey), to: vault.address, data });
+  return sendTransaction(chain, {
+    from: privateKeyToAccount(vault.ownerKey),
+    to: vault.address,
+    data,
+  });
 }
 
 const BRIDGE = "0x770d096f";
@@ -65,7 +97,11 @@ const USDC = { destinationChain: "arbitrum", token: "USDC", amount: "1000" };
 
 /** POST to a settings route as the vault's operator. */
 async function set(vault: TestVault, name: string, value: object): Promise<void> {
-  const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  const auth = {
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...(await stack.credentials(vault.ownerKey)),
+  };
   const answer = await stack.call("POST", `/api/settings/${name}`, { ...auth, ...value });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
@@ -79,7 +115,10 @@ async function delegatedVault(supplyThere?: bigint): Promise<TestVault> {
 }
 
 /** Signs and sends what a tool built, as the vault's owner. */
-const send = (vault: TestVault, { to, data, chainId }: { to: Address; data: Hex; chainId: number }) =>
+const send = (
+  vault: TestVault,
+  { to, data, chainId }: { to: Address; data: Hex; chainId: number },
+) =>
   sendTransaction(chainId === 42161 ? across.chain : stack.stack.chain, {
     from: privateKeyToAccount(vault.ownerKey),
     to,
@@ -113,7 +152,12 @@ describe("crosschain_transfer", () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.data).toMatchObject({
       navShield: { before: "1000000", after: "999991", lossBps: 1 },
-      bridge: { opType: "transfer", amountBase: "1000000000", outputAmountBase: "999200000", feeBps: 8 },
+      bridge: {
+        opType: "transfer",
+        amountBase: "1000000000",
+        outputAmountBase: "999200000",
+        feeBps: 8,
+      },
     });
     const { transactionHash } = await send(vault, body.transaction);
     expect(await unitPrice(vault, 8453)).toBe(999_991n);
@@ -128,7 +172,10 @@ describe("crosschain_transfer", () => {
     const vault = await delegatedVault();
     const sent = await stack.tool(vault, "bridge_tokens", USDC, { executionMode: "delegated" });
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-    expect(sent.body).toMatchObject({ tool: "crosschain_transfer", execution: { status: "confirmed" } });
+    expect(sent.body).toMatchObject({
+      tool: "crosschain_transfer",
+      execution: { status: "confirmed" },
+    });
     expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled" }]);
     const back = await stack.tool(vault, "crosschain_transfer", {
       ...{ sourceChain: "arbitrum", destinationChain: "base", token: "USDC", amount: "500" },
@@ -137,17 +184,32 @@ describe("crosschain_transfer", () => {
     expect(back.body).toMatchObject({ chainSwitch: 42161, transaction: { chainId: 42161 } });
     await send(vault, back.body.transaction);
     const before = await stack.usdcOf(vault.address);
-    expect(await across.relayer.fill()).toMatchObject([{ originChainId: 42161, outcome: "filled" }]);
+    expect(await across.relayer.fill()).toMatchObject([
+      { originChainId: 42161, outcome: "filled" },
+    ]);
     expect(await stack.usdcOf(vault.address)).toBe(before + 499_600_000n);
   });
 
   test("behavior: a model's call in a chat waits as a card in autonomous mode, and is sent to the other chain once approved", async () => {
     const vault = await delegatedVault();
-    stack.stack.model?.script({ answers: [{ calls: [{ name: "crosschain_transfer", arguments: USDC }] }] });
-    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+    stack.stack.model?.script({
+      answers: [{ calls: [{ name: "crosschain_transfer", arguments: USDC }] }],
+    });
+    const auth = {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
     const messages = [{ role: "user", content: "please bridge 1k usdc to the arb chain" }];
-    const { body } = await stack.call("POST", "/api/chat", { messages, ...auth, executionMode: "delegated" });
-    expect([body.execution, body.transaction], JSON.stringify(body)).toEqual([undefined, undefined]);
+    const { body } = await stack.call("POST", "/api/chat", {
+      messages,
+      ...auth,
+      executionMode: "delegated",
+    });
+    expect([body.execution, body.transaction], JSON.stringify(body)).toEqual([
+      undefined,
+      undefined,
+    ]);
     for (const line of [
       "Waits for your approval: Move 1000 USDC from base to arbitrum.",
       "999.2 USDC arrive in about",
@@ -156,7 +218,10 @@ describe("crosschain_transfer", () => {
     ])
       expect(body.reply).toContain(line);
     expect(await across.relayer.fill()).toEqual([]);
-    const approved = await stack.call("POST", "/api/operations/approve", { operationId: body.operationId, ...auth });
+    const approved = await stack.call("POST", "/api/operations/approve", {
+      operationId: body.operationId,
+      ...auth,
+    });
     expect(approved.body).toMatchObject({ execution: { status: "confirmed" } });
     expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled" }]);
     expect(await usdcThere(vault)).toBe(usdc(99_900) + 999_200_000n);
@@ -165,11 +230,20 @@ describe("crosschain_transfer", () => {
   test("behavior: in confirm mode what was approved is sent as it was approved, though the bridge's quote has another time by then", async () => {
     const vault = await newVault();
     await stack.delegated(vault, [...TRADE_SELECTORS, BRIDGE]);
-    const { body } = await stack.tool(vault, "crosschain_transfer", USDC, { executionMode: "delegated" });
+    const { body } = await stack.tool(vault, "crosschain_transfer", USDC, {
+      executionMode: "delegated",
+    });
     expect(body.operationId, JSON.stringify(body)).toMatch(/^[0-9a-f]{32}$/);
     await stack.advance(60_000);
-    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
-    const approved = await stack.call("POST", "/api/operations/approve", { operationId: body.operationId, ...auth });
+    const auth = {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
+    const approved = await stack.call("POST", "/api/operations/approve", {
+      operationId: body.operationId,
+      ...auth,
+    });
     expect(approved, JSON.stringify(approved.body)).toMatchObject({
       status: 200,
       body: { execution: { status: "confirmed" } },
@@ -182,13 +256,19 @@ describe("crosschain_transfer", () => {
     const name = `Bridged ${++names}`;
     const vault = await stack.newVault({ name, baseToken: "ETH", fund: {} });
     await createVault(across.chain, { name, ownerKey: vault.ownerKey, baseToken: "ETH" });
-    const { status, body } = await stack.tool(vault, "crosschain_transfer", { ...USDC, token: "ETH", amount: "2" });
+    const { status, body } = await stack.tool(vault, "crosschain_transfer", {
+      ...USDC,
+      token: "ETH",
+      amount: "2",
+    });
     expect(status, JSON.stringify(body)).toBe(200);
     await send(vault, body.transaction);
     const client = chainClient(across.chain);
     const before = await client.getBalance({ address: vault.address });
     expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled" }]);
-    expect((await client.getBalance({ address: vault.address })) - before).toBe((2n * 10n ** 18n * 9_992n) / 10_000n);
+    expect((await client.getBalance({ address: vault.address })) - before).toBe(
+      (2n * 10n ** 18n * 9_992n) / 10_000n,
+    );
   });
 
   test("error: too much, nowhere to arrive, another owner there, a flag that does not fit", async () => {
@@ -202,7 +282,9 @@ describe("crosschain_transfer", () => {
     expect(await transfer({ shouldUnwrapOnDestination: true })).toBe("400 invalid_request");
     expect(await transfer({ destinationChain: "base" })).toBe("400 invalid_request");
     expect(await transfer({ useNativeEth: "yes" })).toBe("400 invalid_request");
-    expect(await transfer({}, await stack.newVault({ fund: {} }))).toBe("400 bridge_destination_unready");
+    expect(await transfer({}, await stack.newVault({ fund: {} }))).toBe(
+      "400 bridge_destination_unready",
+    );
     const abi = parseAbi(["function setOwner(address newOwner)"]);
     const args = [across.chain.accounts.stranger.address] as const;
     const data = encodeFunctionData({ abi, functionName: "setOwner", args });
@@ -232,7 +314,12 @@ test("behavior: whatever is sent arrives: WETH into a USDC vault, transfer after
 /* Finding 106: what a stranger, or a model that was talked into it, got by syncs alone. */
 describe("many syncs, and syncs to the wrong place", () => {
   const sync = (vault: TestVault, args: object = {}) =>
-    stack.tool(vault, "crosschain_sync", { ...USDC, amount: "900", ...args }, { executionMode: "delegated" });
+    stack.tool(
+      vault,
+      "crosschain_sync",
+      { ...USDC, amount: "900", ...args },
+      { executionMode: "delegated" },
+    );
 
   test("behavior: forty syncs of 0.95% one after the other: ten go out, and a unit keeps nine tenths of its value", async () => {
     const name = `Bridged ${++names}`;
@@ -359,7 +446,11 @@ describe("crosschain_sync", () => {
     ]);
     const whole = { token: "ETH", amount: undefined };
     expect(await refused(whole)).toEqual([400, "invalid_request", "amount"]);
-    expect(await refused({ ...whole, token: "WETH", useNativeEth: true })).toEqual([400, "invalid_request", "amount"]);
+    expect(await refused({ ...whole, token: "WETH", useNativeEth: true })).toEqual([
+      400,
+      "invalid_request",
+      "amount",
+    ]);
   });
 
   test("error: beyond the operator's tolerance, whatever the call itself allows", async () => {
@@ -368,7 +459,9 @@ describe("crosschain_sync", () => {
     expect(expectRefusal(refused)).toBe("400 simulation_reverted");
     expect(refused.body.details.revert).toBe("NavImpactTooHigh");
     expect(expectRefusal(await sync(vault, { navToleranceBps: 101 }))).toBe("400 invalid_request");
-    expect(expectRefusal(await sync(vault, { navToleranceBps: 50 }))).toBe("400 simulation_reverted");
+    expect(expectRefusal(await sync(vault, { navToleranceBps: 50 }))).toBe(
+      "400 simulation_reverted",
+    );
     await set(vault, "sync-tolerance", { tolerance: "2%" });
     expect((await sync(vault, { amount: "1100" })).status).toBe(200);
     expect((await sync(vault, { amount: "1100", navToleranceBps: 150 })).status).toBe(200);
@@ -378,7 +471,9 @@ describe("crosschain_sync", () => {
     const vault = await newVault();
     await set(vault, "sync-tolerance", { tolerance: "50%" });
     await fundAccount(stack.stack.chain, vault.address as Address, { USDC: usdc(1_998) });
-    const { status, body } = await stack.tool(vault, "equalize_nav", { destinationChain: "arbitrum" });
+    const { status, body } = await stack.tool(vault, "equalize_nav", {
+      destinationChain: "arbitrum",
+    });
     expect(status, JSON.stringify(body)).toBe(200);
     // 1,998 more here than there: half of that moves.
     expect(body.data.bridge.amountBase).toBe("999000000");
@@ -387,16 +482,23 @@ describe("crosschain_sync", () => {
     const [here, there] = [await unitPrice(vault, 8453), await unitPrice(vault, 42161)];
     expect([here, there]).toEqual([1_010_000n, 1_009_992n]);
     const wrongWay = { sourceChain: "arbitrum", destinationChain: "base" };
-    expect(expectRefusal(await stack.tool(vault, "crosschain_sync", wrongWay))).toBe("400 invalid_request");
-    expect(expectRefusal(await stack.tool(vault, "crosschain_sync", { ...wrongWay, amount: "5" }))).toBe(
+    expect(expectRefusal(await stack.tool(vault, "crosschain_sync", wrongWay))).toBe(
       "400 invalid_request",
     );
+    expect(
+      expectRefusal(await stack.tool(vault, "crosschain_sync", { ...wrongWay, amount: "5" })),
+    ).toBe("400 invalid_request");
   });
 });
 
 describe("get_crosschain_quote", () => {
   const quote = (vault: TestVault, args: Record<string, unknown> = {}) =>
-    stack.tool(vault, "get_crosschain_quote", { destinationChain: "arbitrum", token: "USDC", amount: "1000", ...args });
+    stack.tool(vault, "get_crosschain_quote", {
+      destinationChain: "arbitrum",
+      token: "USDC",
+      amount: "1000",
+      ...args,
+    });
 
   test("default: what arrives, in the units of the token there, and the fee", async () => {
     const vault = await newVault();
@@ -404,21 +506,35 @@ describe("get_crosschain_quote", () => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       ...{ sourceChainId: 8453, destinationChainId: 42161, symbol: "USDC", feeBps: 8, fee: "0.8" },
-      ...{ outputAmount: "999.2", outputAmountBase: "999200000", outputDecimals: 6, estimatedFillSec: 3 },
+      ...{
+        outputAmount: "999.2",
+        outputAmountBase: "999200000",
+        outputDecimals: 6,
+        estimatedFillSec: 3,
+      },
       outputToken: across.chain.tokens.USDC.toLowerCase(),
     });
   });
 
   test("error: what cannot be bridged is refused in words", async () => {
     const vault = await newVault();
-    expect(expectRefusal(await quote(vault, { destinationChain: "base" }))).toBe("400 invalid_request");
-    expect(expectRefusal(await quote(vault, { destinationChain: "solana" }))).toBe("400 chain_not_supported");
+    expect(expectRefusal(await quote(vault, { destinationChain: "base" }))).toBe(
+      "400 invalid_request",
+    );
+    expect(expectRefusal(await quote(vault, { destinationChain: "solana" }))).toBe(
+      "400 chain_not_supported",
+    );
     expect(expectRefusal(await quote(vault, { token: "GRG" }))).toBe("400 bridge_pair_unsupported");
     expect(expectRefusal(await quote(vault, { token: "USDT", destinationChain: "unichain" }))).toBe(
       "400 bridge_pair_unsupported",
     );
     expect(expectRefusal(await quote(vault, { amount: "0.05" }))).toBe("400 bridge_amount_too_low");
-    for (const bad of [{ amount: "-1" }, { amount: "1,000" }, { amount: "0" }, { amount: "1.1234567" }]) {
+    for (const bad of [
+      { amount: "-1" },
+      { amount: "1,000" },
+      { amount: "0" },
+      { amount: "1.1234567" },
+    ]) {
       const refused = await quote(vault, bad);
       expect(expectRefusal(refused)).toBe("400 invalid_request");
       expect(refused.body.message, JSON.stringify(bad)).toContain("amount");
@@ -449,7 +565,8 @@ describe("get_crosschain_quote", () => {
 });
 
 describe("verify_bridge_arrival", () => {
-  const verify = (vault: TestVault, args: Record<string, unknown>) => stack.tool(vault, "verify_bridge_arrival", args);
+  const verify = (vault: TestVault, args: Record<string, unknown>) =>
+    stack.tool(vault, "verify_bridge_arrival", args);
 
   test("default: on its way, then arrived, however often it is asked", async () => {
     const vault = await newVault();
@@ -463,7 +580,9 @@ describe("verify_bridge_arrival", () => {
     });
     await across.relayer.fill();
     for (const _ of [1, 2])
-      expect((await verify(vault, { transactionHash, sourceChain: "base" })).body.data.status).toBe("arrived");
+      expect((await verify(vault, { transactionHash, sourceChain: "base" })).body.data.status).toBe(
+        "arrived",
+      );
     const listed = await verify(vault, { chain: "arbitrum", token: "USDC", minAmount: "999" });
     expect(listed.body.data).toMatchObject({ status: "arrived", arrivals: [{ amount: "999" }] });
     const more = await verify(vault, { chain: "arbitrum", token: "USDC", minAmount: "1000" });
@@ -477,7 +596,9 @@ describe("verify_bridge_arrival", () => {
     const unknown = await verify(vault, { transactionHash: `0x${"5".repeat(64)}` });
     expect(unknown.body.data).toEqual({ status: "not_mined" });
     expect(expectRefusal(await verify(vault, {}))).toBe("400 invalid_request");
-    expect(expectRefusal(await verify(vault, { transactionHash: "0x12" }))).toBe("400 invalid_request");
+    expect(expectRefusal(await verify(vault, { transactionHash: "0x12" }))).toBe(
+      "400 invalid_request",
+    );
     expect(expectRefusal(await verify(vault, { transactionHash, sourceChain: "moon" }))).toBe(
       "400 chain_not_supported",
     );
@@ -493,14 +614,24 @@ describe("verify_bridge_arrival", () => {
     expect((await verify(vault, { transactionHash })).body.data.status).toBe("expired");
     await across.relayer.refundExpired();
     const refunded = await verify(vault, { transactionHash });
-    expect(refunded.body.data).toMatchObject({ status: "refunded", refundTransaction: { chainId: 8453 } });
+    expect(refunded.body.data).toMatchObject({
+      status: "refunded",
+      refundTransaction: { chainId: 8453 },
+    });
     const { to, data } = refunded.body.data.refundTransaction;
-    await sendTransaction(stack.stack.chain, { from: stack.stack.chain.accounts.stranger.address, to, data });
+    await sendTransaction(stack.stack.chain, {
+      from: stack.stack.chain.accounts.stranger.address,
+      to,
+      data,
+    });
     expect(await stack.usdcOf(vault.address)).toBe(usdc(99_900));
   });
 });
 
-/* Finding 107: nothing showed what was on its way, and a sync by hand did not look before it sent again. */
+/*
+ * Finding 107: nothing showed what was on its way, and a sync by hand did not look before it sent
+ * again.
+ */
 test("behavior: what is on its way is told with the plan and the next transfer, holds up a sync of what is missing, and its refund is offered when due", async () => {
   const vault = await newVault();
   await set(vault, "sync-tolerance", { tolerance: "50%" });
@@ -508,7 +639,13 @@ test("behavior: what is on its way is told with the plan and the next transfer, 
   const { transactionHash } = await deposit(vault, 1);
   const plan = async () => (await stack.tool(vault, "get_rebalance_plan")).body;
   const sent = {
-    ...{ transactionHash, sourceChainId: 8453, destinationChainId: 42161, symbol: "USDC", opType: "sync" },
+    ...{
+      transactionHash,
+      sourceChainId: 8453,
+      destinationChainId: 42161,
+      symbol: "USDC",
+      opType: "sync",
+    },
     ...{ amount: "999", sentAt: expect.any(Number) },
   };
   const first = await plan();
@@ -518,9 +655,12 @@ test("behavior: what is on its way is told with the plan and the next transfer, 
   );
   const next = await stack.tool(vault, "crosschain_transfer", USDC);
   expect(next.status, JSON.stringify(next.body)).toBe(200);
-  expect(next.body.data.underway).toEqual([expect.objectContaining({ ...sent, status: "waiting" })]);
+  expect(next.body.data.underway).toEqual([
+    expect.objectContaining({ ...sent, status: "waiting" }),
+  ]);
   expect(next.body.message).toContain("On its way: sync of 999 USDC");
-  // What brings both prices together is compared without what is on its way; an amount is the caller's own word.
+  // What brings both prices together is compared without what is on its way; an amount is the
+  // caller's own word.
   const even = () => stack.tool(vault, "crosschain_sync", { destinationChain: "arbitrum" });
   const held = await even();
   expect(expectRefusal(held)).toBe("400 bridge_not_arrived");
@@ -528,16 +668,26 @@ test("behavior: what is on its way is told with the plan and the next transfer, 
   expect((await stack.tool(vault, "crosschain_sync", { ...USDC, amount: "900" })).status).toBe(200);
 
   await stack.advance(660_000);
-  expect((await plan()).data.underway).toEqual([expect.objectContaining({ ...sent, status: "expired" })]);
+  expect((await plan()).data.underway).toEqual([
+    expect.objectContaining({ ...sent, status: "expired" }),
+  ]);
   expect((await even()).status).toBe(200);
   await across.relayer.refundExpired();
   const due = await plan();
   const [{ refundTransaction }] = due.data.underway;
-  expect(due.data.underway).toMatchObject([{ ...sent, status: "refunded", refundTransaction: { chainId: 8453 } }]);
-  expect(due.message).toContain(`by sending ${refundTransaction.data} to ${refundTransaction.to} on base`);
+  expect(due.data.underway).toMatchObject([
+    { ...sent, status: "refunded", refundTransaction: { chainId: 8453 } },
+  ]);
+  expect(due.message).toContain(
+    `by sending ${refundTransaction.data} to ${refundTransaction.to} on base`,
+  );
   const before = await stack.usdcOf(vault.address);
   const { to, data } = refundTransaction;
-  await sendTransaction(stack.stack.chain, { from: stack.stack.chain.accounts.stranger.address, to, data });
+  await sendTransaction(stack.stack.chain, {
+    from: stack.stack.chain.accounts.stranger.address,
+    to,
+    data,
+  });
   expect((await stack.usdcOf(vault.address)) - before).toBe(usdc(1_000));
 });
 
@@ -568,7 +718,9 @@ describe("get_aggregated_nav", () => {
       },
     ]);
     expect(body.data.totalUsdc).toBe("149849");
-    expect(body.data.unread.map(({ chainId }: { chainId: number }) => chainId)).toEqual([1, 10, 56, 130, 137]);
+    expect(body.data.unread.map(({ chainId }: { chainId: number }) => chainId)).toEqual([
+      1, 10, 56, 130, 137,
+    ]);
   });
 
   test("behavior: two requests a chain; one that does not answer is named, and the rest is answered", async () => {
@@ -582,7 +734,10 @@ describe("get_aggregated_nav", () => {
     const { status, body } = await stack.tool(vault, "get_aggregated_nav");
     there.clearHooks();
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ totalUsdc: "99900", groups: [{ chains: [{ chainId: 8453 }] }] });
+    expect(body.data).toMatchObject({
+      totalUsdc: "99900",
+      groups: [{ chains: [{ chainId: 8453 }] }],
+    });
     expect(body.data.unread).toContainEqual({ chainId: 42161, reason: "it could not be read" });
     expect(body.message).toContain("Not included: arbitrum");
   });
@@ -599,7 +754,12 @@ describe("get_rebalance_plan", () => {
       steps: [
         {
           tool: "crosschain_transfer",
-          arguments: { sourceChain: "arbitrum", destinationChain: "base", token: "USDC", amount: "9990" },
+          arguments: {
+            sourceChain: "arbitrum",
+            destinationChain: "base",
+            token: "USDC",
+            amount: "9990",
+          },
           ...{ usdc: "9990", outputAmount: "9982.008", feeBps: 8 },
         },
       ],
@@ -619,7 +779,8 @@ describe("get_rebalance_plan", () => {
 
   test("error: a target that is no chain, or where the vault is not", async () => {
     const vault = await newVault();
-    const plan = async (args: object) => expectRefusal(await stack.tool(vault, "get_rebalance_plan", args));
+    const plan = async (args: object) =>
+      expectRefusal(await stack.tool(vault, "get_rebalance_plan", args));
     expect(await plan({ targetChain: "moon" })).toBe("400 chain_not_supported");
     expect(await plan({ targetChain: "polygon" })).toBe("400 bridge_destination_unready");
     expect(await plan({ targetChain: 7 })).toBe("400 invalid_request");
@@ -649,7 +810,9 @@ test("behavior: the other reads take three requests a chain at most, one more wh
     expect([tool, counted.every((count) => count <= most), counted]).toEqual([tool, true, counted]);
   }
   await across.relayer.fill();
-  expect((await requests("verify_bridge_arrival", { transactionHash })).every((count) => count <= 3)).toBe(true);
+  expect(
+    (await requests("verify_bridge_arrival", { transactionHash })).every((count) => count <= 3),
+  ).toBe(true);
   await requests("get_rebalance_plan", {});
   const plan = await requests("get_rebalance_plan", {});
   expect([plan.every((count) => count <= 4), plan]).toEqual([true, plan]);

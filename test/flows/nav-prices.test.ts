@@ -27,8 +27,18 @@ async function pass(minutes: number): Promise<void> {
 /** 100 USDC for ETH: of neither does anything else here move the price. */
 const swap = async (vault: TestVault, executionMode?: "delegated") => {
   const args = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "0x" };
-  const { body } = await flow.stack.tool(vault, "build_vault_swap", args, executionMode && { executionMode });
-  return body.error ?? { unconfirmed: body.data.navShield.unconfirmed, baseline: body.data.navShield.baseline };
+  const { body } = await flow.stack.tool(
+    vault,
+    "build_vault_swap",
+    args,
+    executionMode && { executionMode },
+  );
+  return (
+    body.error ?? {
+      unconfirmed: body.data.navShield.unconfirmed,
+      baseline: body.data.navShield.baseline,
+    }
+  );
 };
 async function autonomousVault(options: Parameters<Flow["readyVault"]>[0]): Promise<TestVault> {
   const vault = await flow.readyVault(options);
@@ -36,7 +46,9 @@ async function autonomousVault(options: Parameters<Flow["readyVault"]>[0]): Prom
   return vault;
 }
 const highs = async ({ address }: TestVault) =>
-  ((await flow.stack.stack.redis.command(["HVALS", `sx:local:nav:8453:${address}`])) as string[]).map(BigInt);
+  (
+    (await flow.stack.stack.redis.command(["HVALS", `sx:local:nav:8453:${address}`])) as string[]
+  ).map(BigInt);
 
 test("behavior: a held token's oracle at 1.8 times for an hour stops no other call, and afterwards nothing is blocked by it", async () => {
   const vault = await autonomousVault(withBtc);
@@ -58,7 +70,10 @@ test("behavior: a held token's oracle at 1.8 times for an hour stops no other ca
   }
   await flow.moveOracle(10_000, "cbBTC");
   await pass(5);
-  expect(await swap(vault, "delegated")).toEqual({ unconfirmed: undefined, baseline: String(high) });
+  expect(await swap(vault, "delegated")).toEqual({
+    unconfirmed: undefined,
+    baseline: String(high),
+  });
   for (const value of await highs(vault)) expect(value <= high!).toBe(true);
 });
 
@@ -73,7 +88,9 @@ test("behavior: at half its price for an hour neither, nor the owner's unsigned 
   for (const minutes of [5, 5, 50]) {
     await pass(minutes);
     for (const mode of ["delegated", undefined] as const)
-      expect(await swap(vault, mode)).toMatchObject({ unconfirmed: [{ token: CBBTC, reason: "differs" }] });
+      expect(await swap(vault, mode)).toMatchObject({
+        unconfirmed: [{ token: CBBTC, reason: "differs" }],
+      });
   }
   const told = (await flow.stack.outbox(vault)).filter(({ kind }) => kind === "price_differs");
   expect(told).toMatchObject([
@@ -93,7 +110,9 @@ test("behavior: a heap of a token that nobody else prices lifts no high, however
   expect(lifted > 10n * unitaryValue).toBe(true);
   for (const minutes of [11, 11]) {
     await pass(minutes);
-    expect(await swap(vault, "delegated")).toMatchObject({ unconfirmed: [{ reason: "no_venue_price" }] });
+    expect(await swap(vault, "delegated")).toMatchObject({
+      unconfirmed: [{ reason: "no_venue_price" }],
+    });
   }
   expect(await highs(vault)).toEqual([]);
 });
@@ -105,7 +124,8 @@ test("security: a limit of a day counts what is sold at the market's price where
   await pass(1);
   const sell = async (amountIn: string) => {
     const args = { tokenIn: "cbBTC", tokenOut: "USDC", amountIn, dex: "0x" };
-    return (await flow.stack.tool(vault, "build_vault_swap", args, { executionMode: "delegated" })).body;
+    return (await flow.stack.tool(vault, "build_vault_swap", args, { executionMode: "delegated" }))
+      .body;
   };
   // 19,680 USDC by the oracle, 20,500 at the market's 100,000.
   const refused = await sell("0.205");

@@ -21,7 +21,9 @@ test("default: a killed chain is as it was at the state it starts from, receipts
     await expect(client.getBlockNumber()).rejects.toThrow();
     await chain.start(state, startSec + 600);
     expect((await client.getBlock()).hash).toBe(block.hash);
-    expect(await client.getTransactionReceipt({ hash: hash! })).toMatchObject({ status: "success" });
+    expect(await client.getTransactionReceipt({ hash: hash! })).toMatchObject({
+      status: "success",
+    });
     expect(await readBalances(chain.handle, address)).toMatchObject({ USDC: 5_000_000n });
     await client.mine({ blocks: 1 });
     expect((await readChainClock(chain.handle)) - startSec * 1_000).toBeGreaterThanOrEqual(600_000);
@@ -36,7 +38,9 @@ test("default: a killed scheduler starts again on its port, empty, with the same
   try {
     const headers = { authorization: `Bearer ${keys.token}` };
     const waiting = async () => {
-      const log = (await (await fetch(`${scheduler.url}/_dev/log`)).json()) as { waiting: unknown[] };
+      const log = (await (await fetch(`${scheduler.url}/_dev/log`)).json()) as {
+        waiting: unknown[];
+      };
       return log.waiting.length;
     };
     const published = await fetch(`${scheduler.url}/v2/publish/http://127.0.0.1:1/`, {

@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { PAY_FORMS, type PayForm, payForm } from "../support/pay-form.ts";
 import { type PayKit, payKit, QUOTE, TOOL_BASE } from "../support/pay-kit.ts";
-import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import {
+  type Answer,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+} from "../support/test-stack.ts";
 
 let stack: TestStack;
 let kit: PayKit;
@@ -17,7 +22,9 @@ afterEach(() => kit.calm());
 afterAll(() => stack?.stop());
 
 const said = (answers: Answer[]) =>
-  answers.map((answer) => (answer.status === 200 ? "200" : expectRefusal(withoutOffer(answer)))).sort();
+  answers
+    .map((answer) => (answer.status === 200 ? "200" : expectRefusal(withoutOffer(answer))))
+    .sort();
 /** A 402 has the offer beside the refusal. */
 const withoutOffer = (answer: Answer): Answer => {
   const { x402Version: _version, accepts: _accepts, ...body } = answer.body;
@@ -74,8 +81,16 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect(again!.body).toEqual(first!.body);
       expect(third!.body).toEqual(first!.body);
       expect(kit.receiptOf(again!)).toEqual(kit.receiptOf(first!));
-      expect(kit.receiptOf(first!)).toMatchObject({ success: true, payer: payer.address.toLowerCase() });
-      expect([spentBase, earnedBase, venue, settle]).toEqual([form.priceBase, form.priceBase, 1, 1]);
+      expect(kit.receiptOf(first!)).toMatchObject({
+        success: true,
+        payer: payer.address.toLowerCase(),
+      });
+      expect([spentBase, earnedBase, venue, settle]).toEqual([
+        form.priceBase,
+        form.priceBase,
+        1,
+        1,
+      ]);
     });
 
     test("replay on another request of the same route: 409, nothing runs, nothing moves", async () => {
@@ -126,7 +141,8 @@ describe.each(PAY_FORMS)("%s", (name) => {
     const id = generatePaymentId();
     const paid = async (extensions: object) =>
       (await stack.payment("POST", "/api/tools", { payer, payload: { extensions } })).header;
-    const under = (one: string) => paid({ [PAYMENT_IDENTIFIER]: { info: { required: false, id: one } } });
+    const under = (one: string) =>
+      paid({ [PAYMENT_IDENTIFIER]: { info: { required: false, id: one } } });
     const call = (header: string, token = "USDC", headers = {}) =>
       form.tool(vault, "get_token_balance", { token }, header, headers);
     const { answer, spentBase, settle } = await kit.watch(payer, async () => [
@@ -164,15 +180,23 @@ describe.each(PAY_FORMS)("%s", (name) => {
         return Promise.all(calls);
       });
       expect(said(answer)).toEqual(["200", ...Array(7).fill("409 payment_in_use")]);
-      for (const one of answer) if (one.status === 409) expect(one.headers.get("retry-after")).toBe("1");
-      expect([spentBase, earnedBase, venue, settle]).toEqual([form.priceBase, form.priceBase, 1, 1]);
+      for (const one of answer)
+        if (one.status === 409) expect(one.headers.get("retry-after")).toBe("1");
+      expect([spentBase, earnedBase, venue, settle]).toEqual([
+        form.priceBase,
+        form.priceBase,
+        1,
+        1,
+      ]);
     });
 
     test("same nonce on eight different requests at once: one run, one charge", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       const { answer, spentBase, venue, settle } = await kit.watch(payer, () =>
-        Promise.all(Array.from({ length: 8 }, (_, n) => form.quote(header, { amount: String(n + 1) }))),
+        Promise.all(
+          Array.from({ length: 8 }, (_, n) => form.quote(header, { amount: String(n + 1) })),
+        ),
       );
       expect(answer.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answer.filter(({ status }) => status === 409)).toHaveLength(7);
@@ -211,8 +235,13 @@ describe.each(PAY_FORMS)("%s", (name) => {
           }),
         );
       });
-      expect(said(answer)).toEqual([...Array(4).fill("200"), "429 rate_limited", "429 rate_limited"]);
-      for (const one of answer) if (one.status === 429) expect(one.headers.get("retry-after")).toBe("1");
+      expect(said(answer)).toEqual([
+        ...Array(4).fill("200"),
+        "429 rate_limited",
+        "429 rate_limited",
+      ]);
+      for (const one of answer)
+        if (one.status === 429) expect(one.headers.get("retry-after")).toBe("1");
       expect([spentBase, venue]).toEqual([form.priceBase * 4n, 4]);
     });
 
@@ -221,7 +250,9 @@ describe.each(PAY_FORMS)("%s", (name) => {
       const genuine = await form.sign({ payer });
       const forged = await form.sign({ payer: thief, authorization: genuine.authorization });
       const { answer, spentBase, venue } = await kit.watch(payer, async () => {
-        const forgeries = await Promise.all(Array.from({ length: 25 }, () => form.quote(forged.header)));
+        const forgeries = await Promise.all(
+          Array.from({ length: 25 }, () => form.quote(forged.header)),
+        );
         return [...forgeries, await form.quote(genuine.header), await form.quote(forged.header)];
       });
       expect(said(answer.slice(0, 25))).toEqual(Array(25).fill("402 payment_invalid"));
@@ -294,7 +325,9 @@ describe.each(PAY_FORMS)("%s", (name) => {
           return mode === "lost" ? "drop" : undefined;
         });
         const { answer, spentBase } = await kit.watch(payer, () => form.quote(paid.header));
-        expect(said([answer])).toEqual([mode === "lost" ? "502 facilitator_unavailable" : "402 payment_not_settled"]);
+        expect(said([answer])).toEqual([
+          mode === "lost" ? "502 facilitator_unavailable" : "402 payment_not_settled",
+        ]);
         expect(spentBase).toBe(0n);
         kit.calm();
       }
@@ -306,9 +339,14 @@ describe.each(PAY_FORMS)("%s", (name) => {
       stack.proxies.facilitator.before(async ({ path }) => {
         if (path === "/settle") await kit.submit(paid);
       });
-      const { answer, spentBase, earnedBase } = await kit.watch(payer, () => form.quote(paid.header));
+      const { answer, spentBase, earnedBase } = await kit.watch(payer, () =>
+        form.quote(paid.header),
+      );
       expect(answer.status).toBe(200);
-      expect(kit.receiptOf(answer)).toMatchObject({ success: true, transaction: expect.stringMatching(/^0x/) });
+      expect(kit.receiptOf(answer)).toMatchObject({
+        success: true,
+        transaction: expect.stringMatching(/^0x/),
+      });
       expect([spentBase, earnedBase]).toEqual([form.priceBase, form.priceBase]);
     });
 
@@ -328,7 +366,9 @@ describe.each(PAY_FORMS)("%s", (name) => {
       const payer = await stack.payer();
       const nowSec = BigInt(Math.floor(stack.stack.nowMs() / 1_000));
       const dying = await form.sign({ payer, authorization: { validBefore: nowSec + 50n } });
-      const { answer, spentBase, verify, redis, rpc } = await kit.watch(payer, () => form.quote(dying.header));
+      const { answer, spentBase, verify, redis, rpc } = await kit.watch(payer, () =>
+        form.quote(dying.header),
+      );
       expect(said([answer])).toEqual(["402 payment_invalid"]);
       expect(answer.body.details.validBefore).toBe(String(nowSec + 50n));
       // Nothing but a look into the store: it might have bought something when it was younger.
@@ -375,13 +415,23 @@ describe("one payment buys one answer", () => {
     const quote = await stack.payment("GET", QUOTE, { payer });
     const elsewhere: [string, string, unknown?][] = [
       ["GET", "/api/quote/0x?sellToken=ETH&buyToken=USDC&sellAmount=1000000000000000000"],
-      ["POST", "/api/quote/uniswap", { tokenIn: "ETH", tokenOut: "USDC", amount: "1000000000000000000" }],
+      [
+        "POST",
+        "/api/quote/uniswap",
+        { tokenIn: "ETH", tokenOut: "USDC", amount: "1000000000000000000" },
+      ],
       ["GET", "/api/tools"],
-      ["POST", "/api/tools?toolName=get_token_balance", { arguments: { token: "USDC" }, vaultAddress: vault.address }],
+      [
+        "POST",
+        "/api/tools?toolName=get_token_balance",
+        { arguments: { token: "USDC" }, vaultAddress: vault.address },
+      ],
       ["POST", "/api/tools/create_twap_order", await orderBody(vault)],
     ];
     const before = await kit.watch(payer, () =>
-      Promise.all(elsewhere.map(([method, path, body]) => kit.pay(method, path, quote.header, body))),
+      Promise.all(
+        elsewhere.map(([method, path, body]) => kit.pay(method, path, quote.header, body)),
+      ),
     );
     expect(new Set(said(before.answer))).toEqual(new Set(["402 payment_invalid"]));
     expect([before.spentBase, before.venue, before.verify, before.redis]).toEqual([0n, 0, 0, 0]);
@@ -391,7 +441,10 @@ describe("one payment buys one answer", () => {
     const read = { arguments: { token: "USDC" }, vaultAddress: vault.address };
     const { answer, spentBase } = await kit.watch(payer, async () => [
       await kit.pay("POST", "/api/tools?toolName=get_token_balance", tool.header, read),
-      await kit.pay("POST", "/api/tools?toolName=get_vault_info", tool.header, { ...read, arguments: {} }),
+      await kit.pay("POST", "/api/tools?toolName=get_vault_info", tool.header, {
+        ...read,
+        arguments: {},
+      }),
       await kit.pay("POST", "/api/tools/create_twap_order", tool.header, await orderBody(vault)),
     ]);
     expect(said(answer)).toEqual(["200", "409 payment_reused", "409 payment_reused"]);

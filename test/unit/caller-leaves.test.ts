@@ -18,16 +18,25 @@ test("behavior: what runs is held open beside its caller's connection until it h
         auth: "none",
         leastScope: "none",
       },
-      ...{ isUnlimited: true, query: z.object({}), body: z.object({}), output: z.object({ done: z.boolean() }) },
+      ...{
+        isUnlimited: true,
+        query: z.object({}),
+        body: z.object({}),
+        output: z.object({ done: z.boolean() }),
+      },
       handle: () => work.promise,
     });
     const held: Promise<unknown>[] = [];
     const app = createApp(
       [slow as unknown as Route],
-      () => ({ newId: () => "1", log: () => undefined, clock: { nowMs: () => 0 } }) as unknown as Deps,
+      () =>
+        ({ newId: () => "1", log: () => undefined, clock: { nowMs: () => 0 } }) as unknown as Deps,
       () => undefined,
     );
-    const context = { waitUntil: (one: Promise<unknown>) => held.push(one), passThroughOnException: () => undefined };
+    const context = {
+      waitUntil: (one: Promise<unknown>) => held.push(one),
+      passThroughOnException: () => undefined,
+    };
     const answer = app.request("/slow", { method: "POST", body: "{}" }, {}, context as never);
     await expect.poll(() => held.length).toBe(1);
     let hasEnded = false;

@@ -3,11 +3,16 @@ import { type SourceFile, sourceFiles } from "./source-files.ts";
 
 const files = sourceFiles("src", "functions", "schemas");
 const importers = (fits: RegExp): string[] =>
-  files.filter(({ imports }) => imports.some(({ specifier }) => fits.test(specifier))).map(({ path }) => path);
-const outside = (paths: string[], allowed: RegExp): string[] => paths.filter((path) => !allowed.test(path));
+  files
+    .filter(({ imports }) => imports.some(({ specifier }) => fits.test(specifier)))
+    .map(({ path }) => path);
+const outside = (paths: string[], allowed: RegExp): string[] =>
+  paths.filter((path) => !allowed.test(path));
 
 test("behavior: hono is known to the application and the error answer only", () => {
-  expect(outside(importers(/^hono(\/|$)/), /^(src\/(app|route|error-response)\.ts|functions\/)/)).toEqual([]);
+  expect(
+    outside(importers(/^hono(\/|$)/), /^(src\/(app|route|error-response)\.ts|functions\/)/),
+  ).toEqual([]);
 });
 
 test("behavior: Upstash's client of its queue is in the schedule's adapter, that of its store nowhere (decision D72)", () => {
@@ -17,22 +22,33 @@ test("behavior: Upstash's client of its queue is in the schedule's adapter, that
 
 test("behavior: the payment and model packages stay where docs/design.md puts them", () => {
   expect(outside(importers(/^@?x402(-|\/|$)/), /^src\/payment\//)).toEqual([]);
-  expect(outside(importers(/^(ai|@ai-sdk\/.*)$/), /^src\/(chat\/|tools\/ai-tools\.ts)/)).toEqual([]);
+  expect(outside(importers(/^(ai|@ai-sdk\/.*)$/), /^src\/(chat\/|tools\/ai-tools\.ts)/)).toEqual(
+    [],
+  );
 });
 
 test("behavior: keys and accounts are made in the wallet only", () => {
   expect(outside(importers(/^viem\/accounts$/), /^src\/wallet\//)).toEqual([]);
   const makers = files.filter(({ words }) => words.has("deriveAgentKey")).map(({ path }) => path);
   expect(outside(makers, /^src\/wallet\//)).toEqual([]);
-  const holders = files.filter(({ words }) => words.has("AGENT_WALLET_SECRET")).map(({ path }) => path);
+  const holders = files
+    .filter(({ words }) => words.has("AGENT_WALLET_SECRET"))
+    .map(({ path }) => path);
   expect(holders).toEqual(
-    ["src/create-webhooks.ts", "src/create-deps.ts", "src/env.ts", "src/wallet/derive-key.ts"].sort(),
+    [
+      "src/create-webhooks.ts",
+      "src/create-deps.ts",
+      "src/env.ts",
+      "src/wallet/derive-key.ts",
+    ].sort(),
   );
 });
 
 test("behavior: viem's own clients are not used: their batching is shared by all requests of an isolate", () => {
   const makers = files.filter(({ uses }) =>
-    [...uses].some((use) => /^(create(Public|Wallet|Test)?Client|http|fallback|webSocket)\(\)$/.test(use)),
+    [...uses].some((use) =>
+      /^(create(Public|Wallet|Test)?Client|http|fallback|webSocket)\(\)$/.test(use),
+    ),
   );
   expect(makers.map(({ path }) => path)).toEqual([]);
 });
@@ -51,7 +67,8 @@ test("behavior: nothing of the service imports the local stack or the tests, or 
 });
 
 test("behavior: every package that is imported is a dependency of the service, none of its tests", async () => {
-  const { dependencies } = (await import("../../../package.json", { with: { type: "json" } })).default;
+  const { dependencies } = (await import("../../../package.json", { with: { type: "json" } }))
+    .default;
   const packages = files.flatMap(({ imports }: SourceFile) =>
     imports
       .map(({ specifier }) => specifier)
@@ -68,7 +85,9 @@ test("behavior: every package that is imported is a dependency of the service, n
 
 test("behavior: imports carry the file's ending", () => {
   const relative = files.flatMap(({ path, imports }) =>
-    imports.filter(({ specifier }) => specifier.startsWith(".")).map(({ specifier }) => [path, specifier] as const),
+    imports
+      .filter(({ specifier }) => specifier.startsWith("."))
+      .map(({ specifier }) => [path, specifier] as const),
   );
   expect(relative.length).toBeGreaterThan(500);
   expect(relative.filter(([, specifier]) => !/\.(ts|json)$/.test(specifier))).toEqual([]);

@@ -37,6 +37,7 @@ test("error: npm run test:redis without redis-server is one line that says what 
   });
   expect(status).toBe(1);
   expect(stderr.trim().split("\n")).toEqual([
-    "npm run test:redis needs redis-server, which is not on the PATH. Bring it: apt-get install -y redis-server",
+    "npm run test:redis needs redis-server, which is not on the PATH. Bring it: apt-get " +
+      "install -y redis-server",
   ]);
 });

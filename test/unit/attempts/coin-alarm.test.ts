@@ -18,7 +18,8 @@ test("default: the alarm names the operator, the wallet, its balance and what it
     createdAt: 7,
     agent: attempt.agent,
     balanceWei: "99999",
-    // 100 gas at 40,000,000 wei (docs/facts/venues.md 6): whatever the fees become, sending it as much is enough.
+    // 100 gas at 40,000,000 wei (docs/facts/venues.md 6): whatever the fees become, sending it as
+    // much is enough.
     neededWei: "4000000000",
   });
   expect(notification.parse(alarm)).toEqual(alarm);

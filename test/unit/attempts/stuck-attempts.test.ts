@@ -41,7 +41,12 @@ async function lost({ lossPpb }: { lossPpb?: number } = {}) {
     ...(lossPpb !== undefined && { loss: { lossPpb } }),
   });
   if (!written.ok) throw new Error(written.code);
-  await markAttempt.run(deps.redis, keys, { ...at, requestId: "m", attemptId: attempt.id, status: "sent" });
+  await markAttempt.run(deps.redis, keys, {
+    ...at,
+    requestId: "m",
+    attemptId: attempt.id,
+    status: "sent",
+  });
   return { bench, attempt, signed };
 }
 
@@ -63,8 +68,10 @@ async function look(bench: Bench): Promise<void> {
     createSubrequestPlan(() => 0, 900),
   );
 }
-const open = ({ command, keys, agent }: Bench) => command("ZCARD", keys.nonceQueueOpen(8453, agent));
-const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
+const open = ({ command, keys, agent }: Bench) =>
+  command("ZCARD", keys.nonceQueueOpen(8453, agent));
+const told = ({ command, keys, operator }: Bench) =>
+  command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
 
 test("default: what nothing speaks against is sent again, the very same bytes", async () => {
   const { bench, signed } = await lost();
@@ -121,7 +128,8 @@ test("behavior: a wallet without coin is notified once, however often it is obse
   bench.answer("eth_sendRawTransaction", "silent");
   const id = `${attempt.id}:agent_needs_coin`;
   await look(bench);
-  // The call itself was refused for it: 250,000 gas at the cap of 40,000,000 wei, and its bytes at the simulated L1.
+  // The call itself was refused for it: 250,000 gas at the cap of 40,000,000 wei, and its bytes at
+  // the simulated L1.
   const l1FeeWei = BigInt((attempt.data.length - 2) / 2 + 89) * 1_000_000n;
   const neededWei = String(10_000_000_000_000n + l1FeeWei);
   expect(bench.logged).toMatchObject([["agent_needs_coin", { balanceWei: "7", neededWei }]]);
@@ -157,7 +165,12 @@ describe("a signer that never gives the same bytes twice", () => {
     });
     await look(bench);
     const [again] = bench.transactions();
-    expect(again).toMatchObject({ to: bench.vault, nonce: 0, data: attempt.data, maxFeePerGas: 8_500_000n });
+    expect(again).toMatchObject({
+      to: bench.vault,
+      nonce: 0,
+      data: attempt.data,
+      maxFeePerGas: 8_500_000n,
+    });
     expect(again?.hash).not.toBe(signed.hash);
     expect(written).toEqual([signed.hash, again?.hash]);
     bench.before.delete("send");
@@ -214,7 +227,8 @@ describe("a signer that never gives the same bytes twice", () => {
     const { bench, attempt } = await randomly();
     bench.answer("eth_getBalance", { result: "0x7" });
     bench.answer("eth_sendRawTransaction", "silent");
-    const freeing = () => String(bench.command("HGET", bench.keys.attempt(attempt.id), "freeing")).split(" ");
+    const freeing = () =>
+      String(bench.command("HGET", bench.keys.attempt(attempt.id), "freeing")).split(" ");
     for (let minute = 0; minute < 120; minute += 1) {
       await look(bench);
       bench.pass(29_000);

@@ -6,7 +6,9 @@ test("default: a line per entry under its columns, the signed head last; quotes 
   const actor = `0x${"b2".repeat(20)}`;
   const log = await makeLog([
     { content: JSON.stringify({ actor, kind: "order_created" }), orderId: 3 },
-    { content: JSON.stringify({ actor: "scheduler", kind: "=cmd", attempt: "-1,\n2", orderId: 3 }) },
+    {
+      content: JSON.stringify({ actor: "scheduler", kind: "=cmd", attempt: "-1,\n2", orderId: 3 }),
+    },
     { content: "not json" },
   ]);
   const [first, second, third] = log.entries;

@@ -6,10 +6,18 @@ const MIB = 1024 * 1024;
 type Sized = { name: string; weight?: number; size: number };
 
 /** A node that answers up to 8 MiB, asked for calls of these names, weights and sizes of answer. */
-function setUp(sized: readonly Sized[], { spare = { left: 96 }, silentAt = Number.POSITIVE_INFINITY } = {}) {
+function setUp(
+  sized: readonly Sized[],
+  { spare = { left: 96 }, silentAt = Number.POSITIVE_INFINITY } = {},
+) {
   const asked: string[] = [];
   const calls = sized.map(
-    ({ name, weight }): RpcCall<unknown> => ({ method: name, params: [], read: (x) => x, ...(weight && { weight }) }),
+    ({ name, weight }): RpcCall<unknown> => ({
+      method: name,
+      params: [],
+      read: (x) => x,
+      ...(weight && { weight }),
+    }),
   );
   const sizeOf = new Map(sized.map(({ name, size }) => [name, size]));
   const run = async () => {
@@ -46,7 +54,14 @@ test("behavior: halves of weight, lightest first: three giants in one batch cost
   const { run, asked } = setUp([...giants, { name: "head", size: 500 }, ...honest]);
   expect(await run()).toBe("- - - head x1 x2 x3 x4");
   // 51.15 million in all: 2.4 million and one giant are below half of it, two giants are not.
-  expect(asked).toEqual(["head x1 x2 x3 x4 giant1", "head x1 x2 x3 x4", "giant2 giant3", "giant1", "giant2", "giant3"]);
+  expect(asked).toEqual([
+    "head x1 x2 x3 x4 giant1",
+    "head x1 x2 x3 x4",
+    "giant2 giant3",
+    "giant1",
+    "giant2",
+    "giant3",
+  ]);
 });
 
 test("behavior: after eight requests the heaviest are unanswered", async () => {

@@ -8,7 +8,11 @@ const FIRST = "https://first.example/key";
 const SECOND = "https://second.example/key";
 const UNAVAILABLE = { ok: false, kind: "unavailable", message: "the node did not answer" };
 
-const call = (method: string, param: unknown = 1): RpcCall<unknown> => ({ method, params: [param], read: (x) => x });
+const call = (method: string, param: unknown = 1): RpcCall<unknown> => ({
+  method,
+  params: [param],
+  read: (x) => x,
+});
 const rpcOver = (nodes: Parameters<typeof httpNodes>[0], timeoutMs = 1_000) => {
   const { fetch, posted } = httpNodes(nodes);
   const spare = { left: 96 };
@@ -21,7 +25,11 @@ describe("requests", () => {
     const deep = Promise.resolve()
       .then(() => undefined)
       .then(() => rpc.send([call("c")]));
-    const [ab, c, none] = await Promise.all([rpc.send([call("a"), call("b", 2)]), deep, rpc.send([])]);
+    const [ab, c, none] = await Promise.all([
+      rpc.send([call("a"), call("b", 2)]),
+      deep,
+      rpc.send([]),
+    ]);
     expect(ab).toEqual([
       { ok: true, value: "a:1" },
       { ok: true, value: "b:2" },
@@ -108,8 +116,16 @@ describe("the next node", () => {
   });
 
   const answered: [string, object, object][] = [
-    ["a revert", { error: { code: 3, message: "execution reverted", data: "0x08c379a0" } }, { kind: "reverted" }],
-    ["an error of its own", { error: { code: -32000, message: "header not found" } }, { kind: "unavailable" }],
+    [
+      "a revert",
+      { error: { code: 3, message: "execution reverted", data: "0x08c379a0" } },
+      { kind: "reverted" },
+    ],
+    [
+      "an error of its own",
+      { error: { code: -32000, message: "header not found" } },
+      { kind: "unavailable" },
+    ],
     ["something unreadable", { result: {} }, { kind: "unavailable" }],
   ];
   test.each(answered)(
@@ -146,7 +162,9 @@ describe("an answer", () => {
   };
 
   test("behavior: a revert keeps its data; a node's failure is never one", async () => {
-    expect(await one({ id: 0, error: { code: 3, message: "execution reverted", data: "0xdeadbeef" } })).toEqual({
+    expect(
+      await one({ id: 0, error: { code: 3, message: "execution reverted", data: "0xdeadbeef" } }),
+    ).toEqual({
       ok: false,
       kind: "reverted",
       data: "0xdeadbeef",
@@ -186,7 +204,10 @@ describe("an answer", () => {
 
 describe("an answer without end", () => {
   const MIB = 1024 * 1024;
-  /** One reply of this size, in pieces of 1 MiB; counts the pieces that were asked for and whether the rest was given up. */
+  /**
+   * One reply of this size, in pieces of 1 MiB; counts the pieces that were asked for and whether
+   * the rest was given up.
+   */
   const sized = (bytes: number, announced?: number) => {
     const seen = { pieces: 0, cancelled: false };
     const [head, tail] = ['[{"id":0,"result":"', '"}]'];
@@ -225,7 +246,9 @@ describe("an answer without end", () => {
 
   test("behavior: reading ends at the bound, and what is announced above it is not begun", async () => {
     const endless = sized(1_000 * MIB);
-    expect(await rpcOver({ [FIRST]: [endless.reply] }).rpc.sendOnce(call("a"))).toEqual(UNAVAILABLE);
+    expect(await rpcOver({ [FIRST]: [endless.reply] }).rpc.sendOnce(call("a"))).toEqual(
+      UNAVAILABLE,
+    );
     expect(endless.seen).toEqual({ pieces: 8, cancelled: true });
     const told = sized(1_000 * MIB, 8 * MIB + 1);
     expect(await rpcOver({ [FIRST]: [told.reply] }).rpc.sendOnce(call("a"))).toEqual(UNAVAILABLE);
@@ -241,7 +264,8 @@ describe("an answer without end", () => {
 
 describe("a batch whose answer is too large", () => {
   const ok = (...names: string[]) => names.map((name) => ({ ok: true, value: `${name}:1` }));
-  const tooLarge = () => new Response("[", { headers: { "content-length": String(8 * 1024 * 1024 + 1) } });
+  const tooLarge = () =>
+    new Response("[", { headers: { "content-length": String(8 * 1024 * 1024 + 1) } });
   /** Answers what does not ask for a giant. */
   const node = (posted: Parameters<typeof echo>[0]) =>
     posted.calls.some(({ method }) => method.startsWith("giant")) ? tooLarge() : echo(posted);
@@ -267,10 +291,18 @@ describe("a batch whose answer is too large", () => {
 
   test("behavior: is cut, too, where the limited fetch gave the answer up", async () => {
     const { fetch, posted } = httpNodes({
-      [FIRST]: [(one) => (one.calls.length > 1 ? new Response(new Uint8Array(8 * 1024 * 1024 + 1)) : echo(one))],
+      [FIRST]: [
+        (one) =>
+          one.calls.length > 1 ? new Response(new Uint8Array(8 * 1024 * 1024 + 1)) : echo(one),
+      ],
     });
     const limited = limitFetch(fetch, 6);
-    const rpc = createRpc({ urls: [FIRST], fetch: limited.fetch, timeoutMs: 5_000, spare: { left: 96 } });
+    const rpc = createRpc({
+      urls: [FIRST],
+      fetch: limited.fetch,
+      timeoutMs: 5_000,
+      spare: { left: 96 },
+    });
     expect(await rpc.send([call("a"), call("b")])).toEqual(ok("a", "b"));
     expect(posted).toHaveLength(3);
   });
@@ -318,8 +350,14 @@ describe("sendOnce", () => {
       rpc.send([call("a")]),
       rpc.sendOnce(call("eth_sendRawTransaction", "0x02")),
     ]);
-    expect([read, sent]).toEqual([[{ ok: true, value: "a:1" }], { ok: true, value: "eth_sendRawTransaction:0x02" }]);
-    expect(posted.map(({ calls }) => calls.map(({ method }) => method))).toEqual([["eth_sendRawTransaction"], ["a"]]);
+    expect([read, sent]).toEqual([
+      [{ ok: true, value: "a:1" }],
+      { ok: true, value: "eth_sendRawTransaction:0x02" },
+    ]);
+    expect(posted.map(({ calls }) => calls.map(({ method }) => method))).toEqual([
+      ["eth_sendRawTransaction"],
+      ["a"],
+    ]);
   });
 
   const failing: [string, Parameters<typeof httpNodes>[0][string]][] = [
@@ -328,9 +366,12 @@ describe("sendOnce", () => {
     ["hangs", ["hang"]],
     ["answers nonsense", [new Response("?")]],
   ];
-  test.each(failing)("behavior: one request to the first node and no other, when it %s", async (_what, replies) => {
-    const { rpc, posted } = rpcOver({ [FIRST]: replies, [SECOND]: [echo] }, 50);
-    expect(await rpc.sendOnce(call("eth_sendRawTransaction"))).toEqual(UNAVAILABLE);
-    expect(posted.map(({ url }) => url)).toEqual([FIRST]);
-  });
+  test.each(failing)(
+    "behavior: one request to the first node and no other, when it %s",
+    async (_what, replies) => {
+      const { rpc, posted } = rpcOver({ [FIRST]: replies, [SECOND]: [echo] }, 50);
+      expect(await rpc.sendOnce(call("eth_sendRawTransaction"))).toEqual(UNAVAILABLE);
+      expect(posted.map(({ url }) => url)).toEqual([FIRST]);
+    },
+  );
 });

@@ -13,7 +13,10 @@ function clientAnswering(status: number, body: string, type = "application/json"
     headers: { "x-all": "1" },
     fetch: async (url, init) => {
       sent.push({ url, init });
-      return new Response(body, { status, headers: { "content-type": type, "x-request-id": "r-1" } });
+      return new Response(body, {
+        status,
+        headers: { "content-type": type, "x-request-id": "r-1" },
+      });
     },
   });
   return { client, sent };
@@ -57,7 +60,10 @@ test("default: query and body go where the operation wants them, with the header
 });
 
 test("default: a tool's arguments and what stands beside them go where the operation wants them", async () => {
-  const { client, sent } = clientAnswering(200, JSON.stringify({ tool: "build_vault_swap", message: "" }));
+  const { client, sent } = clientAnswering(
+    200,
+    JSON.stringify({ tool: "build_vault_swap", message: "" }),
+  );
   const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1" };
   await client.tool("build_vault_swap", swap, {
     vaultAddress: "0x1",
@@ -73,7 +79,11 @@ test("default: a tool's arguments and what stands beside them go where the opera
       { ...headers, "Idempotency-Key": "k" },
       { vaultAddress: "0x1", dryRun: true, arguments: swap },
     ],
-    ["https://api.example/api/tools?toolName=switch_chain", headers, { arguments: { chain: "base" } }],
+    [
+      "https://api.example/api/tools?toolName=switch_chain",
+      headers,
+      { arguments: { chain: "base" } },
+    ],
   ]);
 });
 
@@ -111,21 +121,31 @@ test("behavior: what a call needs is a matter of its type", () => {
     client.tool("switch_chain", { chain: 1 }),
     // @ts-expect-error no such field beside the arguments
     client.tool("switch_chain", { chain: "base" }, { vault: "0x1" }),
-    // @ts-expect-error no such figure in its data
-    client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }).then(({ data }) => data.shield),
-    // @ts-expect-error what the agent wallet sends is not there to be signed
-    client.tool("burn_position", { tokenId: "1" }, { executionMode: "delegated" }).then((a) => a.transaction.to),
+    client
+      .tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" })
+      // @ts-expect-error no such figure in its data
+      .then(({ data }) => data.shield),
+    client
+      .tool("burn_position", { tokenId: "1" }, { executionMode: "delegated" })
+      // @ts-expect-error what the agent wallet sends is not there to be signed
+      .then((a) => a.transaction.to),
     // @ts-expect-error a dry run has other data
     client.tool("get_vault_limits", {}, { dryRun: true }).then(({ data }) => data.dryRun),
-    // @ts-expect-error a dry run builds nothing
-    client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }, { dryRun: true }).then((a) => a.transaction.to),
+    client
+      .tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }, { dryRun: true })
+      // @ts-expect-error a dry run builds nothing
+      .then((a) => a.transaction.to),
   ];
   expect(wrong).toBeTypeOf("function");
 });
 
 describe("errors", () => {
   test("error: a refusal keeps status, code, sentence, numbers and request id", async () => {
-    const body = { error: "swap_shield_blocked", message: "Too far from the oracle.", details: { deltaBps: 900 } };
+    const body = {
+      error: "swap_shield_blocked",
+      message: "Too far from the oracle.",
+      details: { deltaBps: 900 },
+    };
     const { client } = clientAnswering(400, JSON.stringify(body));
     const error = await client.listTools().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SextantError);
@@ -146,6 +166,9 @@ describe("errors", () => {
     ['{"error":{"x":1}}', "application/json"],
   ])("error: %s is said to be somebody else's answer", async (body, type) => {
     const { client } = clientAnswering(502, body, type);
-    await expect(client.listTools()).rejects.toMatchObject({ status: 502, code: "unreadable_answer" });
+    await expect(client.listTools()).rejects.toMatchObject({
+      status: 502,
+      code: "unreadable_answer",
+    });
   });
 });

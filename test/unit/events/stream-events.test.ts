@@ -6,7 +6,8 @@ const T0 = 1_795_000_000_000;
 const eventAt = (ms: number, summary = `at ${ms}`): StrategyEvent => ({
   ...{ type: "twap", timestamp: T0 + ms, success: true, twapOrderId: 1, summary },
 });
-const idsIn = (text: string): string[] => [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id ?? "");
+const idsIn = (text: string): string[] =>
+  [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id ?? "");
 const summariesIn = (text: string): string[] =>
   [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data ?? "").summary);
 
@@ -20,7 +21,13 @@ type Options = {
 };
 
 /** Plays a connection on a clock that moves by sleeping alone. */
-async function play({ list = () => [], lastEventId, since, forMs = 300_000, heardForMs = 10 ** 9 }: Options = {}) {
+async function play({
+  list = () => [],
+  lastEventId,
+  since,
+  forMs = 300_000,
+  heardForMs = 10 ** 9,
+}: Options = {}) {
   let nowMs = T0;
   const reads: number[] = [];
   const said: string[] = [];
@@ -87,5 +94,7 @@ test("behavior: it ends when nobody reads on, and a read that fails is tried aga
     return ms >= 5_000 ? [eventAt(4_000)] : [];
   };
   expect(summariesIn((await play({ list, forMs: 20_000 })).text)).toEqual(["at 4000"]);
-  await expect(play({ list: () => Promise.reject(new Error("down")) as never })).rejects.toThrow("down");
+  await expect(play({ list: () => Promise.reject(new Error("down")) as never })).rejects.toThrow(
+    "down",
+  );
 });

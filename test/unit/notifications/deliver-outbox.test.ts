@@ -59,7 +59,12 @@ function setUp(store: TestStore, channel: Channel = () => DELIVERED) {
     },
     add: (operator: string, ids: string[], lastError = "no route") =>
       store.run(addOutbox, {
-        items: ids.map((id) => ({ id, operator, dueMs: nowMs - 1, payload: pausedOf(id, operator, lastError) })),
+        items: ids.map((id) => ({
+          id,
+          operator,
+          dueMs: nowMs - 1,
+          payload: pausedOf(id, operator, lastError),
+        })),
       }),
     /** No queue waits or is leased. */
     isEmpty: async () =>
@@ -97,7 +102,8 @@ async function idsIn(html: string, ids: readonly string[]): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-const numbered = (count: number, prefix = "n") => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+const numbered = (count: number, prefix = "n") =>
+  Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
 eachRedis((redis) => {
   test("default: what is due for a chat is one message, each with its visible id; then nothing is left to tell", async () => {
@@ -106,7 +112,9 @@ eachRedis((redis) => {
     await add(await pair("8"), ["c"]);
     expect(await deliver()).toEqual({ told: 3, dropped: 0, failed: 0, left: 0 });
     expect(sent.map(({ chatId }) => chatId).sort()).toEqual(["7", "8"]);
-    expect(await idsIn(sent.find(({ chatId }) => chatId === "7")?.html ?? "", ["b", "a", "c"])).toEqual(["a", "b"]);
+    expect(
+      await idsIn(sent.find(({ chatId }) => chatId === "7")?.html ?? "", ["b", "a", "c"]),
+    ).toEqual(["a", "b"]);
     expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 0, left: 0 });
     expect(sent).toHaveLength(2);
     expect(await isEmpty()).toBe(true);
@@ -118,7 +126,9 @@ eachRedis((redis) => {
     await add(await pair("7"), ["a"]);
     const before = await store.snapshot();
     redis().proxy.reset();
-    expect(await deliverOutbox({ ...deps, channels: telegramOver(undefined) }, BUDGET)).toMatchObject({
+    expect(
+      await deliverOutbox({ ...deps, channels: telegramOver(undefined) }, BUDGET),
+    ).toMatchObject({
       summary: { told: 0 },
     });
     expect(redis().proxy.log()).toEqual([]);
@@ -192,7 +202,10 @@ eachRedis((redis) => {
   });
 
   test("behavior: a channel that asks everybody to wait is asked for four chats, not for all", async () => {
-    const { deliver, pair, add, sent } = setUp(redis().store(), () => ({ status: "retry_after", seconds: 30 }));
+    const { deliver, pair, add, sent } = setUp(redis().store(), () => ({
+      status: "retry_after",
+      seconds: 30,
+    }));
     for (const id of numbered(15)) await add(await pair(id), [id]);
     expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 4, left: 11 });
     expect(sent).toHaveLength(4);
@@ -219,7 +232,9 @@ eachRedis((redis) => {
     await deliver();
     expect(sent).toHaveLength(90);
     for (const { atMs } of sent)
-      expect(sent.filter((one) => one.atMs >= atMs && one.atMs < atMs + 1_000).length).toBeLessThanOrEqual(28);
+      expect(
+        sent.filter((one) => one.atMs >= atMs && one.atMs < atMs + 1_000).length,
+      ).toBeLessThanOrEqual(28);
   });
 
   test("behavior: what waits in one delivery is sent with it: several messages of one chat, three seconds apart", async () => {
@@ -247,7 +262,9 @@ eachRedis((redis) => {
 
   test("behavior: a text that the channel cannot read ends only itself", async () => {
     const { deliver, pair, add, sent, pass } = setUp(redis().store(), ({ html }) =>
-      html.includes("poison") ? { status: "refused", what: "content", reason: "400 can't parse" } : DELIVERED,
+      html.includes("poison")
+        ? { status: "refused", what: "content", reason: "400 can't parse" }
+        : DELIVERED,
     );
     const operator = await pair("7");
     await add(operator, ["a"]);
@@ -258,11 +275,9 @@ eachRedis((redis) => {
       pass(TICK);
     }
     const taken = sent.filter(({ outcome }) => outcome.status === "delivered");
-    expect((await Promise.all(taken.map(({ html }) => idsIn(html, ["a", "b", "c", "d"])))).flat()).toEqual([
-      "a",
-      "c",
-      "d",
-    ]);
+    expect(
+      (await Promise.all(taken.map(({ html }) => idsIn(html, ["a", "b", "c", "d"])))).flat(),
+    ).toEqual(["a", "c", "d"]);
   });
 
   test("behavior: a channel that is down is asked for four chats, not for all", async () => {
@@ -277,7 +292,8 @@ eachRedis((redis) => {
       sendings < 49 ? UNKNOWN : DELIVERED,
     );
     await add(await pair("7"), ["a"]);
-    // Ticks at 0, 5, 10, 15, 20, 30 and 50 minutes (waits of 30 s, 1, 2, 4, 8 and 16 minutes), then each 30.
+    // Ticks at 0, 5, 10, 15, 20, 30 and 50 minutes (waits of 30 s, 1, 2, 4, 8 and 16 minutes), then
+    // each 30.
     for (let minutes = 0; minutes < 22 * 60; minutes += 5) {
       await deliver();
       pass(TICK);
@@ -298,7 +314,9 @@ eachRedis((redis) => {
       ...deps,
       redis: {
         run: (...args: Parameters<typeof deps.redis.run>) =>
-          args[0].name === settleOutbox.name ? Promise.reject(new Error("gone")) : deps.redis.run(...args),
+          args[0].name === settleOutbox.name
+            ? Promise.reject(new Error("gone"))
+            : deps.redis.run(...args),
       },
     };
     expect((await deliverOutbox(broken, BUDGET)).summary).toMatchObject({ told: 0, failed: 1 });
@@ -345,7 +363,8 @@ eachRedis((redis) => {
         const ids = chats.map((lengths, chat) => lengths.map((_, i) => `${chat}.${i}`));
         for (const [chat, lengths] of chats.entries()) {
           const operator = await pair(String(chat));
-          for (const [i, length] of lengths.entries()) await add(operator, [`${chat}.${i}`], "x".repeat(length));
+          for (const [i, length] of lengths.entries())
+            await add(operator, [`${chat}.${i}`], "x".repeat(length));
         }
         for (let tick = 0; !(await isEmpty()) && tick < 400; tick += 1) {
           await deliver();

@@ -44,10 +44,15 @@ async function setUp(outcome: SendOutcome = { status: "delivered" }) {
       JSON.stringify({ chatId }),
     );
     const payload = { kind, id: chatId, operator };
-    const call = { requestId: randomUUID(), nowMs: T0, items: [{ id: chatId, operator, dueMs, payload }] };
+    const call = {
+      requestId: randomUUID(),
+      nowMs: T0,
+      items: [{ id: chatId, operator, dueMs, payload }],
+    };
     await addOutbox.run(sim.redis, keys, call);
   };
-  for (let chat = 0; chat < 50; chat += 1) await add(newAddress(), `alarm${chat}`, "slice_failed", T0 - 60_000);
+  for (let chat = 0; chat < 50; chat += 1)
+    await add(newAddress(), `alarm${chat}`, "slice_failed", T0 - 60_000);
   await add(OPERATION, "7", "operation_waiting", T0);
   return { sent, published, tell: () => notifyNow(deps, OPERATION) };
 }

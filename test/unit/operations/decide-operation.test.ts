@@ -1,6 +1,11 @@
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CHANGE_TTL_MS, type ChangeOperation, OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
+import {
+  CHANGE_TTL_MS,
+  type ChangeOperation,
+  OPERATION_TTL_MS,
+  type Operation,
+} from "../../../schemas/operation.ts";
 import { changeHash } from "../../../src/calls/offer-change.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
@@ -44,7 +49,8 @@ test("behavior: a chat of several operators decides for each of them, whichever 
     ownerIs(party.operator as Address);
     await handle(press(`reject:${operation.id}`));
     expect(told.map(({ html }) => html.split("\n")[0]).slice(index)).toEqual([
-      "Rejected: Swap 1 ETH for about 3000 USDC on 0x. Nothing was sent, and it cannot be approved any more.",
+      "Rejected: Swap 1 ETH for about 3000 USDC on 0x. Nothing was sent, and it cannot be " +
+        "approved any more.",
     ]);
     expect(buttons.filter(([what]) => what === "remove")).toHaveLength(index + 1);
   }
@@ -60,7 +66,9 @@ test("error: an operation of no operator in this chat is not found, and its vaul
   const operation = operationOf(stranger);
   await store.run(openOperation, { operation, nowMs: NOW_MS });
   await handle(press(`reject:${operation.id}`));
-  expect(told.map(({ html }) => html)).toEqual([expect.stringContaining("There is no such operation")]);
+  expect(told.map(({ html }) => html)).toEqual([
+    expect.stringContaining("There is no such operation"),
+  ]);
 });
 
 test("behavior: after an approval that was held up for a minute, a rejection is answered that nothing was or will be sent", async () => {
@@ -71,7 +79,12 @@ test("behavior: after an approval that was held up for a minute, a rejection is 
   ownerIs(party.operator as Address);
   const operation = operationOf(party);
   await store.run(openOperation, { operation, nowMs: NOW_MS });
-  const word = { operationId: operation.id, decision: "approve" as const, ...party, chainId: 8453 as const };
+  const word = {
+    operationId: operation.id,
+    decision: "approve" as const,
+    ...party,
+    chainId: 8453 as const,
+  };
   expect(await store.run(claimOperation, { ...word, nowMs: NOW_MS })).toEqual({ ok: true });
   await handle(press(`reject:${operation.id}`));
   pass(60_000);
@@ -79,7 +92,8 @@ test("behavior: after an approval that was held up for a minute, a rejection is 
   expect(told.map(({ html }) => html.split("\n")[0])).toEqual([
     "It was approved already and can be rejected no more.",
     "It was approved, but nothing was or will be sent for it: there is nothing left to reject.",
-    "It was approved, but the service was held up, and nothing was or will be sent for it. Ask again.",
+    "It was approved, but the service was held up, and nothing was or will be sent for it. " +
+      "Ask again.",
   ]);
 });
 
@@ -103,7 +117,11 @@ const changeOf = (
 });
 
 /** A chat of one operator with a change that waits. */
-async function waitingChange(tool: string, args: Record<string, unknown>, changes: Partial<ChangeOperation> = {}) {
+async function waitingChange(
+  tool: string,
+  args: Record<string, unknown>,
+  changes: Partial<ChangeOperation> = {},
+) {
   const store = redis.store();
   const world = chatWorld(store);
   world.answers.decideOperation = (input) => decideOperation(world.deps, "request-1", input);
@@ -121,13 +139,20 @@ async function waitingChange(tool: string, args: Record<string, unknown>, change
 test("default: an approved change is made once by its tool, and a second approval says what it answered", async () => {
   const { press } = await waitingChange("cancel_twap_order", { id: 0 });
   expect(await press("approve")).toBe("There are no active TWAP orders to cancel.");
-  expect(await press("approve")).toBe("Approved already, and done. There are no active TWAP orders to cancel.");
+  expect(await press("approve")).toBe(
+    "Approved already, and done. There are no active TWAP orders to cancel.",
+  );
   expect(await press("reject")).toBe("It was approved already and can be rejected no more.");
 });
 
 test("behavior: what stops something is approved on a frozen vault too; what its tool refuses ends it", async () => {
   const { press, store, party } = await waitingChange("cancel_twap_order", { id: 7 });
-  await store.run(freezeVault, { vault: party.vault, chainId: 8453, operator: party.operator, nowMs: NOW_MS });
+  await store.run(freezeVault, {
+    vault: party.vault,
+    chainId: 8453,
+    operator: party.operator,
+    nowMs: NOW_MS,
+  });
   const refused = "There is no open TWAP order #7 of this vault on this chain.";
   expect(await press("approve")).toContain(refused);
   expect(await press("approve")).toContain(`It was approved, and refused: ${refused}`);
@@ -135,7 +160,9 @@ test("behavior: what stops something is approved on a frozen vault too; what its
 
 test("behavior: rejected or too old, it is not made", async () => {
   const rejected = await waitingChange("cancel_twap_order", { id: 0 });
-  expect(await rejected.press("reject")).toContain("Nothing was changed, and it cannot be approved any more.");
+  expect(await rejected.press("reject")).toContain(
+    "Nothing was changed, and it cannot be approved any more.",
+  );
   expect(await rejected.press("approve")).toContain("It was rejected");
   const old = await waitingChange("cancel_twap_order", { id: 0 });
   old.pass(CHANGE_TTL_MS);
@@ -151,8 +178,15 @@ test("error: nothing but what was shown is made, and no transaction comes of a c
 });
 
 test("error: where the change was begun and nobody knows what became of it, that is said", async () => {
-  const { press, store, party, operation, pass } = await waitingChange("cancel_twap_order", { id: 0 });
-  const word = { operationId: operation.id, decision: "approve" as const, ...party, chainId: 8453 as const };
+  const { press, store, party, operation, pass } = await waitingChange("cancel_twap_order", {
+    id: 0,
+  });
+  const word = {
+    operationId: operation.id,
+    decision: "approve" as const,
+    ...party,
+    chainId: 8453 as const,
+  };
   expect(await store.run(claimOperation, { ...word, nowMs: NOW_MS })).toEqual({ ok: true });
   expect(await press("approve")).toContain("It was approved a moment ago and is being carried out");
   pass(60_000);

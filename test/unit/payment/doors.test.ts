@@ -9,10 +9,19 @@ import { newAddress } from "../store/support/records.ts";
 const HERE = "203.0.113.7";
 const ELSEWHERE = "198.51.100.9";
 /** Answered without a venue and without a chain. */
-const CALL = { method: "POST", path: "/api/tools?toolName=switch_chain", body: '{"arguments":{"chain":"base"}}' };
+const CALL = {
+  method: "POST",
+  path: "/api/tools?toolName=switch_chain",
+  body: '{"arguments":{"chain":"base"}}',
+};
 
 /** Pays for one call, by a key of its own unless one is given; gives the answer's status. */
-async function pay(world: AttackWorld, address: string, key = generatePrivateKey(), spoil?: (payload: any) => void) {
+async function pay(
+  world: AttackWorld,
+  address: string,
+  key = generatePrivateKey(),
+  spoil?: (payload: any) => void,
+) {
   const { payload } = await paymentFor(world, await world.terms(CALL), key);
   const sent = structuredClone(payload) as any;
   spoil?.(sent.payload);
@@ -58,7 +67,8 @@ describe("who pays is not in the way of who does not", () => {
     const world = createAttackWorld();
     const victim = generatePrivateKey();
     const { address } = privateKeyToAccount(victim);
-    for (let n = 0; n < 40; n += 1) await pay(world, `10.1.0.${n}`, generatePrivateKey(), forge(address));
+    for (let n = 0; n < 40; n += 1)
+      await pay(world, `10.1.0.${n}`, generatePrivateKey(), forge(address));
     world.trust(true);
     expect(await pay(world, HERE, victim)).toBe(200);
     expect(world.upstream.facilitator).toBe(2);
@@ -70,12 +80,14 @@ describe("who pays is not in the way of who does not", () => {
     const { header } = await paymentFor(world, await world.terms(CALL), payer);
     world.trust(true);
     const send = (body: string, address: string) =>
-      world.send({ ...CALL, body, headers: { "x-payment": header } }, address).then(({ status }) => status);
+      world
+        .send({ ...CALL, body, headers: { "x-payment": header } }, address)
+        .then(({ status }) => status);
     expect(await send(CALL.body, HERE)).toBe(200);
     const asked = { ...world.upstream };
-    expect(new Set(await times(30, () => send('{"arguments":{"chain":"ethereum"}}', ELSEWHERE)))).toEqual(
-      new Set([409]),
-    );
+    expect(
+      new Set(await times(30, () => send('{"arguments":{"chain":"ethereum"}}', ELSEWHERE))),
+    ).toEqual(new Set([409]));
     expect(world.upstream).toEqual({ ...asked, redis: asked.redis + 30 });
     // The one who bought it gets it again, and pays for more.
     expect([await send(CALL.body, HERE), await pay(world, HERE, payer)]).toEqual([200, 200]);
@@ -87,7 +99,9 @@ describe("who pays is not in the way of who does not", () => {
     const nowSec = BigInt(Math.floor(world.nowMs / 1_000));
     const terms = await world.terms(CALL);
     const until = async (validBefore: bigint) => {
-      const { header } = await paymentFor(world, terms, generatePrivateKey(), { authorization: { validBefore } });
+      const { header } = await paymentFor(world, terms, generatePrivateKey(), {
+        authorization: { validBefore },
+      });
       return (await world.send({ ...CALL, headers: { "x-payment": header } }, HERE)).status;
     };
     expect([await until(nowSec + 82_800n), await until(nowSec + 82_801n)]).toEqual([200, 402]);
@@ -99,7 +113,9 @@ describe("a payment that no account has signed", () => {
     const calls = JSON.parse(body) as { id: number; method: string; params: [string] }[];
     if (calls[0]?.method !== "eth_getCode") return nodeWithoutVaults(body);
     const result = (account: string) => (account === owner.toLowerCase() ? "0x6001" : "0x");
-    return Response.json(calls.map(({ id, params }) => ({ jsonrpc: "2.0", id, result: result(params[0]) })));
+    return Response.json(
+      calls.map(({ id, params }) => ({ jsonrpc: "2.0", id, result: result(params[0]) })),
+    );
   };
 
   test("behavior: a contract's goes on to the facilitator, and its code is asked once", async () => {
@@ -108,7 +124,9 @@ describe("a payment that no account has signed", () => {
     world.trust(true);
     expect(await pay(world, HERE, undefined, forge(contract))).toBe(200);
     expect(world.upstream).toEqual({ facilitator: 2, rpc: 1, redis: 3, venue: 0, other: 0 });
-    expect(new Set(await times(25, () => pay(world, HERE, undefined, forge(contract))))).toEqual(new Set([200]));
+    expect(new Set(await times(25, () => pay(world, HERE, undefined, forge(contract))))).toEqual(
+      new Set([200]),
+    );
     expect(world.upstream.rpc).toBe(1);
   });
 
@@ -128,7 +146,9 @@ describe("a payment that no account has signed", () => {
     const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const flip = (payload: any) => {
       const { signature } = payload as { signature: Hex };
-      const s = pad(`0x${(N - BigInt(`0x${signature.slice(66, 130)}`)).toString(16)}`, { size: 32 });
+      const s = pad(`0x${(N - BigInt(`0x${signature.slice(66, 130)}`)).toString(16)}`, {
+        size: 32,
+      });
       payload.signature = `${signature.slice(0, 66)}${s.slice(2)}${signature.endsWith("1b") ? "1c" : "1b"}`;
     };
     expect(await pay(world, HERE, undefined, flip)).toBe(402);
@@ -149,9 +169,14 @@ describe("a browser session", () => {
   const node = (url: string, body: string) => {
     const owner = url.endsWith("/1") ? privateKeyToAccount(key).address : newAddress();
     const calls = JSON.parse(body) as { id: number }[];
-    return Response.json(calls.map(({ id }) => ({ jsonrpc: "2.0", id, result: pad(owner.toLowerCase() as Hex) })));
+    return Response.json(
+      calls.map(({ id }) => ({ jsonrpc: "2.0", id, result: pad(owner.toLowerCase() as Hex) })),
+    );
   };
-  const ask = async (world: AttackWorld, request: { method: string; path: string; body?: string }) => {
+  const ask = async (
+    world: AttackWorld,
+    request: { method: string; path: string; body?: string },
+  ) => {
     const signed = await signOperator(key, boundMessage(world.nowMs), world.nowMs);
     const headers = {
       "x-operator-address": signed.operatorAddress,
@@ -168,7 +193,13 @@ describe("a browser session", () => {
   const uniswap = (tokenInChainId?: unknown) => ({
     method: "POST",
     path: "/api/quote/uniswap",
-    body: JSON.stringify({ tokenIn: "ETH", tokenOut: "USDC", amount: "1000", swapper: vault, tokenInChainId }),
+    body: JSON.stringify({
+      tokenIn: "ETH",
+      tokenOut: "USDC",
+      amount: "1000",
+      swapper: vault,
+      tokenInChainId,
+    }),
   });
 
   test("attack: it is the owner's of the chain that the quote is for, and of no other", async () => {

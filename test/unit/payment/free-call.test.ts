@@ -16,13 +16,21 @@ beforeAll(async () => {
 });
 afterAll(() => redis?.stop());
 
-/** A signed call of this route under one Idempotency-Key, whose handler answers `a secret of call <n>`. */
+/**
+ * A signed call of this route under one Idempotency-Key, whose handler answers `a secret of call
+ * <n>`.
+ */
 async function callsOf(route: Route) {
   const store = redis.store();
   const deps = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => T0 });
   const [vault, { signedAction }] = [newAddress(), route];
-  const message = signedAction === undefined ? boundMessage(T0) : actionMessage(T0, signedAction, 8453, vault);
-  const body = { vaultAddress: vault, chainId: 8453, ...(await signOperator(generatePrivateKey(), message, T0)) };
+  const message =
+    signedAction === undefined ? boundMessage(T0) : actionMessage(T0, signedAction, 8453, vault);
+  const body = {
+    vaultAddress: vault,
+    chainId: 8453,
+    ...(await signOperator(generatePrivateKey(), message, T0)),
+  };
   const raw = {
     url: `http://127.0.0.1${route.path}`,
     headers: new Headers({ "idempotency-key": "key-1" }),
@@ -61,8 +69,17 @@ test.each([false, true])(
     const line = `${agent} read ${terms.expiresAt} maxPerDay=none tools=all tokens=any`;
     // The signed line names no chain where the grant is for all.
     const message = `${boundMessage(T0)}\nAction: grant_agent ${allChains ? "all" : 8453} ${vault} ${line}`;
-    const body = { vaultAddress: vault, chainId: 8453, ...terms, ...(await signOperator(key, message, T0)) };
-    const raw = { url: "http://127.0.0.1/api/grants", headers: new Headers(), bodyText: JSON.stringify(body) };
+    const body = {
+      vaultAddress: vault,
+      chainId: 8453,
+      ...terms,
+      ...(await signOperator(key, message, T0)),
+    };
+    const raw = {
+      url: "http://127.0.0.1/api/grants",
+      headers: new Headers(),
+      bodyText: JSON.stringify(body),
+    };
     await freeCall(deps, giveGrantRoute, raw, async () => ({ body: "{}" }) as never);
     const counted = JSON.stringify(await store.snapshot()).toLowerCase();
     expect(counted).toContain(`rate:operator:${privateKeyToAccount(key).address.toLowerCase()}`);

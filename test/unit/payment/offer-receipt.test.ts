@@ -43,17 +43,22 @@ const URL_OF = "https://a.example/api/quote";
 const raw = { url: `${URL_OF}?sell=ETH`, headers: new Headers(), bodyText: "" };
 /** HKDF by node:crypto, apart from the code's WebCrypto. */
 const addressOf = (info: string): string =>
-  privateKeyToAddress(`0x${Buffer.from(hkdfSync("sha256", SECRET, "", info, 32)).toString("hex")}`).toLowerCase();
+  privateKeyToAddress(
+    `0x${Buffer.from(hkdfSync("sha256", SECRET, "", info, 32)).toString("hex")}`,
+  ).toLowerCase();
 const SERVICE = addressOf("sextant/receipts/v1");
 const AGENT = addressOf(`sextant/agent/v1/${VAULT}`);
 
 const host = { fetcher: async () => new Response(), waitUntil: () => undefined, routes };
-function world(bindings: Record<string, unknown> = { X402_PAY_TO: PAY_TO, AGENT_WALLET_SECRET: SECRET }) {
+function world(
+  bindings: Record<string, unknown> = { X402_PAY_TO: PAY_TO, AGENT_WALLET_SECRET: SECRET },
+) {
   const clock = { at: Date.now() };
   const made = createDeps(bindings, createIsolate(), host);
   const deps: Deps = { ...made, clock: { nowMs: () => clock.at } };
   const unpaid = () => unpaidAnswer(deps, getQuote, "quote", raw);
-  const required = async () => decodePaymentRequiredHeader((await unpaid()).headers["PAYMENT-REQUIRED"]!);
+  const required = async () =>
+    decodePaymentRequiredHeader((await unpaid()).headers["PAYMENT-REQUIRED"]!);
   return { deps, clock, unpaid, required };
 }
 const paid = (deps: Deps, x402Version = 2) =>
@@ -78,7 +83,12 @@ test("default: a 402 carries an offer that the package verifies, of its very ter
   const { signer, payload } = await verifyOfferSignatureEIP712(offer as never);
   expect(signer.toLowerCase()).toBe(SERVICE);
   expect(findAcceptsObjectFromSignedOffer(offer!, answer.accepts)).toEqual(answer.accepts[0]);
-  expect(payload).toMatchObject({ version: 1, resourceUrl: URL_OF, amount: "2000", network: "eip155:8453" });
+  expect(payload).toMatchObject({
+    version: 1,
+    resourceUrl: URL_OF,
+    amount: "2000",
+    network: "eip155:8453",
+  });
   expect(payload.validUntil).toBe(Math.floor((clock.at + 600_000) / 1_000));
 });
 
@@ -105,7 +115,12 @@ test("default: a settled answer carries a receipt that the package verifies and 
   const receipt = extractReceiptFromResponse(new Response("", { headers }));
   const { signer, payload } = await verifyReceiptSignatureEIP712(receipt as never);
   expect(signer.toLowerCase()).toBe(SERVICE);
-  expect(payload).toMatchObject({ resourceUrl: URL_OF, payer: PAYER, transaction: SETTLED, network: "eip155:8453" });
+  expect(payload).toMatchObject({
+    resourceUrl: URL_OF,
+    payer: PAYER,
+    transaction: SETTLED,
+    network: "eip155:8453",
+  });
   const [offer] = extractOffersFromPaymentRequired(await required());
   const offered = (await verifyOfferSignatureEIP712(offer as never)).payload;
   expect(verifyReceiptMatchesOffer(receipt!, offered as never, [PAYER])).toBe(true);
@@ -126,18 +141,27 @@ test("default: what was executed is named and signed by the key of the vault's a
     keyVersion: 1,
   });
   // Decision D9, written out here once more.
-  const message = `Receipt of an executed call\n\nTool: build_vault_swap\nVault: ${VAULT} on chain 8453\nTransaction: ${CALL.transaction}, confirmed\nPaid: ${SETTLED} by ${PAYER}\nSigned: ${clock.at} by ${AGENT}, key 1`;
-  expect((await recoverMessageAddress({ message, signature: calls[0].signature })).toLowerCase()).toBe(AGENT);
+  const message =
+    `Receipt of an executed call\n\nTool: build_vault_swap\nVault: ${VAULT} on chain ` +
+    `8453\nTransaction: ${CALL.transaction}, confirmed\nPaid: ${SETTLED} by ` +
+    `${PAYER}\nSigned: ${clock.at} by ${AGENT}, key 1`;
+  expect(
+    (await recoverMessageAddress({ message, signature: calls[0].signature })).toLowerCase(),
+  ).toBe(AGENT);
   expect(read(headers, "X-PAYMENT-RESPONSE")).toEqual({ ...read(headers), network: "base" });
 });
 
 test("error: no receipt of what was not settled, nor over a facilitator's text that is no hash", async () => {
   const { deps } = world();
   for (const transaction of ["", "0x", `${SETTLED}\nVault: 0x00`, "pending"])
-    expect(read(await receiptHeaders(paid(deps), settled(transaction), [CALL]))).not.toHaveProperty("extensions");
+    expect(read(await receiptHeaders(paid(deps), settled(transaction), [CALL]))).not.toHaveProperty(
+      "extensions",
+    );
   const failed = { ...settled(""), success: false, errorReason: "insufficient_funds" };
   expect(read(await receiptHeaders(paid(deps), failed, [CALL]))).toEqual(failed);
-  expect(read(await receiptHeaders(paid(deps), { ...settled(), success: false }))).not.toHaveProperty("extensions");
+  expect(
+    read(await receiptHeaders(paid(deps), { ...settled(), success: false })),
+  ).not.toHaveProperty("extensions");
 });
 
 test("behavior: a signature that fails costs the signature, not the answer", async () => {
@@ -151,8 +175,15 @@ test("behavior: a signature that fails costs the signature, not the answer", asy
     receiptSigner: { address: failing, signOffer: failing, signReceipt: failing },
   };
   expect(read(await receiptHeaders(paid(broken), settled()))).toEqual(settled());
-  const { headers } = await unpaidAnswer({ ...broken, env: { ...broken.env } }, getQuote, "quote", raw);
-  expect(decodePaymentRequiredHeader(headers["PAYMENT-REQUIRED"]!).extensions).not.toHaveProperty("offer-receipt");
+  const { headers } = await unpaidAnswer(
+    { ...broken, env: { ...broken.env } },
+    getQuote,
+    "quote",
+    raw,
+  );
+  expect(decodePaymentRequiredHeader(headers["PAYMENT-REQUIRED"]!).extensions).not.toHaveProperty(
+    "offer-receipt",
+  );
   expect(logged).toEqual(["receipt_not_signed", "offer_not_signed"]);
 });
 
@@ -161,7 +192,10 @@ test("default: a good receipt verifies; every changed word of it, another key an
   const good = paymentReceipt.parse(read(await receiptHeaders(paid(deps), settled(), [CALL])));
   const known = { service: SERVICE, agent: AGENT };
   expect(await verifyReceipt(good, known)).toMatchObject({ faults: [], signer: SERVICE });
-  const faultsOf = async (change: (copy: any) => void, ...given: Parameters<typeof verifyReceipt>[1][]) => {
+  const faultsOf = async (
+    change: (copy: any) => void,
+    ...given: Parameters<typeof verifyReceipt>[1][]
+  ) => {
     const copy = structuredClone(good) as any;
     change(copy);
     return (await verifyReceipt(copy, given[0] ?? known)).faults;
@@ -175,7 +209,10 @@ test("default: a good receipt verifies; every changed word of it, another key an
     payer: other,
     issuedAt: 1,
   }))
-    expect(await faultsOf((copy) => Object.assign(receiptOf(copy).payload, { [field]: value })), field).not.toEqual([]);
+    expect(
+      await faultsOf((copy) => Object.assign(receiptOf(copy).payload, { [field]: value })),
+      field,
+    ).not.toEqual([]);
   const hash = `0x${"00".repeat(32)}`;
   const words = {
     tool: "burn",
@@ -187,9 +224,14 @@ test("default: a good receipt verifies; every changed word of it, another key an
     payer: other,
   };
   for (const [field, value] of Object.entries({ ...words, at: 1, agent: other, keyVersion: 2 }))
-    expect(await faultsOf((copy) => Object.assign(callOf(copy), { [field]: value })), field).not.toEqual([]);
+    expect(
+      await faultsOf((copy) => Object.assign(callOf(copy), { [field]: value })),
+      field,
+    ).not.toEqual([]);
   expect(await faultsOf((copy) => Object.assign(copy, { transaction: hash }))).not.toEqual([]);
-  expect(await faultsOf((copy) => Object.assign(receiptOf(copy), { signature: "0x00" }))).not.toEqual([]);
+  expect(
+    await faultsOf((copy) => Object.assign(receiptOf(copy), { signature: "0x00" })),
+  ).not.toEqual([]);
   const untouched = () => undefined;
   expect(await faultsOf(untouched, { service: other })).toHaveLength(1);
   expect(await faultsOf(untouched, { agent: other })).toHaveLength(1);
@@ -199,7 +241,9 @@ test("behavior: with the vault's log at hand, the transaction has to stand there
   const { deps } = world();
   const good = paymentReceipt.parse(read(await receiptHeaders(paid(deps), settled(), [CALL])));
   const logOf = (...entries: object[]) =>
-    makeLog([...contents(3), ...entries.map((entry) => ({ content: JSON.stringify(entry) }))], { key: AGENT_KEY });
+    makeLog([...contents(3), ...entries.map((entry) => ({ content: JSON.stringify(entry) }))], {
+      key: AGENT_KEY,
+    });
   const opened = { kind: "attempt_opened", attempt: "call:1", hash: CALL.transaction };
   const ended = (status: string) => ({ kind: "attempt_ended", attempt: "call:1", status });
   const faults = async (...entries: object[]) =>

@@ -2,15 +2,19 @@ import { expect, test } from "vitest";
 import { payingWorld } from "./support/paying-world.ts";
 
 /*
- * One payment in several calls at once (finding 131). The call that has it may be refused after all, and then gives it up: `switch_chain`
- * without its argument did, in mcp-in-band.test.ts, while the three others had been sent away by then. The order of things is made here by
- * hand: the first call stands at the facilitator until the others have found the payment taken.
+ * One payment in several calls at once (finding 131). The call that has it may be refused after
+ * all, and then gives it up: `switch_chain` without its argument did, in mcp-in-band.test.ts, while
+ * the three others had been sent away by then. The order of things is made here by hand: the first
+ * call stands at the facilitator until the others have found the payment taken.
  */
 const WRONG = { arguments: {} };
 const QUOTE = "/test/read";
 const TOOL = "/api/tools?toolName=switch_chain";
 
-/** A world whose waiting calls sleep until they are woken, and whose first call to the facilitator waits for its word. */
+/**
+ * A world whose waiting calls sleep until they are woken, and whose first call to the facilitator
+ * waits for its word.
+ */
 function heldWorld() {
   const waiting: (() => void)[] = [];
   const slept: (() => void)[] = [];
@@ -116,13 +120,16 @@ test("error: a call that runs on is not waited for longer than some seconds: 409
   expect(slept.length).toBe(before);
   // Each such call asks the store up to seven times: a network's are counted, and no other's.
   const answers: string[] = [];
-  for (let n = 0; n < 60; n += 1) answers.push((await world.send(QUOTE, header, { body: { n } })).said);
+  for (let n = 0; n < 60; n += 1)
+    answers.push((await world.send(QUOTE, header, { body: { n } })).said);
   expect(answers.filter((said) => said === "payment_in_use").length).toBeLessThan(45);
   expect(answers.at(-1)).toBe("rate_limited");
   const asked = slept.length;
   expect((await world.send(QUOTE, header, { body: { n: 60 } })).said).toBe("rate_limited");
   expect(slept.length).toBe(asked);
-  expect((await world.send(QUOTE, header, { body: { n: 61 }, ip: "198.51.100.9" })).said).toBe("payment_in_use");
+  expect((await world.send(QUOTE, header, { body: { n: 61 }, ip: "198.51.100.9" })).said).toBe(
+    "payment_in_use",
+  );
   release();
   expect((await first).status).toBe(200);
 });

@@ -8,7 +8,11 @@ import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { allow } from "../../../src/lib/verdict.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
-import type { PerpAccount, PerpLedgerEntry, PerpOrder } from "../../../src/venues/hyperliquid-port.ts";
+import type {
+  PerpAccount,
+  PerpLedgerEntry,
+  PerpOrder,
+} from "../../../src/venues/hyperliquid-port.ts";
 import { fakeApis } from "../../support/fake-apis.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 
@@ -26,7 +30,10 @@ type World = {
   resting?: Partial<PerpOrder>[];
   limits?: Partial<PerpLimits>;
   isDown?: boolean;
-  /** Earlier calls of the same kind that neither chain nor venue was known to show, at so many seconds before now. */
+  /**
+   * Earlier calls of the same kind that neither chain nor venue was known to show, at so many
+   * seconds before now.
+   */
   earlier?: { amountBase: bigint; secondsAgo: number }[];
   ledger?: Partial<PerpLedgerEntry>[] | undefined;
   /** What the venue itself says of the account; in whole USDC. */
@@ -51,10 +58,22 @@ function contextOf({
     BigInt(positions) * E6,
     0n,
   ]);
-  const defaults = Object.fromEntries(Object.entries(PERP_LIMITS).map(([name, one]) => [name, one.default]));
-  const orders = resting.map((one) => ({ limitPriceE8: 1_000n * E8, leftE8: E8, reduceOnly: false, ...one }));
+  const defaults = Object.fromEntries(
+    Object.entries(PERP_LIMITS).map(([name, one]) => [name, one.default]),
+  );
+  const orders = resting.map((one) => ({
+    limitPriceE8: 1_000n * E8,
+    leftE8: E8,
+    reduceOnly: false,
+    ...one,
+  }));
   const found = earlier.map(({ amountBase, secondsAgo }, nth) => ({
-    ...{ id: `call:${nth}`, status: "confirmed", hashes: JSON.stringify([]), createdAt: NOW - secondsAgo * 1_000 },
+    ...{
+      id: `call:${nth}`,
+      status: "confirmed",
+      hashes: JSON.stringify([]),
+      createdAt: NOW - secondsAgo * 1_000,
+    },
     data: encodeCall({ kind: "hlClassTransfer", amountBase }),
   }));
   const entries = ledger.map((one) => ({
@@ -107,21 +126,28 @@ test("default: what is left carries the positions at five times, to the unit", a
 test("behavior: an owner's tighter leverage holds for what is taken back as for what is opened", async () => {
   expect(await takes(1n, { limits: { maxLeverage: 2 } })).toBe("perp_limit_exceeded maxLeverage");
   expect(await takes(1_666n * E6, { limits: { maxLeverage: 3 } })).toBe("taken");
-  expect(await takes(1_667n * E6, { limits: { maxLeverage: 3 } })).toBe("perp_limit_exceeded maxLeverage");
+  expect(await takes(1_667n * E6, { limits: { maxLeverage: 3 } })).toBe(
+    "perp_limit_exceeded maxLeverage",
+  );
 });
 
 test("behavior: orders that rest are carried too, but for those that only reduce", async () => {
   const none = { positions: 0, used: 0 };
-  expect(await takes(4_800n * E6, { ...none, resting: [{}] })).toBe("perp_limit_exceeded maxLeverage");
+  expect(await takes(4_800n * E6, { ...none, resting: [{}] })).toBe(
+    "perp_limit_exceeded maxLeverage",
+  );
   // Once filled, a sixth of its 1,000 may have to be kept, and a fall by 5% takes 50.
-  expect(await takes(4_784n * E6, { ...none, resting: [{}] })).toBe("perp_limit_exceeded minLiquidationDistanceBps");
+  expect(await takes(4_784n * E6, { ...none, resting: [{}] })).toBe(
+    "perp_limit_exceeded minLiquidationDistanceBps",
+  );
   expect(await takes(4_783n * E6, { ...none, resting: [{}] })).toBe("taken");
   expect(await takes(5_000n * E6, { ...none, resting: [{ reduceOnly: true }] })).toBe("taken");
 });
 
 test("behavior: the distance to liquidation holds where leverage alone would not", async () => {
   const far = { limits: { minLiquidationDistanceBps: 3_000 } };
-  // Of what is left 250 have to be kept; a fall by 30% takes 3,000: 3,250 stay, and one unit for rounding.
+  // Of what is left 250 have to be kept; a fall by 30% takes 3,000: 3,250 stay, and one unit for
+  // rounding.
   expect(await takes(1_750n * E6 - 1n, far)).toBe("taken");
   expect(await takes(1_750n * E6, far)).toBe("perp_limit_exceeded minLiquidationDistanceBps");
 });
@@ -149,8 +175,12 @@ test("behavior: a transfer in the venue's ledger stands for one of the vault's o
   expect(await after([left, left])).toBe("taken");
   expect(await after([left])).toBe("perp_limit_exceeded maxLeverage");
   expect(await after([left, { ...left, toPerp: true }])).toBe("perp_limit_exceeded maxLeverage");
-  expect(await after([left, { ...left, toPerp: undefined }])).toBe("perp_limit_exceeded maxLeverage");
-  expect(await after([left, { ...left, timeMs: NOW - 60_000 }])).toBe("perp_limit_exceeded maxLeverage");
+  expect(await after([left, { ...left, toPerp: undefined }])).toBe(
+    "perp_limit_exceeded maxLeverage",
+  );
+  expect(await after([left, { ...left, timeMs: NOW - 60_000 }])).toBe(
+    "perp_limit_exceeded maxLeverage",
+  );
   expect(await after([left, { ...left, type: "send" }])).toBe("perp_limit_exceeded maxLeverage");
 });
 

@@ -12,8 +12,9 @@ const ADDRESS = `0x${"ab".repeat(20)}`;
 const START_SEC = 1_800_000_000;
 
 /**
- * A chain that stands at `head`, a clock that only the test moves, and every request by its time. `headSec`: when the head is
- * from, by the same clock, which begins at START_SEC; by default long ago.
+ * A chain that stands at `head`, a clock that only the test moves, and every request by its time.
+ * `headSec`: when the head is from, by the same clock, which begins at START_SEC; by default long
+ * ago.
  */
 function setUp(chainId: ChainId = 8453, headSec = START_SEC - 60) {
   const mined = new Map<Hash, number>();
@@ -26,7 +27,11 @@ function setUp(chainId: ChainId = 8453, headSec = START_SEC - 60) {
   let open: { call: RpcCall<unknown>; settle(value: unknown): void }[] = [];
   const resultOf = ({ method, params }: RpcCall<unknown>): unknown => {
     if (method === "eth_getBlockByNumber")
-      return { number: `0x${head.toString(16)}`, timestamp: `0x${headSec.toString(16)}`, baseFeePerGas: "0x1" };
+      return {
+        number: `0x${head.toString(16)}`,
+        timestamp: `0x${headSec.toString(16)}`,
+        baseFeePerGas: "0x1",
+      };
     const block = mined.get(params[0] as Hash);
     if (block === undefined) return null;
     const word = `0x${"cd".repeat(32)}`;
@@ -48,11 +53,15 @@ function setUp(chainId: ChainId = 8453, headSec = START_SEC - 60) {
     weights = batch.map(({ call }) => call.weight);
     requests.push({
       atMs: nowMs,
-      hashes: batch.flatMap(({ call }) => (call.method.endsWith("Receipt") ? [String(call.params[0])] : [])),
+      hashes: batch.flatMap(({ call }) =>
+        call.method.endsWith("Receipt") ? [String(call.params[0])] : [],
+      ),
     });
     for (const { call, settle } of batch)
       settle(
-        isDown ? { ok: false, kind: "unavailable", message: "down" } : { ok: true, value: call.read(resultOf(call)) },
+        isDown
+          ? { ok: false, kind: "unavailable", message: "down" }
+          : { ok: true, value: call.read(resultOf(call)) },
       );
   };
   const ask = (call: RpcCall<unknown>) =>
@@ -158,7 +167,9 @@ describe("where blocks come at an interval", () => {
     const unknown = stuck.watch(1);
     await stuck.pass(10_000);
     expect(await unknown).toBe(null);
-    expect(stuck.requests.map(({ atMs }) => atMs)).toEqual([0, 1_100, 1_350, 2_350, 3_350, 4_350, 4_500]);
+    expect(stuck.requests.map(({ atMs }) => atMs)).toEqual([
+      0, 1_100, 1_350, 2_350, 3_350, 4_350, 4_500,
+    ]);
   });
 
   test.each([
@@ -188,7 +199,10 @@ describe("where blocks come at an interval", () => {
     void watch(1);
     await pass(700);
     mine(2, 100);
-    expect(await Promise.all([watch(2), pass(400)])).toMatchObject([{ hash: hashOf(2) }, undefined]);
+    expect(await Promise.all([watch(2), pass(400)])).toMatchObject([
+      { hash: hashOf(2) },
+      undefined,
+    ]);
     expect(requests.at(-1)).toEqual({ atMs: 1_000, hashes: [hashOf(1), hashOf(2)] });
   });
 });
@@ -222,7 +236,8 @@ test("behavior: who comes later is looked for within half a second, and for as l
   expect(requests.at(-1)).toEqual({ atMs: 2_000, hashes: [hashOf(1), hashOf(2)] });
   await pass(10_000);
   expect([await first, await second]).toEqual([null, null]);
-  // The first one's time is over at 4.5 s, whoever else waits; a new one is looked for again after half a second.
+  // The first one's time is over at 4.5 s, whoever else waits; a new one is looked for again after
+  // half a second.
   const times = requests.map(({ atMs }) => atMs);
   expect(times).toEqual([0, 500, 1_500, 2_000, 2_500, 3_500, 4_500, 5_500, 6_500]);
   const looks = requests.filter(({ hashes }) => hashes.includes(hashOf(2)));

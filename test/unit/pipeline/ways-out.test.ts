@@ -12,8 +12,9 @@ import { keepVenuePrices } from "../../simulation/world/keep-venue-prices.ts";
 import { type Asked, type Bench, executionBench } from "./support/execution-bench.ts";
 
 /*
- * Decision D24: what takes out is judged by the value right before it alone. Stake stands for all of it, because it needs no pool: what
- * goes out of one is in check-position.test.ts, and which calls are ways out in call-rule.test.ts.
+ * Decision D24: what takes out is judged by the value right before it alone. Stake stands for all
+ * of it, because it needs no pool: what goes out of one is in check-position.test.ts, and which
+ * calls are ways out in call-rule.test.ts.
  */
 const EXITS: StakingCall[] = [
   { kind: "undelegateStake", amountBase: 5n },
@@ -51,7 +52,9 @@ function navAfter(shareBps: bigint): void {
   bench.answer("multicall", ({ params }: Asked) => {
     const body = (params[0] as { data: Hex }).data.slice(10);
     const results = ["0x" as Hex, nav(shareBps)];
-    return { result: `0x${words.bytesArray(words.big(body, 1) === 3n ? [nav(10_000n), ...results] : results)}` };
+    return {
+      result: `0x${words.bytesArray(words.big(body, 1) === 3n ? [nav(10_000n), ...results] : results)}`,
+    };
   });
 }
 
@@ -59,13 +62,23 @@ async function sent(call: StakingCall, executionMode: "manual" | "delegated" = "
   const facts = await readCallFacts(bench.chainDeps, bench.vault, bench.agent);
   if (!facts.ok) throw new Error(facts.message);
   const plan: CallPlan = {
-    ...{ kind: "call", data: encodeStakingCall(call), expected: call, description: "d", message: "m", swap: null },
+    ...{
+      kind: "call",
+      data: encodeStakingCall(call),
+      expected: call,
+      description: "d",
+      message: "m",
+      swap: null,
+    },
     ...{ facts: facts.value, measured: { baseToken: bench.tokens.usdc, pools: new Map() } },
   };
   const outcome = await carryOut(bench.context({ executionMode }), plan, CALL);
   return outcome.status === "refused" ? outcome.refusal.code : outcome.status;
 }
-/** Whether the agent's transaction was handed to a node; what the simulated chain makes of a stake, which it does not know, is no matter. */
+/**
+ * Whether the agent's transaction was handed to a node; what the simulated chain makes of a stake,
+ * which it does not know, is no matter.
+ */
 async function goesOut(call: StakingCall): Promise<boolean> {
   const refusal = await sent(call);
   return bench.sent.length === 1 && refusal === "reverted";
@@ -89,7 +102,8 @@ describe.each(EXITS)("$kind", (exit) => {
   });
 
   test("security: a pumped NAV without a high makes no loss smaller, and holds up no way out", async () => {
-    // 50 WETH at a fifth by venues: 120,000 of the 200,000. 14,000 are 7% of the one and 11.7% of the other.
+    // 50 WETH at a fifth by venues: 120,000 of the 200,000. 14,000 are 7% of the one and 11.7% of
+    // the other.
     keepVenuePrices(bench, bench.keys, 8453, 400_000_000n);
     navAfter(9_300n);
     expect(await sent(STAKE)).toBe("nav_shield_blocked");
@@ -119,7 +133,14 @@ describe.each(EXITS)("$kind", (exit) => {
   });
 
   test("behavior: a full loss budget holds up what goes in, and no way out", async () => {
-    bench.command("HSET", bench.keys.settings(bench.operator), "lossDayBps", "100|", "lossWeekBps", "100|");
+    bench.command(
+      "HSET",
+      bench.keys.settings(bench.operator),
+      "lossDayBps",
+      "100|",
+      "lossWeekBps",
+      "100|",
+    );
     navAfter(9_850n);
     expect(await sent(STAKE)).toBe("loss_budget_exceeded");
     expect(await goesOut(exit)).toBe(true);

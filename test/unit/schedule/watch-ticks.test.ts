@@ -76,6 +76,8 @@ test("behavior: after an outage its tick tells of it; two at once tell of it onc
   sim.command("SADD", `sx:unit:orders-operator:${operator}:twap`, "some:1");
   const [one, other] = await Promise.all([fire(T0 + 11 * MINUTE), fire(T0 + 11 * MINUTE)]);
   expect([one, other].flat()).toContain("tell-missed-ticks");
-  expect(sim.command("HKEYS", "sx:unit:outbox:telegram")).toEqual([`scheduler_missed:${operator}:${T0}`]);
+  expect(sim.command("HKEYS", "sx:unit:outbox:telegram")).toEqual([
+    `scheduler_missed:${operator}:${T0}`,
+  ]);
   expect(await fire(T0 + 12 * MINUTE)).toEqual(["read-last-tick"]);
 });

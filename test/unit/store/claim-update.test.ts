@@ -34,7 +34,9 @@ eachRedis((redis) => {
     expect(await claim(store, Number.MAX_SAFE_INTEGER)).toBe(true);
     expect(await claim(store, Number.MAX_SAFE_INTEGER - 1)).toBe(true);
     expect(await claim(store, Number.MAX_SAFE_INTEGER)).toBe(false);
-    const ttlMs = Number(await store.command("PTTL", store.keys.channelUpdate("telegram", Number.MAX_SAFE_INTEGER)));
+    const ttlMs = Number(
+      await store.command("PTTL", store.keys.channelUpdate("telegram", Number.MAX_SAFE_INTEGER)),
+    );
     expect(ttlMs).toBeGreaterThan(HOUR);
     expect(ttlMs).toBeLessThanOrEqual(2 * HOUR);
   });

@@ -17,7 +17,8 @@ import { claimed, create, LEASE_MS, newParty, type Party } from "./support/steps
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const pair = (store: TestStore, { operator }: Party) => pairTelegram(store, operator, '{"chatId":"7"}');
+const pair = (store: TestStore, { operator }: Party) =>
+  pairTelegram(store, operator, '{"chatId":"7"}');
 async function paired(store: TestStore): Promise<Party> {
   const party = newParty();
   await create(store, party);
@@ -39,7 +40,10 @@ const tick = async (store: TestStore, nowMs: number, jti?: string) =>
 const lastTick = async (store: TestStore) => (await store.run(readLastTick, {})).lastTickMs;
 const tell = (store: TestStore, lastTickMs: number, limit = 100) =>
   store.run(tellMissedTicks, { nowMs: T0 + HOUR, lastTickMs, limit });
-/** Takes everything out of the outbox as told; gives whom an outage was told, and passes over what became of orders. */
+/**
+ * Takes everything out of the outbox as told; gives whom an outage was told, and passes over what
+ * became of orders.
+ */
 async function deliver(store: TestStore): Promise<string[]> {
   const { chats, leaseUntilMs } = await store.run(takeOutbox, {
     ...OF_TELEGRAM,
@@ -58,7 +62,9 @@ async function deliver(store: TestStore): Promise<string[]> {
       ...rest,
     });
   }
-  const items = chats.flatMap((chat) => chat.items).filter(({ id }) => id.startsWith("scheduler_missed:"));
+  const items = chats
+    .flatMap((chat) => chat.items)
+    .filter(({ id }) => id.startsWith("scheduler_missed:"));
   return items.map(({ operator }) => operator).sort();
 }
 
@@ -91,7 +97,9 @@ eachRedis((redis) => {
     const claim = { limit: 10, leaseMs: LEASE_MS, chainIds: [8453] as const };
     const again = { ...claim, nowMs: T0 + HOUR, jti: "a", lateAfterMs: 10 * MINUTE };
     expect(await store.run(claimDue, again)).toEqual({ duplicate: true });
-    expect(claimed(await store.run(claimDue, { ...claim, nowMs: T0 + HOUR })).missedSinceMs).toBeUndefined();
+    expect(
+      claimed(await store.run(claimDue, { ...claim, nowMs: T0 + HOUR })).missedSinceMs,
+    ).toBeUndefined();
     expect(await tick(store, T0 - HOUR)).toBeUndefined();
     expect(await lastTick(store)).toBe(T0);
   });
@@ -164,11 +172,17 @@ eachRedis((redis) => {
           const told: string[] = [];
           for (const step of [...between, [], [], [], [], [], [], [], [], [], []]) {
             for (const change of step) {
-              const party = change === "goes" ? present.pop() : change === "returns" ? gone.pop() : undefined;
+              const party =
+                change === "goes" ? present.pop() : change === "returns" ? gone.pop() : undefined;
               if (change === "comes") present.push(await paired(store));
               if (party === undefined) continue;
               if (change === "goes") {
-                await store.run(cancelOrders, { kind: "twap", vault: party.vault, chainIds: [8453], id: 0 });
+                await store.run(cancelOrders, {
+                  kind: "twap",
+                  vault: party.vault,
+                  chainIds: [8453],
+                  id: 0,
+                });
                 gone.push(party);
               } else {
                 await create(store, party);

@@ -44,14 +44,21 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const order = { ...orderOf(vault, operator), id: 77 };
-    expect(await store.run(createOrder, newOrders.twap(order))).toMatchObject({ id: 1, order: { id: 1 } });
+    expect(await store.run(createOrder, newOrders.twap(order))).toMatchObject({
+      id: 1,
+      order: { id: 1 },
+    });
   });
 
   test("behavior: the fourth active order of a vault and chain is refused and burns no id; another chain has its own three", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;
-    expect([await create(store, party), await create(store, party), await create(store, party)]).toEqual([1, 2, 3]);
+    expect([
+      await create(store, party),
+      await create(store, party),
+      await create(store, party),
+    ]).toEqual([1, 2, 3]);
     const before = await store.snapshot();
     expect(await store.run(createOrder, newOrders.twap(orderOf(vault, operator)))).toMatchObject({
       ok: false,
@@ -65,7 +72,8 @@ eachRedis((redis) => {
   test("behavior: the operator's limit counts all vaults and chains, and burns no id", async () => {
     const store = redis().store();
     const operator = newAddress();
-    for (let i = 0; i < 30; i++) await create(store, { ...newParty(), operator }, { chainId: i % 2 === 0 ? 8453 : 10 });
+    for (let i = 0; i < 30; i++)
+      await create(store, { ...newParty(), operator }, { chainId: i % 2 === 0 ? 8453 : 10 });
     const { vault } = newParty();
     expect(await store.run(createOrder, newOrders.twap(orderOf(vault, operator)))).toEqual({
       ok: false,
@@ -79,7 +87,9 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => store.run(createOrder, newOrders.twap(orderOf(vault, operator)))),
+      Array.from({ length: 20 }, () =>
+        store.run(createOrder, newOrders.twap(orderOf(vault, operator))),
+      ),
     );
     const ids = answers.flatMap((answer) => (answer.ok ? [answer.id] : []));
     expect(ids.sort()).toEqual([1, 2, 3]);
@@ -97,10 +107,14 @@ eachRedis((redis) => {
     }
     expect(ids).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
     const { orders } = await store.run(listOrders, { vault: party.vault });
-    expect(orders.map(({ order }) => order.id)).toEqual(Array.from({ length: 20 }, (_, i) => 25 - i));
+    expect(orders.map(({ order }) => order.id)).toEqual(
+      Array.from({ length: 20 }, (_, i) => 25 - i),
+    );
     const stored = await store.snapshot();
     expect(Object.keys(stored).filter((key) => key.startsWith("order:")).length).toBe(20);
-    expect(stored[`orders-closed:${party.vault}`]).toEqual(orders.map(({ order }) => String(order.id)));
+    expect(stored[`orders-closed:${party.vault}`]).toEqual(
+      orders.map(({ order }) => String(order.id)),
+    );
     expect(await create(store, party)).toBe(26);
   });
 
@@ -108,17 +122,28 @@ eachRedis((redis) => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const { vault, operator, id } = slice;
-    const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
+    const { cancelled } = await store.run(cancelOrders, {
+      kind: "twap",
+      vault,
+      chainIds: BASE,
+      id,
+    });
     for (let i = 0; i < 22; i++) {
       const other = await create(store, { ...slice, operator });
       await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id: other });
     }
-    const listed = async () => (await store.run(listOrders, { vault })).orders.map(({ order }) => order.id);
+    const listed = async () =>
+      (await store.run(listOrders, { vault })).orders.map(({ order }) => order.id);
     expect(await listed()).toContain(id);
     const [{ order, version }] = cancelled as [(typeof cancelled)[0]];
     const late = { ...confirmation({ ...slice, order: twapOf(order), version }), dueMs: null };
     expect(await store.run(finishSlice, late)).toMatchObject({ ok: true });
-    await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id: await create(store, slice) });
+    await store.run(cancelOrders, {
+      kind: "twap",
+      vault,
+      chainIds: BASE,
+      id: await create(store, slice),
+    });
     expect(await listed()).not.toContain(id);
     expect((await listed()).length).toBe(20);
   });
@@ -146,7 +171,9 @@ eachRedis((redis) => {
       ["v", "3"],
     ]);
     expect(stored[`orders-closed:${vault}`]).toEqual(["1"]);
-    expect(Object.keys(stored).filter((key) => /^(orders-active|orders-operator|due)/.test(key))).toEqual([]);
+    expect(
+      Object.keys(stored).filter((key) => /^(orders-active|orders-operator|due)/.test(key)),
+    ).toEqual([]);
     expect(await create(store, { vault, operator, agent: vault })).toBe(2);
   });
 
@@ -171,13 +198,17 @@ eachRedis((redis) => {
       unreadable: [],
       dropped: false,
     });
-    expect(await store.run(cancelOrders, { kind: "twap", vault: newAddress(), chainIds: BASE, id })).toEqual({
+    expect(
+      await store.run(cancelOrders, { kind: "twap", vault: newAddress(), chainIds: BASE, id }),
+    ).toEqual({
       cancelled: [],
       unreadable: [],
       dropped: false,
     });
     expect(await store.snapshot()).toEqual(before);
-    expect((await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).cancelled.length).toBe(1);
+    expect(
+      (await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).cancelled.length,
+    ).toBe(1);
     expect(await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).toEqual({
       cancelled: [],
       unreadable: [],
@@ -198,7 +229,12 @@ eachRedis((redis) => {
     await create(store, party);
     await create(store, party, { chainId: 10 });
     await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id: 2 });
-    const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: [8453, 1], id: 0 });
+    const { cancelled } = await store.run(cancelOrders, {
+      kind: "twap",
+      vault,
+      chainIds: [8453, 1],
+      id: 0,
+    });
     expect(cancelled.map(({ order, statusBefore }) => [order.id, statusBefore]).sort()).toEqual([
       [1, "active"],
       [2, "paused"],
@@ -210,7 +246,12 @@ eachRedis((redis) => {
   test("behavior: cancelling an order with an open attempt names the attempt, which stays open", async () => {
     const store = redis().store();
     const { vault, id, attempt } = await preparedOrder(store);
-    const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
+    const { cancelled } = await store.run(cancelOrders, {
+      kind: "twap",
+      vault,
+      chainIds: BASE,
+      id,
+    });
     expect(cancelled).toMatchObject([
       {
         statusBefore: "pending_confirmation",
@@ -218,18 +259,28 @@ eachRedis((redis) => {
       },
     ]);
     const { attempts } = await claim(store, T0 + 10_000_000);
-    expect(attempts).toMatchObject([{ attempt: { id: attempt.id }, order: { status: "cancelled", active: false } }]);
+    expect(attempts).toMatchObject([
+      { attempt: { id: attempt.id }, order: { status: "cancelled", active: false } },
+    ]);
   });
 
   test("behavior: all are paused at once, of this vault and these chains alone, and what is paused says so", async () => {
     const store = redis().store();
     const { vault, operator } = await claimedOrder(store);
     await create(store, { vault, operator, agent: vault });
-    const elsewhere = await store.run(createOrder, newOrders.twap(orderOf(vault, operator, { chainId: 10 })));
+    const elsewhere = await store.run(
+      createOrder,
+      newOrders.twap(orderOf(vault, operator, { chainId: 10 })),
+    );
     const other = await claimedOrder(store);
     await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id: 2 });
     const { paused } = await store.run(pauseAllOrders, { kind: "twap", vault, chainIds: BASE });
-    const told = paused.map(({ order, changed, statusBefore }) => [order.id, order.status, changed, statusBefore]);
+    const told = paused.map(({ order, changed, statusBefore }) => [
+      order.id,
+      order.status,
+      changed,
+      statusBefore,
+    ]);
     expect(told.sort()).toEqual([
       [1, "paused", true, "active"],
       [2, "paused", false, "paused"],
@@ -237,13 +288,20 @@ eachRedis((redis) => {
     const again = await store.run(pauseAllOrders, { kind: "twap", vault, chainIds: BASE });
     expect(again.paused.map(({ changed }) => changed)).toEqual([false, false]);
     expect(elsewhere).toMatchObject({ ok: true, order: { id: 3, status: "active" } });
-    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: [10], id: 3 })).toMatchObject({
+    expect(
+      await store.run(pauseOrder, { kind: "twap", vault, chainIds: [10], id: 3 }),
+    ).toMatchObject({
       statusBefore: "active",
     });
-    expect(await store.run(pauseOrder, { kind: "twap", vault: other.vault, chainIds: BASE, id: 1 })).toMatchObject({
+    expect(
+      await store.run(pauseOrder, { kind: "twap", vault: other.vault, chainIds: BASE, id: 1 }),
+    ).toMatchObject({
       statusBefore: "active",
     });
-    expect((await store.run(pauseAllOrders, { kind: "twap", vault: newAddress(), chainIds: BASE })).paused).toEqual([]);
+    expect(
+      (await store.run(pauseAllOrders, { kind: "twap", vault: newAddress(), chainIds: BASE }))
+        .paused,
+    ).toEqual([]);
   });
 
   test("behavior: a paused order is not claimed, keeps its place in the limits, and resumes where it was", async () => {
@@ -280,11 +338,17 @@ eachRedis((redis) => {
       order: { active: true, status: "active" },
     });
     const member = `${vault}:${id}`;
-    expect(await store.command("ZSCORE", store.keys.dueOf(8453, operator), member)).toBe(String(dueMs));
+    expect(await store.command("ZSCORE", store.keys.dueOf(8453, operator), member)).toBe(
+      String(dueMs),
+    );
     expect((await claim(store, dueMs)).orders.map(({ order }) => order.id)).toEqual([2, 3]);
     // The vault's other orders are held until then.
-    expect((await claim(store, dueMs + LEASE_MS + 1)).orders.map(({ order }) => order.id)).toContain(id);
-    expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs, ...LIMITS })).toMatchObject({
+    expect(
+      (await claim(store, dueMs + LEASE_MS + 1)).orders.map(({ order }) => order.id),
+    ).toContain(id);
+    expect(
+      await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs, ...LIMITS }),
+    ).toMatchObject({
       ok: true,
       changed: false,
       version: 5,
@@ -295,8 +359,17 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, id, attempt } = await preparedOrder(store);
     const paused = await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
-    expect(paused).toMatchObject({ statusBefore: "pending_confirmation", openAttempt: { hashes: attempt.hashes } });
-    const resumed = await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS });
+    expect(paused).toMatchObject({
+      statusBefore: "pending_confirmation",
+      openAttempt: { hashes: attempt.hashes },
+    });
+    const resumed = await store.run(resumeOrder, {
+      vault,
+      chainIds: BASE,
+      id,
+      dueMs: T0,
+      ...LIMITS,
+    });
     expect(resumed).toMatchObject({ ok: true, order: { status: "pending_confirmation" } });
     expect((await claim(store, T0 + 50)).orders).toEqual([]);
   });
@@ -324,7 +397,11 @@ eachRedis((redis) => {
     for (let i = 0; i < 3; i++) await create(store, slice);
     const resume = { vault, chainIds: BASE, id, dueMs: T0 + 7, ...LIMITS };
     const before = await store.snapshot();
-    expect(await store.run(resumeOrder, resume)).toEqual({ ok: false, code: "vault_limit", active: 3 });
+    expect(await store.run(resumeOrder, resume)).toEqual({
+      ok: false,
+      code: "vault_limit",
+      active: 3,
+    });
     expect(
       await store.run(resumeOrder, {
         ...resume,
@@ -344,7 +421,11 @@ eachRedis((redis) => {
     const stored = await store.snapshot();
     expect(stored[`orders-closed:${vault}`]).toEqual(["2"]);
     expect(stored[`orders-active:${vault}:8453`]).toEqual(["1", "3", "4"]);
-    expect(stored[`orders-operator:${operator}:twap`]).toEqual([`${vault}:1`, `${vault}:3`, `${vault}:4`]);
+    expect(stored[`orders-operator:${operator}:twap`]).toEqual([
+      `${vault}:1`,
+      `${vault}:3`,
+      `${vault}:4`,
+    ]);
     expect((await claim(store, T0 + 8)).orders.map(({ order }) => order.id)).toContain(id);
   });
 
@@ -370,10 +451,12 @@ eachRedis((redis) => {
       unreadable: [],
       dropped: false,
     });
-    expect((await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).cancelled).toMatchObject([
-      { statusBefore: "auto_paused", order: { status: "cancelled" } },
-    ]);
-    expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS })).toEqual({
+    expect(
+      (await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).cancelled,
+    ).toMatchObject([{ statusBefore: "auto_paused", order: { status: "cancelled" } }]);
+    expect(
+      await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS }),
+    ).toEqual({
       ok: false,
       code: "not_found",
     });
@@ -390,15 +473,26 @@ eachRedis((redis) => {
       [BASE, 9],
       [[10], id],
     ] as const) {
-      expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds, id: which })).toEqual(notFound);
-      expect(await store.run(resumeOrder, { vault, chainIds, id: which, dueMs: T0, ...LIMITS })).toEqual(notFound);
+      expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds, id: which })).toEqual(
+        notFound,
+      );
+      expect(
+        await store.run(resumeOrder, { vault, chainIds, id: which, dueMs: T0, ...LIMITS }),
+      ).toEqual(notFound);
     }
     await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
-    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id })).toEqual(notFound);
-    expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS })).toEqual(notFound);
+    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id })).toEqual(
+      notFound,
+    );
+    expect(
+      await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS }),
+    ).toEqual(notFound);
   });
 
   test("default: a vault without orders lists none", async () => {
-    expect(await redis().store().run(listOrders, { vault: newAddress() })).toEqual({ orders: [], unreadable: [] });
+    expect(await redis().store().run(listOrders, { vault: newAddress() })).toEqual({
+      orders: [],
+      unreadable: [],
+    });
   });
 });

@@ -36,11 +36,20 @@ const take = (store: TestStore, nowMs: number, limit = 10) =>
 /** What a take gives, by chat. */
 const taken = async (store: TestStore, nowMs: number, limit?: number) =>
   Object.fromEntries(
-    (await take(store, nowMs, limit)).chats.map(({ chatId, items }) => [chatId, items.map(({ id }) => id)]),
+    (await take(store, nowMs, limit)).chats.map(({ chatId, items }) => [
+      chatId,
+      items.map(({ id }) => id),
+    ]),
   );
-const dropped = (store: TestStore, reason: string) => store.command("HGET", store.keys.outboxDropped(), reason);
+const dropped = (store: TestStore, reason: string) =>
+  store.command("HGET", store.keys.outboxDropped(), reason);
 
-async function pairedOperator(store: TestStore, chatId: string, ids: string[], dueMs = T0): Promise<string> {
+async function pairedOperator(
+  store: TestStore,
+  chatId: string,
+  ids: string[],
+  dueMs = T0,
+): Promise<string> {
   const operator = newAddress();
   await pair(store, operator, { chatId });
   await add(store, operator, ids, dueMs);
@@ -54,7 +63,9 @@ eachRedis((redis) => {
     await pair(store, operator);
     const payload = { text: "é", list: [], none: null, big: 1e15 };
     await store.run(addOutbox, {
-      items: [{ id: "a", operator: operator.toUpperCase().replace("0X", "0x"), dueMs: T0, payload }],
+      items: [
+        { id: "a", operator: operator.toUpperCase().replace("0X", "0x"), dueMs: T0, payload },
+      ],
     });
     const items = [{ id: "a", operator, payload: JSON.stringify(payload), tries: 0 }];
     const chats = [{ chatId: "7", operators: [operator], items, cards: [] }];
@@ -68,13 +79,25 @@ eachRedis((redis) => {
     expect(await take(store, T0 + 1 + LEASE)).toMatchObject(nothing);
     const again = await take(store, T0 + 2 + LEASE);
     expect(again.chats).toEqual(chats);
-    const settle = { ...NOTHING, ...chat7([operator], T0 + 5_000), leaseUntilMs: again.leaseUntilMs };
-    expect(await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a", "unknown"] })).toEqual({
+    const settle = {
+      ...NOTHING,
+      ...chat7([operator], T0 + 5_000),
+      leaseUntilMs: again.leaseUntilMs,
+    };
+    expect(
+      await store.run(settleOutbox, {
+        channel: "telegram",
+        ...settle,
+        delivered: ["a", "unknown"],
+      }),
+    ).toEqual({
       delivered: 1,
       dropped: 0,
       left: 0,
     });
-    expect(await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a"] })).toEqual({
+    expect(
+      await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a"] }),
+    ).toEqual({
       delivered: 0,
       dropped: 0,
       left: 0,
@@ -84,7 +107,9 @@ eachRedis((redis) => {
       .filter((key) => key.startsWith("outbox"))
       .sort();
     expect(left).toEqual(["outbox-chat:telegram:7", "outbox-pace:telegram"]);
-    expect(Number(await store.command("TTL", store.keys.outboxChat("telegram", "7")))).toBeGreaterThan(0);
+    expect(
+      Number(await store.command("TTL", store.keys.outboxChat("telegram", "7"))),
+    ).toBeGreaterThan(0);
   });
 
   test("default: a finished slice writes into it, and the order is not touched when it is delivered", async () => {
@@ -96,7 +121,9 @@ eachRedis((redis) => {
       outbox: [{ id: "n", operator: slice.operator, dueMs: T0, payload: 1 }],
     });
     const orders = async () =>
-      Object.fromEntries(Object.entries(await store.snapshot()).filter(([key]) => !key.startsWith("outbox")));
+      Object.fromEntries(
+        Object.entries(await store.snapshot()).filter(([key]) => !key.startsWith("outbox")),
+      );
     const before = await orders();
     const { leaseUntilMs } = await take(store, T0 + 1);
     const settle = { ...NOTHING, ...chat7([slice.operator], T0 + 9), leaseUntilMs };
@@ -109,7 +136,12 @@ eachRedis((redis) => {
     const operator = await pairedOperator(store, "7", ["a", "b", "c"]);
     const { leaseUntilMs } = await take(store, T0 + 1);
     const settle = { ...NOTHING, ...chat7([operator], T0 + 60_000), leaseUntilMs };
-    await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a"], failed: ["b"] });
+    await store.run(settleOutbox, {
+      channel: "telegram",
+      ...settle,
+      delivered: ["a"],
+      failed: ["b"],
+    });
     await add(store, operator, ["d"]);
     expect(await taken(store, T0 + 60_000)).toEqual({});
     const { chats } = await take(store, T0 + 60_001);
@@ -178,14 +210,21 @@ eachRedis((redis) => {
     expect(await taken(store, current.leaseUntilMs + 1)).toEqual({ 7: ["b"] });
   });
 
-  const shownIn7 = async (store: TestStore) => (await store.run(loadShown, { channel: "telegram", chatId: "7" })).shown;
+  const shownIn7 = async (store: TestStore) =>
+    (await store.run(loadShown, { channel: "telegram", chatId: "7" })).shown;
 
   test("attack: what a chat was shown last is not known from a lease on until that is settled, however long that takes", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b"]);
     const settle = (leaseUntilMs: number, shown?: string) => {
       const chats = [
-        { chatId: "7", operators: [operator], nextMs: T0, goesOn: false, ...(shown !== undefined && { shown }) },
+        {
+          chatId: "7",
+          operators: [operator],
+          nextMs: T0,
+          goesOn: false,
+          ...(shown !== undefined && { shown }),
+        },
       ];
       return store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs });
     };
@@ -237,7 +276,10 @@ eachRedis((redis) => {
     expect(await fail({ failed: ["lame"] }, T0 + 2)).toEqual({ delivered: 0, dropped: 0, left: 2 });
     expect(await fail({ failed: ["lame"] }, T0 + 3)).toEqual({ delivered: 0, dropped: 1, left: 1 });
     expect(await taken(store, T0 + 4)).toEqual({ 7: ["good"] });
-    expect([await dropped(store, "refused"), await dropped(store, "exhausted")]).toEqual(["1", "1"]);
+    expect([await dropped(store, "refused"), await dropped(store, "exhausted")]).toEqual([
+      "1",
+      "1",
+    ]);
   });
 
   test("behavior: one operator's queue alone, when it is due and its chat is free; the answer says whether the operator waits", async () => {
@@ -245,7 +287,14 @@ eachRedis((redis) => {
     const operator = await pairedOperator(store, "7", ["mine"], T0 + 100);
     await pairedOperator(store, "8", ["other"]);
     const only = (nowMs: number, of = operator) =>
-      store.run(takeOutbox, { ...OF_TELEGRAM, nowMs, limit: 1, leaseMs: LEASE, pace: FREE_PACE, operator: of });
+      store.run(takeOutbox, {
+        ...OF_TELEGRAM,
+        nowMs,
+        limit: 1,
+        leaseMs: LEASE,
+        pace: FREE_PACE,
+        operator: of,
+      });
     expect(await only(T0 + 100)).toMatchObject({ chats: [], waiting: true, left: 0 });
     expect(await only(T0 + 101, operator.toUpperCase().replace("0X", "0x"))).toMatchObject({
       chats: [{ chatId: "7", items: [{ id: "mine" }] }],
@@ -264,9 +313,13 @@ eachRedis((redis) => {
     await pair(store, operator, { chatId: "7" });
     await addKind(store, operator, "slice_executed", ids);
     await addKind(store, operator, "slice_executed", ["n204"], T0 + DAY);
-    expect(await store.command("LRANGE", store.keys.outboxLaterOf("telegram", operator), 0, -1)).toEqual(ids.slice(5));
+    expect(
+      await store.command("LRANGE", store.keys.outboxLaterOf("telegram", operator), 0, -1),
+    ).toEqual(ids.slice(5));
     expect(await store.command("HLEN", store.keys.outbox("telegram"))).toBe(201);
-    expect(JSON.parse(String(await store.command("HGET", store.keys.outbox("telegram"), "n204")))).toEqual({
+    expect(
+      JSON.parse(String(await store.command("HGET", store.keys.outbox("telegram"), "n204"))),
+    ).toEqual({
       operator,
       payload: '{"kind":"slice_executed"}',
       ...{ later: true, makesRoom: true, card: "tells" },
@@ -288,12 +341,13 @@ eachRedis((redis) => {
       "slice_executed",
       Array.from({ length: 300 }, (_, i) => `slice${i}`),
     );
-    expect(await store.command("LRANGE", store.keys.outboxOf("telegram", operator), 0, -1)).toEqual(alarms);
+    expect(await store.command("LRANGE", store.keys.outboxOf("telegram", operator), 0, -1)).toEqual(
+      alarms,
+    );
     // An order's end outlives its slices.
-    expect(await store.command("LRANGE", store.keys.outboxLaterOf("telegram", operator), 0, 1)).toEqual([
-      "end",
-      "slice101",
-    ]);
+    expect(
+      await store.command("LRANGE", store.keys.outboxLaterOf("telegram", operator), 0, 1),
+    ).toEqual(["end", "slice101"]);
     expect(await dropped(store, "overflow")).toBe("101");
   });
 
@@ -338,14 +392,26 @@ eachRedis((redis) => {
     const settle = async (goesOn: boolean, delivered: string[], nowMs: number) => {
       const { leaseUntilMs } = await take(store, nowMs, 1);
       const { chats } = chat7([first], nowMs + 3_000, goesOn);
-      await store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs, delivered });
+      await store.run(settleOutbox, {
+        channel: "telegram",
+        ...NOTHING,
+        chats,
+        leaseUntilMs,
+        delivered,
+      });
     };
     await settle(true, ["a"], T0 + 1);
     expect((await take(store, T0 + 2_000, 0)).left).toBe(1);
     expect(await taken(store, T0 + 3_002, 1)).toEqual({ 7: ["b", "c"] });
     const lease = T0 + 3_002 + LEASE;
     const { chats } = chat7([first], lease + 3_000);
-    await store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs: lease, failed: ["b"] });
+    await store.run(settleOutbox, {
+      channel: "telegram",
+      ...NOTHING,
+      chats,
+      leaseUntilMs: lease,
+      failed: ["b"],
+    });
     expect(await taken(store, lease + 3_001, 1)).toEqual({ 8: ["d"] });
   });
 
@@ -354,7 +420,13 @@ eachRedis((redis) => {
     const operator = await pairedOperator(store, "7", ["answer"]);
     const { leaseUntilMs } = await take(store, T0 + 1);
     const { chats } = chat7([operator], T0 + 3_000);
-    await store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs, delivered: ["answer"] });
+    await store.run(settleOutbox, {
+      channel: "telegram",
+      ...NOTHING,
+      chats,
+      leaseUntilMs,
+      delivered: ["answer"],
+    });
     await addKind(store, operator, "order_completed", ["done"], T0 + 2_000);
     expect(await take(store, T0 + 2_001)).toMatchObject({ chats: [], againMs: 1_000 });
     expect(await taken(store, T0 + 3_001)).toEqual({ 7: ["done"] });
@@ -364,7 +436,13 @@ eachRedis((redis) => {
     const store = redis().store();
     for (let chat = 0; chat < 30; chat += 1) await pairedOperator(store, `${chat}`, [`n${chat}`]);
     const paced = (nowMs: number, limit = 4) =>
-      store.run(takeOutbox, { ...OF_TELEGRAM, nowMs, limit, leaseMs: LEASE, pace: { everyMs: 45, atOnce: 6 } });
+      store.run(takeOutbox, {
+        ...OF_TELEGRAM,
+        nowMs,
+        limit,
+        leaseMs: LEASE,
+        pace: { everyMs: 45, atOnce: 6 },
+      });
     const counts = async (nowMs: number, limit?: number) => {
       const { chats, againMs } = await paced(nowMs, limit);
       return [chats.length, againMs];
@@ -394,7 +472,13 @@ eachRedis((redis) => {
       restUntilMs: T0 + 30_000,
     });
     const paced = (nowMs: number) =>
-      store.run(takeOutbox, { ...OF_TELEGRAM, nowMs, limit: 1, leaseMs: LEASE, pace: { everyMs: 45, atOnce: 1 } });
+      store.run(takeOutbox, {
+        ...OF_TELEGRAM,
+        nowMs,
+        limit: 1,
+        leaseMs: LEASE,
+        pace: { everyMs: 45, atOnce: 1 },
+      });
     expect(await paced(T0 + 29_999)).toMatchObject({ chats: [], left: 2 });
     expect((await paced(T0 + 30_000)).chats).toHaveLength(1);
   });
@@ -412,7 +496,13 @@ eachRedis((redis) => {
     const operator = newAddress();
     await pair(store, operator, { chatId: "8" });
     const ids = Array.from({ length: 45 }, (_, i) => `to7-${i}`);
-    const items = ids.map((id) => ({ id, operator, dueMs: T0, payload: id, to: { channel: "telegram", chatId: "7" } }));
+    const items = ids.map((id) => ({
+      id,
+      operator,
+      dueMs: T0,
+      payload: id,
+      to: { channel: "telegram", chatId: "7" },
+    }));
     await store.run(addOutbox, {
       items: [
         ...items,
@@ -469,8 +559,12 @@ eachRedis((redis) => {
     await pair(store, ghost, { chatId: "9" });
     await store.command("ZADD", store.keys.outboxDue("telegram"), T0 - 5, ghost);
     expect(await taken(store, T0 + 1)).toEqual({ 7: ["c"] });
-    expect(await store.command("LRANGE", store.keys.outboxOf("telegram", operator), 0, -1)).toEqual(["c"]);
-    expect(await store.command("ZRANGE", store.keys.outboxDue("telegram"), 0, -1)).toEqual([operator]);
+    expect(await store.command("LRANGE", store.keys.outboxOf("telegram", operator), 0, -1)).toEqual(
+      ["c"],
+    );
+    expect(await store.command("ZRANGE", store.keys.outboxDue("telegram"), 0, -1)).toEqual([
+      operator,
+    ]);
   });
 
   test("behavior: long payloads bound what one take carries, and never keep one from being delivered", async () => {

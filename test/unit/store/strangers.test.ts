@@ -29,18 +29,52 @@ eachRedis((redis) => {
 
   test("behavior: over a thousand of all networks each has two", async () => {
     const store = redis().store();
-    await store.command("SET", `${store.keys.prefix}rate:strangers:${START / (10 * MINUTE)}`, "999");
+    await store.command(
+      "SET",
+      `${store.keys.prefix}rate:strangers:${START / (10 * MINUTE)}`,
+      "999",
+    );
     const answers = [];
-    for (let n = 0; n < 4; n += 1) answers.push((await store.run(countStranger, { network: "a", nowMs: START })).ok);
+    for (let n = 0; n < 4; n += 1)
+      answers.push((await store.run(countStranger, { network: "a", nowMs: START })).ok);
     expect(answers).toEqual([true, true, false, false]);
   });
 
   const payment = (payer: string, nonce: string, more: object = {}) => ({
-    ...{ payer, nonce, requestHash: "h", token: nonce, holdMs: 360_000, debtors: [payer], covers: [] },
-    ...{ operator: null, idempotency: null, acts: false, network: "a", caller: "a", nowMs: START, ...more },
+    ...{
+      payer,
+      nonce,
+      requestHash: "h",
+      token: nonce,
+      holdMs: 360_000,
+      debtors: [payer],
+      covers: [],
+    },
+    ...{
+      operator: null,
+      idempotency: null,
+      acts: false,
+      network: "a",
+      caller: "a",
+      nowMs: START,
+      ...more,
+    },
   });
-  const ending = (payer: string, nonce: string, outcome: "done" | "released" | "invalid" | "unverified") => ({
-    ...{ payer, nonce, token: nonce, outcome, answer: null, idempotencyScope: null, debt: null, clears: [] },
+  const ending = (
+    payer: string,
+    nonce: string,
+    outcome: "done" | "released" | "invalid" | "unverified",
+  ) => ({
+    ...{
+      payer,
+      nonce,
+      token: nonce,
+      outcome,
+      answer: null,
+      idempotencyScope: null,
+      debt: null,
+      clears: [],
+    },
     ...{ counted: { network: "a", atMs: START }, nowMs: START },
   });
 
@@ -53,7 +87,10 @@ eachRedis((redis) => {
     ] as const) {
       const store = redis().store();
       const payer = newAddress();
-      expect(await store.run(beginPaidCall, payment(payer, "0x01"))).toMatchObject({ kind: "run", counted: true });
+      expect(await store.run(beginPaidCall, payment(payer, "0x01"))).toMatchObject({
+        kind: "run",
+        counted: true,
+      });
       await store.run(endPaidCall, ending(payer, "0x01", outcome));
       const name = `${store.keys.prefix}rate:stranger:a:${START / (10 * MINUTE)}`;
       expect([outcome, await store.command("GET", name)]).toEqual([outcome, left]);
@@ -69,8 +106,13 @@ eachRedis((redis) => {
     await store.run(beginPaidCall, payment(known, "0x01"));
     await store.run(endPaidCall, ending(known, "0x01", "done"));
     for (let n = 0; n < 20; n += 1) await store.run(countStranger, { network: "a", nowMs: START });
-    expect(await store.run(beginPaidCall, payment(stranger, "0x02"))).toMatchObject({ kind: "rate_limited" });
-    expect(await store.run(beginPaidCall, payment(known, "0x03"))).toMatchObject({ kind: "run", counted: false });
+    expect(await store.run(beginPaidCall, payment(stranger, "0x02"))).toMatchObject({
+      kind: "rate_limited",
+    });
+    expect(await store.run(beginPaidCall, payment(known, "0x03"))).toMatchObject({
+      kind: "run",
+      counted: false,
+    });
     const later = START + 30 * 24 * 60 * MINUTE;
     for (let n = 0; n < 20; n += 1) await store.run(countStranger, { network: "a", nowMs: later });
     expect(await store.run(beginPaidCall, payment(known, "0x04", { nowMs: later }))).toMatchObject({
@@ -85,6 +127,8 @@ eachRedis((redis) => {
     const before = await store.snapshot();
     expect((await store.run(beginPaidCall, payment(payer, "0x01"))).kind).toBe("rate_limited");
     expect(await store.snapshot()).toEqual(before);
-    expect((await store.run(beginPaidCall, payment(payer, "0x01", { network: null }))).kind).toBe("run");
+    expect((await store.run(beginPaidCall, payment(payer, "0x01", { network: null }))).kind).toBe(
+      "run",
+    );
   });
 });

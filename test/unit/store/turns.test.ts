@@ -9,9 +9,12 @@ import { startTestRedis } from "./support/start-store.ts";
 import { claim, create, due, LEASE_MS, LIMITS, newParty } from "./support/steps.ts";
 import { storeOrders } from "./support/store-orders.ts";
 
-type Claimed = { orders: { order: { vaultAddress: string; operatorAddress: string; id: number } }[] };
+type Claimed = {
+  orders: { order: { vaultAddress: string; operatorAddress: string; id: number } }[];
+};
 const operatorsOf = ({ orders }: Claimed) => orders.map(({ order }) => order.operatorAddress);
-const namesOf = ({ orders }: Claimed) => orders.map(({ order }) => `${order.vaultAddress}:${order.id}`);
+const namesOf = ({ orders }: Claimed) =>
+  orders.map(({ order }) => `${order.vaultAddress}:${order.id}`);
 
 eachRedis((redis) => {
   test("behavior: an operator's one order is in the first batch, whatever another has due", async () => {
@@ -23,7 +26,8 @@ eachRedis((redis) => {
     const first = await claim(store, T0 + 10, { limit: 20 });
     expect(operatorsOf(first).filter((operator) => operator === modest.operator)).toHaveLength(1);
     expect(first.orders).toHaveLength(20);
-    // It comes due between two batches: in the next one at the latest, although the others waited longer.
+    // It comes due between two batches: in the next one at the latest, although the others waited
+    // longer.
     const late = newParty();
     await create(store, late);
     await due(store, late, T0 + 11);
@@ -37,10 +41,13 @@ eachRedis((redis) => {
     for (const operator of operators) await storeOrders(store, { operator, vaults: 4 });
     const batches = [];
     // All at one ms: only the turns can tell them apart.
-    for (let i = 0; i < 7; i += 1) batches.push(operatorsOf(await claim(store, T0 + 1, { limit: 4 })));
+    for (let i = 0; i < 7; i += 1)
+      batches.push(operatorsOf(await claim(store, T0 + 1, { limit: 4 })));
     const served = batches.flat();
     for (let round = 0; round < 4; round += 1)
-      expect(served.slice(round * 7, round * 7 + 7).toSorted(), `round ${round}`).toEqual(operators.toSorted());
+      expect(served.slice(round * 7, round * 7 + 7).toSorted(), `round ${round}`).toEqual(
+        operators.toSorted(),
+      );
   });
 
   test("behavior: an order that comes with an old time does not bring its operator's next turn forward", async () => {
@@ -56,9 +63,10 @@ eachRedis((redis) => {
     const { vault } = parties.find(({ operator }) => operator === first)!;
     const old = { vault, chainIds: [8453] as const, id: 1, dueMs: T0 - 5_000, ...LIMITS };
     expect(await store.run(resumeOrder, { ...old, nowMs: T0 + 1 })).toMatchObject({ ok: true });
-    const next = [await claim(store, T0 + 1, { limit: 1 }), await claim(store, T0 + 1, { limit: 1 })].flatMap(
-      operatorsOf,
-    );
+    const next = [
+      await claim(store, T0 + 1, { limit: 1 }),
+      await claim(store, T0 + 1, { limit: 1 }),
+    ].flatMap(operatorsOf);
     expect(next).toEqual([first === one ? other : one, first]);
   });
 
@@ -88,7 +96,10 @@ eachRedis((redis) => {
     const held = await claim(store, T0 + 5);
     expect([held.orders, held.left]).toEqual([[], []]);
     expect((await claim(store, T0 + 1 + LEASE_MS)).orders).toEqual([]);
-    expect(namesOf(await claim(store, T0 + 2 + LEASE_MS)).toSorted()).toEqual([`${party.vault}:1`, `${party.vault}:2`]);
+    expect(namesOf(await claim(store, T0 + 2 + LEASE_MS)).toSorted()).toEqual([
+      `${party.vault}:1`,
+      `${party.vault}:2`,
+    ]);
   });
 
   test("behavior: only the chains that were asked for are claimed and counted; one claim reaches all of them", async () => {
@@ -97,7 +108,9 @@ eachRedis((redis) => {
     await create(store, base);
     await create(store, arbitrum, { chainId: 42161 });
     await create(store, newParty(), { chainId: 1 });
-    expect(namesOf(await claim(store, T0 + 1, { chainIds: [8453], limit: 1 }))).toEqual([`${base.vault}:1`]);
+    expect(namesOf(await claim(store, T0 + 1, { chainIds: [8453], limit: 1 }))).toEqual([
+      `${base.vault}:1`,
+    ]);
     const two = await claim(store, T0 + 1, { chainIds: [1, 10, 42161], limit: 1 });
     expect(two.orders).toHaveLength(1);
     expect(two.left).toHaveLength(1);
@@ -123,14 +136,17 @@ eachRedis((redis) => {
     await fc.assert(
       fc.asyncProperty(crowd, async ({ counts, perVault, limit }) => {
         const store = redis().store();
-        for (const vaults of counts) await storeOrders(store, { operator: newAddress(), vaults, perVault });
+        for (const vaults of counts)
+          await storeOrders(store, { operator: newAddress(), vaults, perVault });
         const total = counts.reduce((sum, count) => sum + count * perVault, 0);
         const taken: string[] = [];
         for (let claims = 0; claims < Math.ceil(total / limit); claims += 1) {
           const answer = await claim(store, T0 + 1, { limit });
           taken.push(...namesOf(answer));
           expect(answer.left).toEqual(
-            taken.length === total ? [] : [{ chainId: 8453, orders: total - taken.length, attempts: 0, watched: 0 }],
+            taken.length === total
+              ? []
+              : [{ chainId: 8453, orders: total - taken.length, attempts: 0, watched: 0 }],
           );
         }
         expect(new Set(taken).size).toBe(taken.length);

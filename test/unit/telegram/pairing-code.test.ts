@@ -6,7 +6,8 @@ import { TELEGRAM_CHANNEL } from "../../../src/telegram/telegram-channel.ts";
 import { messageUpdate, read, USER } from "./updates.ts";
 
 const of = (bytes: Uint8Array) => createPairingCode(() => bytes);
-const linkOf = (code: string) => TELEGRAM_CHANNEL.pair.link(code, { TELEGRAM_BOT_NAME: "sextant_bot" });
+const linkOf = (code: string) =>
+  TELEGRAM_CHANNEL.pair.link(code, { TELEGRAM_BOT_NAME: "sextant_bot" });
 
 test("default: 16 random bytes as 22 characters, their hash, and the link that opens the chat with them", async () => {
   const asked: number[] = [];
@@ -30,11 +31,16 @@ test("property: every code is one that Telegram's deep link may carry and that t
       expect(code).toBe(Buffer.from(bytes).toString("base64url"));
       expect(code).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
       expect(new URL(link).searchParams.get("start")).toBe(code);
-      expect(read(messageUpdate(`/start ${code}`))).toEqual({ kind: "start", chatId: String(USER), code });
+      expect(read(messageUpdate(`/start ${code}`))).toEqual({
+        kind: "start",
+        chatId: String(USER),
+        code,
+      });
     }),
   );
 });
 
 test("attack: a source that gives fewer bytes makes no code that could be guessed", async () => {
-  for (const length of [0, 15, 17]) await expect(of(randomBytes(length))).rejects.toThrow("random source");
+  for (const length of [0, 15, 17])
+    await expect(of(randomBytes(length))).rejects.toThrow("random source");
 });

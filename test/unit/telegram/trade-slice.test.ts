@@ -26,14 +26,34 @@ async function notified(changes: Partial<TwapOrder>, mode: Mode = "autonomous") 
   const bench = await executionBench();
   const { deps, keys, vault, operator, startMs, tokens } = bench;
   const at = { requestId: "made", nowMs: startMs };
-  bench.venues.uniswap = { ...bench.venues.uniswap!, quote: async (request) => allow(simQuote(request, undefined)) };
+  bench.venues.uniswap = {
+    ...bench.venues.uniswap!,
+    quote: async (request) => allow(simQuote(request, undefined)),
+  };
   const created = await createOrder.run(deps.redis, keys, {
     ...at,
     ...newOrders.twap(
       orderOf(vault, operator, {
-        ...{ createdAt: startMs, dex: "uniswap", autoExecute: false, slicesExecuted: 1, lastExecution: startMs },
-        ...{ anchorMs: startMs, pointIndex: 1, totalAmount: "100", totalBase: "100000000", sellSymbol: "USDC" },
-        ...{ sellTokenAddress: tokens.usdc, buyTokenAddress: tokens.weth, buySymbol: "WETH", buyToken: "WETH" },
+        ...{
+          createdAt: startMs,
+          dex: "uniswap",
+          autoExecute: false,
+          slicesExecuted: 1,
+          lastExecution: startMs,
+        },
+        ...{
+          anchorMs: startMs,
+          pointIndex: 1,
+          totalAmount: "100",
+          totalBase: "100000000",
+          sellSymbol: "USDC",
+        },
+        ...{
+          sellTokenAddress: tokens.usdc,
+          buyTokenAddress: tokens.weth,
+          buySymbol: "WETH",
+          buyToken: "WETH",
+        },
         ...changes,
       }),
     ),
@@ -49,7 +69,12 @@ async function notified(changes: Partial<TwapOrder>, mode: Mode = "autonomous") 
     codeHash: "code",
     messageHash: "0x01",
   });
-  await finishPairing.run(deps.redis, keys, { channel: "telegram", ...at, codeHash: "code", chatId: CHAT });
+  await finishPairing.run(deps.redis, keys, {
+    channel: "telegram",
+    ...at,
+    codeHash: "code",
+    chatId: CHAT,
+  });
   await saveSetting.run(deps.redis, keys, { ...at, operator, field: "execMode", value: mode });
   bench.pass(1_000);
   const actions = { runTool, decideOperation } as unknown as ChatActions;
@@ -99,7 +124,12 @@ test("behavior: in confirm mode the order's gas price holds at the approval, too
   const { operationId = "" } = await press();
   bench.chain.spike(bench.deps.clock.nowMs() + 60 * MINUTE, 15_000_000n);
   bench.pass(4_000);
-  const caller = { kind: "paired" as const, channel: "telegram", operator: bench.operator, chatId: CHAT };
+  const caller = {
+    kind: "paired" as const,
+    channel: "telegram",
+    operator: bench.operator,
+    chatId: CHAT,
+  };
   const approval = decideOperation(bench.deps, "R-2", { operationId, decision: "approve", caller });
   await expect(approval).rejects.toMatchObject({ code: "gas_price_above_limit" });
   expect(bench.sent).toEqual([]);

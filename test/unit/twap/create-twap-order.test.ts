@@ -82,7 +82,13 @@ describe("createTwapOrder", () => {
 
   test("behavior: it is a JSON schema for function calling, each argument described", () => {
     const schema = z.toJSONSchema(createTwapOrder, { io: "input" });
-    expect(schema.required).toEqual(["side", "sellToken", "buyToken", "totalAmount", "intervalMinutes"]);
+    expect(schema.required).toEqual([
+      "side",
+      "sellToken",
+      "buyToken",
+      "totalAmount",
+      "intervalMinutes",
+    ]);
     const properties = Object.entries(schema.properties ?? {});
     expect(properties).toHaveLength(18);
     for (const [name, property] of properties) expect(property, name).toHaveProperty("description");
@@ -91,8 +97,16 @@ describe("createTwapOrder", () => {
 });
 
 describe("orderFromInput", () => {
-  const usdc = { address: "0x00000000000000000000000000000000000000A1", symbol: "USDC", decimals: 6 } as const;
-  const weth = { address: "0x00000000000000000000000000000000000000B2", symbol: "WETH", decimals: 18 } as const;
+  const usdc = {
+    address: "0x00000000000000000000000000000000000000A1",
+    symbol: "USDC",
+    decimals: 6,
+  } as const;
+  const weth = {
+    address: "0x00000000000000000000000000000000000000B2",
+    symbol: "WETH",
+    decimals: 18,
+  } as const;
 
   const created = (fields: Partial<CreateTwapOrder>, symbol = "USDC") => {
     const input = createTwapOrder.parse({ ...body, ...fields });

@@ -31,7 +31,9 @@ describe("noteWaiting", () => {
         progress: "1/3",
         waitingSince: T0,
         code: "lane_unclear",
-        reason: "an earlier nonce of the agent wallet is used, and it is not known yet by which transaction",
+        reason:
+          "an earlier nonce of the agent wallet is used, and it is not known yet by which " +
+          "transaction",
       },
     });
     expect(notification.parse(told?.alarm)).toEqual(told?.alarm);

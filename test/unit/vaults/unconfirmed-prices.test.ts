@@ -16,7 +16,13 @@ const ETH = 10n ** 18n;
 const prices = {
   wrappedNative: WETH,
   prices: [
-    { token: USDC, tokenBase: "2500000000", coinInWei: String(ETH), coinOutWei: String(ETH), atMs: 1 },
+    {
+      token: USDC,
+      tokenBase: "2500000000",
+      coinInWei: String(ETH),
+      coinOutWei: String(ETH),
+      atMs: 1,
+    },
     { token: BTC, tokenBase: "2500000", coinInWei: String(ETH), coinOutWei: String(ETH), atMs: 1 },
   ],
 };
@@ -26,7 +32,10 @@ const holding = (of: Address, balanceBase: bigint, atMarket: bigint, bps = 10_00
   ...{ unitBase: ETH, unitValueBase: (atMarket * bps) / 10_000n },
 });
 const usdc = (dollars: bigint) => holding(USDC, dollars * 1_000_000n, ETH);
-/** USDC base units for 10^18 base units: of BTC with 8 decimals at 100,000, of ETH at 2,500, of GRG at 1. */
+/**
+ * USDC base units for 10^18 base units: of BTC with 8 decimals at 100,000, of ETH at 2,500, of GRG
+ * at 1.
+ */
 const btc = (sats: bigint, bps?: bigint) => holding(BTC, sats, 10n ** 21n, bps);
 const eth = (wei: bigint, bps?: bigint) => holding(WETH, wei, 2_500_000_000n, bps);
 const grg = (units: bigint, bps?: bigint) => holding(GRG, units, 1_000_000n, bps);
@@ -36,7 +45,8 @@ const judged = (held: ReturnType<typeof holding>[], net?: bigint) => {
   const netTotalValueBase = net ?? held.reduce((sum, { valueBase }) => sum + valueBase, 0n);
   return unconfirmedPrices(VAULT, holdings, { prices, netTotalValueBase, toleranceBps: 500 });
 };
-const reasons = (...given: Parameters<typeof judged>) => judged(...given).map((one) => [one.token, one.reason]);
+const reasons = (...given: Parameters<typeof judged>) =>
+  judged(...given).map((one) => [one.token, one.reason]);
 
 describe("unconfirmedPrices", () => {
   test("default: what a venue confirms within the tolerance, both ends of it", () => {
@@ -82,7 +92,9 @@ describe("unconfirmedPrices", () => {
 
   test("behavior: what is held of a token and what may be staked of it count together", () => {
     // 8,000 held and 8,000 staked, of 100,000 dollars: a quarter of the price takes 12% of the NAV.
-    expect(reasons([usdc(84_000n), grg(8_000n * ETH)], 100_000_000_000n)).toEqual([[GRG, "no_venue_price"]]);
+    expect(reasons([usdc(84_000n), grg(8_000n * ETH)], 100_000_000_000n)).toEqual([
+      [GRG, "no_venue_price"],
+    ]);
     expect(reasons([usdc(95_000n), grg(4_000n * ETH)], 100_000_000_000n)).toEqual([]);
   });
 

@@ -19,12 +19,18 @@ const sale = { chainId: 8453, mode: "exactIn" } as const;
 
 test("default: all that have a key, in the table's order; who buys an exact output exactly comes first for one", () => {
   expect(venuesToAsk(both, sale)).toEqual({ asked: ["0x", "uniswap"], unasked: [] });
-  expect(venuesToAsk(both, { ...sale, mode: "exactOut" })).toEqual({ asked: ["uniswap", "0x"], unasked: [] });
+  expect(venuesToAsk(both, { ...sale, mode: "exactOut" })).toEqual({
+    asked: ["uniswap", "0x"],
+    unasked: [],
+  });
   expect(venuesToAsk(depsOf("uniswap"), sale)).toEqual({ asked: ["uniswap"], unasked: [] });
 });
 
 test("behavior: one whose share of calls is used up is left out; where all are, the first is asked all the same", () => {
-  expect(venuesToAsk(both, { ...sale, free: ["uniswap"] })).toEqual({ asked: ["uniswap"], unasked: ["0x"] });
+  expect(venuesToAsk(both, { ...sale, free: ["uniswap"] })).toEqual({
+    asked: ["uniswap"],
+    unasked: ["0x"],
+  });
   expect(venuesToAsk(both, { ...sale, free: [] })).toEqual({ asked: ["0x"], unasked: ["uniswap"] });
 });
 

@@ -15,7 +15,12 @@ test("property: a draw is HMAC-SHA256 of the secret and the text, as Node comput
   );
 });
 
-test.each([undefined, "", "x".repeat(31)])("error: without a secret of 32 bytes nothing is drawn (%j)", (secret) => {
-  const draw = createDraw(secret);
-  expect(() => draw("any")).toThrow(expect.objectContaining({ code: "not_configured" }) as AppError);
-});
+test.each([undefined, "", "x".repeat(31)])(
+  "error: without a secret of 32 bytes nothing is drawn (%j)",
+  (secret) => {
+    const draw = createDraw(secret);
+    expect(() => draw("any")).toThrow(
+      expect.objectContaining({ code: "not_configured" }) as AppError,
+    );
+  },
+);

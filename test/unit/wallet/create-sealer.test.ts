@@ -19,9 +19,13 @@ test("behavior: what is sealed opens, for its own context and by its own secret 
 test("behavior: it is AES-256-GCM under HKDF-SHA256 of the secret, as Node's own crypto opens it; never twice the same", async () => {
   const sealed = Buffer.from(await sealer.seal("secret", "context"), "base64");
   const key = Buffer.from(hkdfSync("sha256", SECRET, "", "sextant/seal/v1", 32));
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12)).setAAD(Buffer.from("context"));
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12)).setAAD(
+    Buffer.from("context"),
+  );
   decipher.setAuthTag(sealed.subarray(-16));
-  expect(decipher.update(sealed.subarray(12, -16), undefined, "utf8") + decipher.final("utf8")).toBe("secret");
+  expect(
+    decipher.update(sealed.subarray(12, -16), undefined, "utf8") + decipher.final("utf8"),
+  ).toBe("secret");
   expect(await sealer.seal("secret", "context")).not.toBe(await sealer.seal("secret", "context"));
 });
 

@@ -37,12 +37,19 @@ const record: DelegationRecord = {
 /** The refusal's code, or "signed" with what was signed. */
 async function asked(
   changes: Partial<AgentTransaction> | Record<string, unknown>,
-  { delegation = record as DelegationRecord | null, vault = VAULT, keyVersion = 1, base = call } = {},
+  {
+    delegation = record as DelegationRecord | null,
+    vault = VAULT,
+    keyVersion = 1,
+    base = call,
+  } = {},
 ) {
-  return wallet.sign(vault, keyVersion, { ...base, ...changes } as AgentTransaction, delegation).then(
-    () => "signed",
-    (error: AppError) => error.code,
-  );
+  return wallet
+    .sign(vault, keyVersion, { ...base, ...changes } as AgentTransaction, delegation)
+    .then(
+      () => "signed",
+      (error: AppError) => error.code,
+    );
 }
 
 describe("what the agent's key signs", () => {
@@ -55,7 +62,12 @@ describe("what the agent's key signs", () => {
   });
 
   test("behavior: exactly what was judged, whatever else came with it", async () => {
-    const smuggled = { ...call, accessList: [{ address: OTHER, storageKeys: [] }], type: "eip7702", blobs: ["0x00"] };
+    const smuggled = {
+      ...call,
+      accessList: [{ address: OTHER, storageKeys: [] }],
+      type: "eip7702",
+      blobs: ["0x00"],
+    };
     const { raw } = await wallet.sign(VAULT, 1, smuggled as AgentTransaction, record);
     const { r: _r, s: _s, v: _v, yParity: _y, ...signed } = parseTransaction(raw);
     expect(signed).toEqual({ ...call, type: "eip1559" });
@@ -65,7 +77,11 @@ describe("what the agent's key signs", () => {
 describe("attack: what it never signs", () => {
   test.each<[string, Record<string, unknown>, string]>([
     ["another target", { to: OTHER }, "target_not_allowed"],
-    ["another target with a recorded selector's transfer", { to: OTHER, data: "0x" }, "target_not_allowed"],
+    [
+      "another target with a recorded selector's transfer",
+      { to: OTHER, data: "0x" },
+      "target_not_allowed",
+    ],
     ["value to the vault", { value: 1n }, "target_not_allowed"],
     ["value to another", { to: OTHER, data: "0x", value: 10n ** 18n }, "target_not_allowed"],
     ["a selector outside the record", { data: "0x1c58db4f" }, "not_delegated"],

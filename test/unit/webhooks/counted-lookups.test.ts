@@ -29,7 +29,10 @@ test("attack: names are counted before they are looked up: refused registrations
   };
   for (let number = 0; number < 15; number += 1) await register(number);
   expect(looked).toHaveLength(10);
-  expect(codes).toEqual([...Array(10).fill("webhook_url_refused"), ...Array(5).fill("rate_limited")]);
+  expect(codes).toEqual([
+    ...Array(10).fill("webhook_url_refused"),
+    ...Array(5).fill("rate_limited"),
+  ]);
   nowMs += 3_600_000;
   await register(15);
   expect(looked).toHaveLength(11);

@@ -63,7 +63,8 @@ export const named: readonly Defect[] = [
     name: "estimated-amounts-give-a-limit-back",
     test: {
       file: "test/unit/pipeline/close-call-attempt.test.ts",
-      title: "behavior: only a confirmed swap's amounts correct what was held, and only where they are known",
+      title:
+        "behavior: only a confirmed swap's amounts correct what was held, and only where they are known",
     },
     edits: [
       {
@@ -135,7 +136,8 @@ export const named: readonly Defect[] = [
     name: "resume-due-before-its-start",
     test: {
       file: "test/unit/store/start-of-order.test.ts",
-      title: "behavior: an order with a start, paused and resumed, is due at its start and not before it",
+      title:
+        "behavior: an order with a start, paused and resumed, is due at its start and not before it",
     },
     edits: [
       {
@@ -178,7 +180,8 @@ export const named: readonly Defect[] = [
     name: "sync-to-dust",
     test: {
       file: "test/unit/pipeline/check-bridge.test.ts",
-      title: "security: to dust that a stranger minted, at any unit price: its holder would own what arrives",
+      title:
+        "security: to dust that a stranger minted, at any unit price: its holder would own what arrives",
     },
     edits: [
       {
@@ -204,7 +207,10 @@ export const named: readonly Defect[] = [
   },
   {
     name: "sync-to-the-higher-nav",
-    test: { file: "test/unit/pipeline/check-bridge.test.ts", title: "error: towards the higher NAV, by one base unit" },
+    test: {
+      file: "test/unit/pipeline/check-bridge.test.ts",
+      title: "error: towards the higher NAV, by one base unit",
+    },
     edits: [
       {
         file: "src/bridge/judge-sync-target.ts",
@@ -231,7 +237,8 @@ export const named: readonly Defect[] = [
     name: "trigger-trades-at-an-old-look",
     test: {
       file: "test/unit/schedule/try-trigger.test.ts",
-      title: "error: behind slow slices the look is old by now: nothing is traded at a price that was met before",
+      title:
+        "error: behind slow slices the look is old by now: nothing is traded at a price that was met before",
     },
     edits: [
       {
@@ -259,7 +266,8 @@ export const named: readonly Defect[] = [
     name: "venue-order-end-told-by-every-looker",
     test: {
       file: "test/simulation/venue-orders.test.ts",
-      title: "behavior: two lookers at once, the first too slow for its lease: its end is told once",
+      title:
+        "behavior: two lookers at once, the first too slow for its lease: its end is told once",
     },
     edits: [
       {
@@ -301,7 +309,8 @@ export const named: readonly Defect[] = [
     name: "venue-order-outlives-its-transaction",
     test: {
       file: "test/simulation/venue-orders.test.ts",
-      title: "behavior: a reorg that takes its transaction back ends it as unknown, told beside the freeze",
+      title:
+        "behavior: a reorg that takes its transaction back ends it as unknown, told beside the freeze",
     },
     edits: [
       {
@@ -315,7 +324,8 @@ export const named: readonly Defect[] = [
     name: "venue-order-silence-is-dropped",
     test: {
       file: "test/simulation/venue-orders.test.ts",
-      title: "behavior: a venue that cannot be read for a day makes it unknown, never dropped or executed",
+      title:
+        "behavior: a venue that cannot be read for a day makes it unknown, never dropped or executed",
     },
     edits: [
       {
@@ -343,7 +353,8 @@ export const named: readonly Defect[] = [
     name: "grant-approves-by-mcp-answer",
     test: {
       file: "test/unit/grants/approves-nothing.test.ts",
-      title: "security: an agent's own program is asked nothing over MCP, and what it answers approves nothing",
+      title:
+        "security: an agent's own program is asked nothing over MCP, and what it answers approves nothing",
     },
     edits: [
       {
