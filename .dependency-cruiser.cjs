@@ -44,7 +44,8 @@ module.exports = {
     },
     {
       name: "frame-holds-no-behaviour",
-      comment: "The frame may name the types of any folder; by value it uses only schemas, lib and itself.",
+      comment:
+        "The frame may name the types of any folder; by value it uses only schemas, lib and itself.",
       severity: "error",
       from: { path: files(FRAME) },
       to: { path: "^src/[^/]+/", pathNot: "^src/lib/", dependencyTypesNot: ["type-only"] },
@@ -79,12 +80,32 @@ module.exports = {
     {
       name: "protocols-do-not-know-each-other",
       severity: "error",
-      from: { path: `^src/(${PROTOCOLS})/` },
+      from: { path: `^src/(${PROTOCOLS})/(?!tools/)` },
       to: {
-        path: folders(`${PROTOCOLS}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
+        path: folders(
+          `${PROTOCOLS}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+        ),
         pathNot: "^src/$1/",
       },
     },
+    {
+      name: "tools-of-a-protocol-know-no-other-protocol",
+      comment: "They stand on the general tools, which know none of them, as a kind of order does.",
+      severity: "error",
+      from: { path: `^src/(${PROTOCOLS})/tools/` },
+      to: {
+        path: folders(
+          `${PROTOCOLS}|${ORDER_KINDS}|${ATTEMPTS}|calls|operations|${DOORS}|${CHANNEL}`,
+        ),
+        pathNot: "^src/$1/",
+      },
+    },
+    never(
+      "a-protocol-knows-no-tool-of-its-own",
+      `^src/(${PROTOCOLS})/(?!tools/)`,
+      `^src/(${PROTOCOLS})/tools/`,
+    ),
+    never("general-tools-know-no-tool-of-a-protocol", "^src/tools/", `^src/(${PROTOCOLS})/tools/`),
     never(
       "execution-knows-no-protocol",
       folders(`${PIPELINE}|${ATTEMPTS}|calls|operations`),
@@ -100,9 +121,16 @@ module.exports = {
       name: "execution-and-auth-stand-on-the-domain",
       severity: "error",
       from: { path: `^src/(${PIPELINE})/` },
-      to: { path: folders(`${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
+      to: {
+        path: folders(`${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
+        pathNot: "^src/$1/",
+      },
     },
-    never("attempts-know-no-tool", "^src/attempts/", folders(`tools|calls|operations|${DOORS}|${CHANNEL}`)),
+    never(
+      "attempts-know-no-tool",
+      "^src/attempts/",
+      folders(`tools|calls|operations|${DOORS}|${CHANNEL}`),
+    ),
     never(
       "tools-know-no-door",
       "^src/tools/",
@@ -114,7 +142,11 @@ module.exports = {
       "^src/(?!kinds/|lib/|chains?/)[^/]+/",
       "What a member is made of is known by everybody: its types stand beside it or lower.",
     ),
-    never("calls-know-no-door", "^src/calls/", folders(`${ATTEMPTS}|operations|${DOORS}|${CHANNEL}`)),
+    never(
+      "calls-know-no-door",
+      "^src/calls/",
+      folders(`${ATTEMPTS}|operations|${DOORS}|${CHANNEL}`),
+    ),
     never("operations-know-no-door", "^src/operations/", folders(`${DOORS}|${CHANNEL}`)),
     {
       name: "doors-do-not-know-each-other",
@@ -122,14 +154,22 @@ module.exports = {
       from: { path: `^src/(${DOORS})/` },
       to: { path: folders(`${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
     },
-    never("the-channel-uses-no-door-but-chat", folders(CHANNEL), folders(DOORS.replace("|chat", ""))),
+    never(
+      "the-channel-uses-no-door-but-chat",
+      folders(CHANNEL),
+      folders(DOORS.replace("|chat", "")),
+    ),
     never(
       "only-the-tables-know-a-chain",
       "^(schemas|functions|src)/(?!chains/|tables\\.ts$)",
       "^src/chains/(?!chain\\.ts$)",
       "a chain's file reaches a room through the tables",
     ),
-    never("only-the-worker-lists-routes", "^src/(?!create-worker\\.ts$|tables/|client/)", "^functions/"),
+    never(
+      "only-the-worker-lists-routes",
+      "^src/(?!create-worker\\.ts$|tables/|client/)",
+      "^functions/",
+    ),
     {
       name: "the-client-takes-types-only",
       comment: "Nothing of the server reaches a caller's bundle.",
@@ -137,7 +177,11 @@ module.exports = {
       from: { path: "^src/client/" },
       to: { pathNot: "^src/client/", dependencyTypesNot: ["type-only"] },
     },
-    never("nothing-of-the-service-is-a-client", "^(schemas|functions|src/(?!client/))", "^src/client/"),
+    never(
+      "nothing-of-the-service-is-a-client",
+      "^(schemas|functions|src/(?!client/))",
+      "^src/client/",
+    ),
     {
       name: "the-script-does-not-hold-every-tool",
       comment:
@@ -147,7 +191,10 @@ module.exports = {
         path: "^(src|functions)/",
         pathNot: "^src/(chat/|tables/|create-modules\\.ts$)",
       },
-      to: { path: "^src/tables/(registry|catalog|find-tool|every-tool|tool)", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^src/tables/(registry|catalog|find-tool|every-tool|tool)",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     never("nothing-imports-an-entry", "^(schemas|functions|src)/", files("worker|setup")),
     {
@@ -188,6 +235,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     moduleSystems: ["es6"],
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["workerd", "import", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["workerd", "import", "default", "types"],
+    },
   },
 };

@@ -4,8 +4,8 @@ import { build } from "esbuild";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { routes } from "../functions/routes.ts";
-import { openapiDocument } from "../schemas/openapi-document.ts";
-import { PRICE_TABLE } from "../schemas/price-table.ts";
+import { openapiDocument } from "../schemas/documents/openapi-document.ts";
+import { PRICE_TABLE } from "../schemas/payment/price-table.ts";
 import { toolChoices } from "../src/tables/every-tool.ts";
 import { clientSchemas } from "./client/client-schemas.ts";
 

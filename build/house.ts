@@ -81,6 +81,9 @@ const ORDER: readonly (readonly string[])[] = [
   [
     ...["src/fees", "src/wallet", "src/pipeline", "src/attempts", "src/venueorders"],
     ...["src/audit", "src/calls", "src/quotes", "src/tools"],
+    ...["bridge", "gmx", "hyperliquid", "liquidity", "protocols"].map(
+      (room) => `src/${room}/tools`,
+    ),
   ],
   ["src/twap", "src/navsync", "src/triggers", "src/schedule", "src/operations"],
   ["src/chat"],
@@ -156,11 +159,10 @@ export function arrowsUp(sources: readonly Source[]): string[] {
 }
 
 function levelOf(path: string): { room: string; level: number } | undefined {
-  for (const [level, rooms] of ORDER.entries()) {
-    const room = rooms.find((folder) => path.startsWith(`${folder}/`));
-    if (room !== undefined) return { room, level };
-  }
-  return undefined;
+  // The tools of a protocol lie in its folder, and stand higher.
+  return ORDER.flatMap((rooms, level) => rooms.map((room) => ({ room, level })))
+    .filter(({ room }) => path.startsWith(`${room}/`))
+    .sort((one, other) => other.room.length - one.room.length)[0];
 }
 
 /** A member's module, or what it exports, loaded with its first use. */

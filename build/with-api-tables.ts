@@ -1,6 +1,6 @@
 import { routes } from "../functions/routes.ts";
 import { ERROR_CODES } from "../schemas/error-codes.ts";
-import { PRICE_TABLE } from "../schemas/price-table.ts";
+import { PRICE_TABLE } from "../schemas/payment/price-table.ts";
 import type { Route } from "../src/route.ts";
 import { TOOLS } from "../src/tables/registry.ts";
 import type { Tool } from "../src/tools/tool.ts";

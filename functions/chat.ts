@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { chatRequest, chatResponse } from "../schemas/chat.ts";
-import { EXAMPLES } from "../schemas/examples.ts";
+import { chatRequest, chatResponse } from "../schemas/calls/chat.ts";
+import { EXAMPLES } from "../schemas/documents/examples.ts";
 import { startChat } from "../src/chat/start-chat.ts";
 import { uiStream } from "../src/chat/ui-stream.ts";
 import { withReply } from "../src/chat/with-reply.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { mcpAnswer } from "../schemas/mcp-answer.ts";
-import { mcpMessage } from "../schemas/mcp-message.ts";
+import { mcpAnswer } from "../schemas/documents/mcp-answer.ts";
+import { mcpMessage } from "../schemas/documents/mcp-message.ts";
 import { askedVenues, listedTool } from "../src/calls/listed-tool.ts";
 import { isReadTool } from "../src/calls/load-tools.ts";
 import type { Deps } from "../src/deps.ts";

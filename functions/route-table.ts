@@ -1,4 +1,4 @@
-import { SCHEDULE_ROUTES } from "../schemas/schedule-routes.ts";
+import { SCHEDULE_ROUTES } from "../schemas/orders/schedule-routes.ts";
 import type { LazyRoute } from "../src/route.ts";
 import { CHANNEL_DOORS } from "../src/tables/channel-doors.ts";
 import { ORDER_KIND_DOORS } from "../src/tables/order-kind-doors.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { auditQuery } from "../schemas/audit-query.ts";
-import { EXAMPLES } from "../schemas/examples.ts";
+import { EXAMPLES } from "../schemas/documents/examples.ts";
+import { strategyEvent } from "../schemas/orders/strategy-event.ts";
 import { hexAddress } from "../schemas/primitives.ts";
 import { sinceMs } from "../schemas/since-ms.ts";
-import { strategyEvent } from "../schemas/strategy-event.ts";
+import { auditQuery } from "../schemas/vaults/audit-query.ts";
 import { credentialHeaders } from "../src/auth/credential-headers.ts";
 import { carriesProof } from "../src/auth/parse-credentials.ts";
 import { ownerOrStranger } from "../src/auth/require-operator.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { auditQuery } from "../schemas/audit-query.ts";
-import { EXAMPLES } from "../schemas/examples.ts";
+import { EXAMPLES } from "../schemas/documents/examples.ts";
 import { sinceMs } from "../schemas/since-ms.ts";
+import { auditQuery } from "../schemas/vaults/audit-query.ts";
 import { credentialHeaders } from "../src/auth/credential-headers.ts";
 import { requireOperator } from "../src/auth/require-operator.ts";
 import { EVENT_STREAM_RULES, holdEventStream, sseForm } from "../src/events/hold-event-stream.ts";

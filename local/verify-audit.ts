@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type AuditExport, auditExport } from "../schemas/audit-export.ts";
-import { paymentReceipt } from "../schemas/payment-receipt.ts";
+import { paymentReceipt } from "../schemas/payment/payment-receipt.ts";
+import { type AuditExport, auditExport } from "../schemas/vaults/audit-export.ts";
 import { verifyAudit } from "../src/audit/verify-audit.ts";
 import { verifyReceipt } from "../src/audit/verify-receipt.ts";
 

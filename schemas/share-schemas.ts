@@ -1,12 +1,12 @@
+import { oracleEnrichment, quoteResponse } from "./calls/quote.ts";
+import { catalogEntry, execution, toolCatalog, toolResult } from "./calls/tool-call.ts";
+import { swapMeta, unsignedTransaction } from "./calls/unsigned-transaction.ts";
 import { chainId } from "./chains.ts";
-import { delegationConfirmResponse, delegationSetupResponse } from "./delegation.ts";
-import { type JsonSchema, jsonSchemaOf } from "./json-schema-of.ts";
+import { type JsonSchema, jsonSchemaOf } from "./documents/json-schema-of.ts";
+import { strategyEvent } from "./orders/strategy-event.ts";
 import { baseUnits, decimalAmount, hexAddress, hexData } from "./primitives.ts";
-import { oracleEnrichment, quoteResponse } from "./quote.ts";
-import { execModeResponse, settingsResponse } from "./settings.ts";
-import { strategyEvent } from "./strategy-event.ts";
-import { catalogEntry, execution, toolCatalog, toolResult } from "./tool-call.ts";
-import { swapMeta, unsignedTransaction } from "./unsigned-transaction.ts";
+import { delegationConfirmResponse, delegationSetupResponse } from "./vaults/delegation.ts";
+import { execModeResponse, settingsResponse } from "./vaults/settings.ts";
 
 /** Parts before wholes: a later one may hold an earlier one. */
 const NAMED = {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
-import { GRANT_HEADER } from "../schemas/header-of-credential.ts";
+import { GRANT_HEADER } from "../schemas/auth/header-of-credential.ts";
 import { withGrant } from "./auth/with-grant.ts";
 import { dryDeps } from "./calls/dry-deps.ts";
 import type { RequestContext } from "./context.ts";

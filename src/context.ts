@@ -1,6 +1,6 @@
 import type { Address } from "viem";
-import type { CallReceipt } from "../schemas/call-receipt.ts";
-import type { OrderKindId } from "../schemas/order-kinds.ts";
+import type { OrderKindId } from "../schemas/orders/order-kinds.ts";
+import type { CallReceipt } from "../schemas/payment/call-receipt.ts";
 import type { VenueId } from "../schemas/venue-ids.ts";
 import type { Deps } from "./deps.ts";
 import type { StoredForOperator } from "./store/vaults/read-as-operator.ts";

@@ -1,5 +1,5 @@
 import type { ChainId } from "../schemas/chains.ts";
-import type { OpenapiRoute } from "../schemas/openapi-route.ts";
+import type { OpenapiRoute } from "../schemas/documents/openapi-route.ts";
 import { chainAddresses } from "./chain/addresses.ts";
 import type { SpareRequests } from "./chain/ask-in-pieces.ts";
 import { createRpc, type FetchLike } from "./chain/rpc.ts";

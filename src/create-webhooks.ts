@@ -1,4 +1,4 @@
-import { WEBHOOK_LIMITS } from "../schemas/webhook-limits.ts";
+import { WEBHOOK_LIMITS } from "../schemas/notices/webhook-limits.ts";
 import type { FetchLike } from "./chain/rpc.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";

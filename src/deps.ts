@@ -1,9 +1,9 @@
 import type { Address } from "viem";
-import type { BazaarListings } from "../schemas/bazaar-listings.ts";
 import type { ChainId } from "../schemas/chains.ts";
-import type { HealthDependencies, WebhookCounts } from "../schemas/health-report.ts";
-import type { OpenapiDocument } from "../schemas/openapi-document.ts";
-import type { OpenapiRoute } from "../schemas/openapi-route.ts";
+import type { HealthDependencies, WebhookCounts } from "../schemas/documents/health-report.ts";
+import type { OpenapiDocument } from "../schemas/documents/openapi-document.ts";
+import type { OpenapiRoute } from "../schemas/documents/openapi-route.ts";
+import type { BazaarListings } from "../schemas/payment/bazaar-listings.ts";
 import type { VenueId } from "../schemas/venue-ids.ts";
 import type { PresentedGrant } from "./auth/with-grant.ts";
 import type { ChainAddresses } from "./chain/addresses.ts";

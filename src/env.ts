@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type ChainId, EVERY_CHAIN_ID } from "../schemas/chains.ts";
-import { type PaidPriceId, PRICE_TABLE } from "../schemas/price-table.ts";
+import { type PaidPriceId, PRICE_TABLE } from "../schemas/payment/price-table.ts";
 import { AppError } from "./errors.ts";
 
 const url = z.url({ protocol: /^https?$/ }).optional();

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { HEADER_OF_CREDENTIAL } from "../schemas/header-of-credential.ts";
+import { HEADER_OF_CREDENTIAL } from "../schemas/auth/header-of-credential.ts";
 import { AppError } from "./errors.ts";
 import { isObject } from "./lib/is-object.ts";
 import { namedVault, nameVault, sameAddress } from "./lib/normalize-address.ts";

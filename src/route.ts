@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type * as z from "zod";
-import type { LeastScope } from "../schemas/agent-grant.ts";
-import type { ListedTool } from "../schemas/listed-tool.ts";
-import type { PaidPriceId } from "../schemas/price-table.ts";
+import type { LeastScope } from "../schemas/auth/agent-grant.ts";
+import type { ListedTool } from "../schemas/documents/listed-tool.ts";
+import type { PaidPriceId } from "../schemas/payment/price-table.ts";
 import type { VenueId } from "../schemas/venue-ids.ts";
 import type { OperatorAction } from "./auth/operator-message.ts";
 import type { ExecutedCall, RequestContext } from "./context.ts";

@@ -1,4 +1,4 @@
-import { SCHEDULE_ROUTES } from "../schemas/schedule-routes.ts";
+import { SCHEDULE_ROUTES } from "../schemas/orders/schedule-routes.ts";
 import { type Env, parseEnv, requireEnv } from "./env.ts";
 import { upsertSchedule } from "./schedule/qstash-publisher.ts";
 import { WEBHOOK_PATH } from "./telegram/queued-update.ts";

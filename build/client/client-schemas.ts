@@ -1,5 +1,5 @@
-import { dryRunReport } from "../../schemas/dry-run-report.ts";
-import { type JsonSchema, jsonSchemaOf } from "../../schemas/json-schema-of.ts";
+import { dryRunReport } from "../../schemas/calls/dry-run-report.ts";
+import { type JsonSchema, jsonSchemaOf } from "../../schemas/documents/json-schema-of.ts";
 import { shareSchemas } from "../../schemas/share-schemas.ts";
 import { TOOLS } from "../../src/tables/registry.ts";
 import { closedInput } from "../../src/tools/closed-input.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { auditQuery } from "../../schemas/audit-query.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { auditQuery } from "../../schemas/vaults/audit-query.ts";
 import { auditCsv, exportAudit } from "../../src/audit/export-audit.ts";
 import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { auditExport } from "../../schemas/audit-export.ts";
-import { auditQuery } from "../../schemas/audit-query.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { auditExport } from "../../schemas/vaults/audit-export.ts";
+import { auditQuery } from "../../schemas/vaults/audit-query.ts";
 import { exportAudit } from "../../src/audit/export-audit.ts";
 import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";

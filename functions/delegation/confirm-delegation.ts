@@ -1,7 +1,10 @@
 import * as z from "zod";
-import { delegationConfirmRequest, delegationConfirmResponse } from "../../schemas/delegation.ts";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import {
+  delegationConfirmRequest,
+  delegationConfirmResponse,
+} from "../../schemas/vaults/delegation.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { confirmDelegation } from "../../src/delegation/confirm-delegation.ts";
 import { unwrap } from "../../src/errors.ts";

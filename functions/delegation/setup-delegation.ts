@@ -1,7 +1,10 @@
 import * as z from "zod";
-import { delegationSetupRequest, delegationSetupResponse } from "../../schemas/delegation.ts";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import {
+  delegationSetupRequest,
+  delegationSetupResponse,
+} from "../../schemas/vaults/delegation.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
 import { setupDelegation } from "../../src/tools/setup-delegation.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { healthReport } from "../../schemas/health-report.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { healthReport } from "../../schemas/documents/health-report.ts";
 import { VERSION } from "../../schemas/version.ts";
 import { checkHealth } from "../../src/discovery/check-health.ts";
 import { AppError } from "../../src/errors.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { GRANT_SCOPES, grantScope } from "../../schemas/agent-grant.ts";
+import { GRANT_SCOPES, grantScope } from "../../schemas/auth/agent-grant.ts";
 import { OWN_RESOURCES, RESOURCE_METADATA_PATH } from "../../src/auth/token-not-valid.ts";
 import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
 import { defineRoute } from "../../src/route.ts";

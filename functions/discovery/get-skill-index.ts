@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { skillIndex } from "../../schemas/skill-index.ts";
+import { skillIndex } from "../../schemas/documents/skill-index.ts";
 import { loadDocuments } from "../../src/discovery/load-documents.ts";
 import { priceList } from "../../src/payment/payment-terms.ts";
 import { defineRoute } from "../../src/route.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { x402Resources } from "../../schemas/x402-resources.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { x402Resources } from "../../schemas/payment/x402-resources.ts";
 import { listedTool } from "../../src/calls/listed-tool.ts";
 import { isServed, loadTools } from "../../src/calls/load-tools.ts";
 import { baseUrlOf } from "../../src/discovery/base-url-of.ts";

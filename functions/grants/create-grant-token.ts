@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { grantTokenRequest, grantTokenResponse } from "../../schemas/grant-request.ts";
+import { grantTokenRequest, grantTokenResponse } from "../../schemas/auth/grant-request.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import { giveToken } from "../../src/grants/give-token.ts";
 import { defineRoute } from "../../src/route.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { endGrantRequest, endGrantResponse } from "../../schemas/grant-request.ts";
+import { endGrantRequest, endGrantResponse } from "../../schemas/auth/grant-request.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import { grantForbids } from "../../src/auth/grant-forbids.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { stopGrant } from "../../src/auth/stop-grant.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { grantRequest, grantResponse } from "../../schemas/grant-request.ts";
+import { grantRequest, grantResponse } from "../../schemas/auth/grant-request.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import { giveGrant } from "../../src/grants/give-grant.ts";
 import { grantLineOf } from "../../src/grants/grant-line.ts";
 import { grantShown } from "../../src/grants/grant-shown.ts";

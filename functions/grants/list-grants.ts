@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { grantsQuery, grantsResponse } from "../../schemas/grant-request.ts";
+import { grantsQuery, grantsResponse } from "../../schemas/auth/grant-request.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { grantShown } from "../../src/grants/grant-shown.ts";

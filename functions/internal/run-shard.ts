@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { SCHEDULE_ROUTES } from "../../schemas/schedule-routes.ts";
-import { tickShard } from "../../schemas/tick-shard.ts";
-import { tickSummary } from "../../schemas/tick-summary.ts";
+import { SCHEDULE_ROUTES } from "../../schemas/orders/schedule-routes.ts";
+import { tickShard } from "../../schemas/orders/tick-shard.ts";
+import { tickSummary } from "../../schemas/orders/tick-summary.ts";
 import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signature.ts";
 import { invalidRequest } from "../../src/parse-input.ts";
 import { defineRoute } from "../../src/route.ts";

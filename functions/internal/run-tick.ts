@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { SCHEDULE_ROUTES } from "../../schemas/schedule-routes.ts";
-import { tickSummary } from "../../schemas/tick-summary.ts";
+import { SCHEDULE_ROUTES } from "../../schemas/orders/schedule-routes.ts";
+import { tickSummary } from "../../schemas/orders/tick-summary.ts";
 import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signature.ts";
 import { defineRoute } from "../../src/route.ts";
 import { runTick } from "../../src/schedule/run-tick.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { operationRequest } from "../../schemas/operation.ts";
-import { toolResult } from "../../schemas/tool-call.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { operationRequest } from "../../schemas/calls/operation.ts";
+import { toolResult } from "../../schemas/calls/tool-call.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import { decideOperation } from "../../src/operations/decide-operation.ts";
 import { defineRoute } from "../../src/route.ts";
 import { buildVaultSwap } from "../../src/tools/build-vault-swap.ts";

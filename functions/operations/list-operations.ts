@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { namedGrant } from "../../schemas/agent-grant.ts";
-import { attemptStatus } from "../../schemas/attempt.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { operationId } from "../../schemas/operation.ts";
+import { namedGrant } from "../../schemas/auth/agent-grant.ts";
+import { attemptStatus } from "../../schemas/calls/attempt.ts";
+import { operationId } from "../../schemas/calls/operation.ts";
+import { swapMeta } from "../../schemas/calls/unsigned-transaction.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import { hexHash, unixMs } from "../../schemas/primitives.ts";
-import { swapMeta } from "../../schemas/unsigned-transaction.ts";
-import { vaultQuery } from "../../schemas/vault-query.ts";
+import { vaultQuery } from "../../schemas/vaults/vault-query.ts";
 import { requireReader } from "../../src/auth/require-reader.ts";
 import { shownOperation } from "../../src/operations/shown-operation.ts";
 import { defineRoute } from "../../src/route.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { ORDER_KINDS } from "../../schemas/order-kinds.ts";
-import { vaultQuery } from "../../schemas/vault-query.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { ORDER_KINDS } from "../../schemas/orders/order-kinds.ts";
+import { vaultQuery } from "../../schemas/vaults/vault-query.ts";
 import { requireReader } from "../../src/auth/require-reader.ts";
 import { defineRoute } from "../../src/route.ts";
 import type { OperatorRead } from "../../src/store/vaults/read-as-operator.ts";

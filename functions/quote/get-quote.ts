@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { quoteQuery, quoteResponse } from "../../schemas/quote.ts";
+import { quoteQuery, quoteResponse } from "../../schemas/calls/quote.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import { unwrap } from "../../src/errors.ts";
 import { bestQuote } from "../../src/quotes/best-quote.ts";
 import { defineRoute } from "../../src/route.ts";

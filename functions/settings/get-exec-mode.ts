@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import { execModeQuery, execModeResponse } from "../../schemas/settings.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
+import { execModeQuery, execModeResponse } from "../../schemas/vaults/settings.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getVaultLimits } from "../../src/tools/get-vault-limits.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { vaultLimitsQuery, vaultLimitsResponse } from "../../schemas/change-vault-limits.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { vaultLimitsQuery, vaultLimitsResponse } from "../../schemas/vaults/change-vault-limits.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
 import { vaultLimitsState } from "../../src/settings/vault-limits-state.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { vaultLimitsState as limitsState } from "../../schemas/change-vault-limits.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { SETTINGS_DEFAULTS, SETTINGS_WORDS } from "../../schemas/operator-settings.ts";
-import { perpLimits } from "../../schemas/perp-limits.ts";
-import { approveWith, execMode } from "../../schemas/settings.ts";
-import { vaultQuery } from "../../schemas/vault-query.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { vaultLimitsState as limitsState } from "../../schemas/vaults/change-vault-limits.ts";
+import { SETTINGS_DEFAULTS, SETTINGS_WORDS } from "../../schemas/vaults/operator-settings.ts";
+import { perpLimits } from "../../schemas/vaults/perp-limits.ts";
+import { approveWith, execMode } from "../../schemas/vaults/settings.ts";
+import { vaultQuery } from "../../schemas/vaults/vault-query.ts";
 import { requireReader } from "../../src/auth/require-reader.ts";
 import { AppError } from "../../src/errors.ts";
 import { percentOfPpb } from "../../src/lib/parse-units.ts";

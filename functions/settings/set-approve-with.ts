@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import { approveWithRequest, approveWithResponse } from "../../schemas/settings.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
+import { approveWithRequest, approveWithResponse } from "../../schemas/vaults/settings.ts";
 import { settingCaller, unsignedChange } from "../../src/auth/setting-caller.ts";
 import { defineRoute } from "../../src/route.ts";
 import { changeSetting } from "../../src/settings/change-setting.ts";

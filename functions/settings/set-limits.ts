@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import {
   changeVaultLimits as limitsChange,
   vaultLimitsRequest,
   vaultLimitsResponse,
-} from "../../schemas/change-vault-limits.ts";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
+} from "../../schemas/vaults/change-vault-limits.ts";
 import { showActionMessage } from "../../src/auth/identify-action.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator.ts";
 import { AppError } from "../../src/errors.ts";

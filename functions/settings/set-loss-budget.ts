@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { lossBudgetRequest, settingsResponse } from "../../schemas/settings.ts";
-import { SYNC_LIMITS } from "../../schemas/sync-limits.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { SYNC_LIMITS } from "../../schemas/orders/sync-limits.ts";
+import { lossBudgetRequest, settingsResponse } from "../../schemas/vaults/settings.ts";
 import { showActionMessage } from "../../src/auth/identify-action.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator.ts";
 import { AppError, unwrap } from "../../src/errors.ts";

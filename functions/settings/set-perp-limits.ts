@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { perpLimitsRequest, perpLimitsResponse } from "../../schemas/settings.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { perpLimitsRequest, perpLimitsResponse } from "../../schemas/vaults/settings.ts";
 import { showActionMessage } from "../../src/auth/identify-action.ts";
 import { requireOperatorOrAction } from "../../src/auth/require-operator.ts";
 import { AppError, unwrap } from "../../src/errors.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { pairRequest, pairResponse } from "../../schemas/pairing.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { pairRequest, pairResponse } from "../../schemas/notices/pairing.ts";
 import { defineRoute } from "../../src/route.ts";
 import { pairChat } from "../../src/telegram/pair-chat.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { unpairRequest, unpairResponse } from "../../schemas/pairing.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { unpairRequest, unpairResponse } from "../../schemas/notices/pairing.ts";
 import { defineRoute } from "../../src/route.ts";
 import { endPairing } from "../../src/telegram/pair-chat.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { toolResult } from "../../schemas/calls/tool-call.ts";
 import { chainId, chainIdText, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { toolResult } from "../../schemas/tool-call.ts";
 import { dryDeps } from "../../src/calls/dry-deps.ts";
 import { askedVenues } from "../../src/calls/listed-tool.ts";
 import { toolOf } from "../../src/calls/load-tools.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { toolCallRequest, toolResult } from "../../schemas/tool-call.ts";
+import { toolCallRequest, toolResult } from "../../schemas/calls/tool-call.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import { askedVenues, listedTool } from "../../src/calls/listed-tool.ts";
 import { isReadTool, toolOf } from "../../src/calls/load-tools.ts";
 import { mustKnow, placedFields } from "../../src/calls/placed-fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { toolCatalog } from "../../schemas/tool-call.ts";
+import { toolCatalog } from "../../schemas/calls/tool-call.ts";
 import { isServed, loadTools } from "../../src/calls/load-tools.ts";
 import { priceOf } from "../../src/payment/payment-terms.ts";
 import { defineRoute } from "../../src/route.ts";

@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { operatorCredentials } from "../../schemas/auth/operator-auth.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { toolResult } from "../../schemas/calls/tool-call.ts";
 import { chainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
-import { createTwapOrder as createTwapOrderInput } from "../../schemas/create-twap-order.ts";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { operatorCredentials } from "../../schemas/operator-auth.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { createTwapOrder as createTwapOrderInput } from "../../schemas/orders/create-twap-order.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
-import { toolResult } from "../../schemas/tool-call.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
 import { createTwapOrder } from "../../src/twap/tools/create-twap-order.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { orderDetailParts } from "../../schemas/order-detail-parts.ts";
-import { orderQuery } from "../../schemas/order-query.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { orderDetailParts } from "../../schemas/orders/order-detail-parts.ts";
+import { orderQuery } from "../../schemas/orders/order-query.ts";
 import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { oracleEnrichment } from "../../schemas/quote.ts";
-import { uniswapQuoteBody } from "../../schemas/uniswap-quote-body.ts";
+import { oracleEnrichment } from "../../schemas/calls/quote.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { uniswapQuoteBody } from "../../schemas/documents/uniswap-quote-body.ts";
 import { unwrap } from "../../src/errors.ts";
 import { jsonObject } from "../../src/lib/is-object.ts";
 import { venueQuote } from "../../src/quotes/venue-quote.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { freezeRequest, freezeResponse } from "../../schemas/freeze.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { freezeRequest, freezeResponse } from "../../schemas/vaults/freeze.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
 import { freezeVault } from "../../src/tools/freeze-vault.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { EXAMPLES } from "../../schemas/examples.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
-import { vaultQuery } from "../../schemas/vault-query.ts";
+import { vaultQuery } from "../../schemas/vaults/vault-query.ts";
 import { readOwnVault } from "../../src/calls/read-own-vault.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getVaultInfo } from "../../src/tools/get-vault-info.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { dryRunField } from "../../schemas/dry-run-field.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { unfreezeRequest, unfreezeResponse } from "../../schemas/freeze.ts";
+import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { unfreezeRequest, unfreezeResponse } from "../../schemas/vaults/freeze.ts";
 import { unfreeze } from "../../src/auth/unfreeze.ts";
 import { defineRoute } from "../../src/route.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { auditQuery } from "../../schemas/audit-query.ts";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { readiness } from "../../schemas/readiness.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { auditQuery } from "../../schemas/vaults/audit-query.ts";
+import { readiness } from "../../schemas/vaults/readiness.ts";
 import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";

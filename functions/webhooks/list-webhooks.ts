@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { webhooksQuery, webhooksResponse } from "../../schemas/webhook.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { webhooksQuery, webhooksResponse } from "../../schemas/notices/webhook.ts";
 import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { EXAMPLES } from "../../schemas/examples.ts";
-import { oracleEnrichment } from "../../schemas/quote.ts";
-import { zeroXQuoteQuery } from "../../schemas/zerox-quote-query.ts";
+import { oracleEnrichment } from "../../schemas/calls/quote.ts";
+import { EXAMPLES } from "../../schemas/documents/examples.ts";
+import { zeroXQuoteQuery } from "../../schemas/documents/zerox-quote-query.ts";
 import { unwrap } from "../../src/errors.ts";
 import { venueQuote } from "../../src/quotes/venue-quote.ts";
 import { defineRoute } from "../../src/route.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { visibleId } from "../../src/telegram/escape-html.ts";
 import { UPDATE_PATH } from "../../src/telegram/queued-update.ts";
+import { visibleId } from "../../src/telegram/render/escape-html.ts";
 import { waitFor } from "../lib/wait-for.ts";
 import { postAsOperator } from "../stack/post-as-operator.ts";
 import { readStackClock } from "../stack/read-stack-clock.ts";

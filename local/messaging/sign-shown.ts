@@ -4,7 +4,7 @@ import { sendAsOwner } from "../play/send-as-owner.ts";
 import type { StackManifest } from "../stack/stack-manifest.ts";
 import type { OperatorChat } from "./operator-chat.ts";
 
-/** As src/telegram/render-chat.ts writes what somebody has to sign. */
+/** As src/telegram/render/render-chat.ts writes what somebody has to sign. */
 const TO_SIGN = /^To sign with .*, on (\w+):\nto: (0x[0-9a-f]{40})\nvalue: (\w+)\ndata: (\w+)/gim;
 
 /**

@@ -1,4 +1,4 @@
-import { SCHEDULE_ROUTES } from "../../schemas/schedule-routes.ts";
+import { SCHEDULE_ROUTES } from "../../schemas/orders/schedule-routes.ts";
 import { upsertSchedule } from "../../src/schedule/qstash-publisher.ts";
 import type { StackManifest } from "./stack-manifest.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SCHEDULE_ROUTES } from "../../schemas/schedule-routes.ts";
+import { SCHEDULE_ROUTES } from "../../schemas/orders/schedule-routes.ts";
 
 export type TickOptions = {
   /** So many deliveries at once, each with its own signature and jti; default 1. */

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../schemas/attempt.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
 import type { Deps } from "../deps.ts";
 import { type GasFees, planFees } from "../fees/plan-fees.ts";
 import { sendTransaction } from "../pipeline/send-transaction.ts";

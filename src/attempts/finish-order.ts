@@ -1,5 +1,5 @@
-import type { AnyOrder } from "../../schemas/any-order.ts";
-import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
+import type { Attempt, AttemptSwap } from "../../schemas/calls/attempt.ts";
+import type { AnyOrder } from "../../schemas/orders/any-order.ts";
 import type { Deps } from "../deps.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";

@@ -1,16 +1,16 @@
-import type { Attempt } from "../../schemas/attempt.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import { DELEGABLE_SELECTORS } from "../delegation/delegable-selectors.ts";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
 import { selectorsOnChain } from "../pipeline/agent-of.ts";
-import { runSevenChecks } from "../pipeline/checks-of-seven.ts";
-import { raiseHeldLoss } from "../pipeline/held-loss.ts";
-import { measureNav } from "../pipeline/measure-nav.ts";
+import { runSevenChecks } from "../pipeline/checks/checks-of-seven.ts";
+import { raiseHeldLoss } from "../pipeline/checks/held-loss.ts";
+import { vaultFrozen } from "../pipeline/checks/vault-frozen.ts";
+import { measureNav } from "../pipeline/facts/measure-nav.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "../pipeline/simulate-at-broadcast.ts";
-import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
 import type { NavValue } from "../vaults/confirmed-nav.ts";
 

@@ -1,5 +1,5 @@
 import type { Hash } from "viem";
-import type { Attempt } from "../../schemas/attempt.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { l1Fee } from "../chain/l1-fee.ts";
 import type { RpcCall, RpcOutcome } from "../chain/rpc-call.ts";

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../schemas/attempt.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";

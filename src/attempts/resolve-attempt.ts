@@ -1,4 +1,4 @@
-import type { Attempt } from "../../schemas/attempt.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
 import { ORDER_NOT_ACTIVE } from "../../schemas/error-codes.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
@@ -8,10 +8,10 @@ import { kindOf } from "../kinds/kind-of.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
+import { vaultFrozen } from "../pipeline/checks/vault-frozen.ts";
+import { readAmounts } from "../pipeline/facts/read-amounts.ts";
 import { endedAttempt, finalAttemptOf } from "../pipeline/final-attempt-of.ts";
 import { freezeForgotten, freezeRewritten } from "../pipeline/freeze-forgotten.ts";
-import { readAmounts } from "../pipeline/read-amounts.ts";
-import { vaultFrozen } from "../pipeline/vault-frozen.ts";
 import { closeAttempt } from "../store/attempts/close-attempt.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import type { ClaimedAttempt } from "../store/orders/claim-due.ts";

@@ -1,5 +1,5 @@
-import type { Attempt } from "../../schemas/attempt.ts";
-import type { DelegationRecord } from "../../schemas/delegation-record.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
+import type { DelegationRecord } from "../../schemas/vaults/delegation-record.ts";
 import type { Deps } from "../deps.ts";
 import { bumpFees, feesOf, type GasFees, wireFees } from "../fees/plan-fees.ts";
 import { parseGwei } from "../lib/parse-units.ts";

@@ -1,5 +1,5 @@
-import type { Attempt } from "../../schemas/attempt.ts";
-import type { NotificationOf } from "../../schemas/notification.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
+import type { NotificationOf } from "../../schemas/notices/notification.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { feesOf, wireFees } from "../fees/plan-fees.ts";

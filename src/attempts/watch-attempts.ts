@@ -1,9 +1,9 @@
-import type { Attempt } from "../../schemas/attempt.ts";
-import type { NotificationOf } from "../../schemas/notification.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
+import type { NotificationOf } from "../../schemas/notices/notification.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
-import { readAmounts } from "../pipeline/read-amounts.ts";
-import { vaultFrozen } from "../pipeline/vault-frozen.ts";
+import { vaultFrozen } from "../pipeline/checks/vault-frozen.ts";
+import { readAmounts } from "../pipeline/facts/read-amounts.ts";
 import { recordDeepReorg } from "../store/attempts/record-deep-reorg.ts";
 import { settleWatched } from "../store/attempts/settle-watched.ts";
 import type { WatchedAttempt } from "../store/orders/claim-due.ts";

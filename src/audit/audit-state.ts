@@ -1,5 +1,5 @@
 import { recoverMessageAddress } from "viem";
-import type { AuditEntry, AuditSeal } from "../../schemas/audit-export.ts";
+import type { AuditEntry, AuditSeal } from "../../schemas/vaults/audit-export.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 
 /** Entry count and both chains over it. `rolling` is unknown after a hole. */

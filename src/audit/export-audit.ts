@@ -1,7 +1,7 @@
 import type { Address } from "viem";
-import type { AuditEntry, AuditExport } from "../../schemas/audit-export.ts";
-import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
 import type { ChainId } from "../../schemas/chains.ts";
+import type { AuditEntry, AuditExport } from "../../schemas/vaults/audit-export.ts";
+import { AUDIT_RULES } from "../../schemas/vaults/audit-rules.ts";
 import type { Deps } from "../deps.ts";
 import { isObject, jsonObject } from "../lib/is-object.ts";
 import { readAudit } from "../store/audit/read-audit.ts";

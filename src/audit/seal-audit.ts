@@ -1,8 +1,8 @@
 import type { Address } from "viem";
-import type { AuditEntry, AuditSeal } from "../../schemas/audit-export.ts";
-import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
 import { type ChainId, everyChainId } from "../../schemas/chains.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
+import type { AuditEntry, AuditSeal } from "../../schemas/vaults/audit-export.ts";
+import { AUDIT_RULES } from "../../schemas/vaults/audit-rules.ts";
 import type { Deps } from "../deps.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { readAudit } from "../store/audit/read-audit.ts";

@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditExport, AuditSeal } from "../../schemas/audit-export.ts";
-import { AUDIT_RULES } from "../../schemas/audit-rules.ts";
+import type { AuditEntry, AuditExport, AuditSeal } from "../../schemas/vaults/audit-export.ts";
+import { AUDIT_RULES } from "../../schemas/vaults/audit-rules.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { type AuditState, auditState, isSealSigned } from "./audit-state.ts";
 

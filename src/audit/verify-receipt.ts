@@ -1,8 +1,8 @@
 import { recoverMessageAddress, recoverTypedDataAddress } from "viem";
-import type { AuditExport } from "../../schemas/audit-export.ts";
-import type { CallReceipt } from "../../schemas/call-receipt.ts";
-import { callReceiptText } from "../../schemas/call-receipt-text.ts";
-import type { PaymentReceipt } from "../../schemas/payment-receipt.ts";
+import type { CallReceipt } from "../../schemas/payment/call-receipt.ts";
+import { callReceiptText } from "../../schemas/payment/call-receipt-text.ts";
+import type { PaymentReceipt } from "../../schemas/payment/payment-receipt.ts";
+import type { AuditExport } from "../../schemas/vaults/audit-export.ts";
 import { jsonObject } from "../lib/is-object.ts";
 import { X402_ARTIFACTS } from "../wallet/x402-artifacts.ts";
 

@@ -1,5 +1,5 @@
-import { HEADER_OF_CREDENTIAL } from "../../schemas/header-of-credential.ts";
-import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
+import { HEADER_OF_CREDENTIAL } from "../../schemas/auth/header-of-credential.ts";
+import type { OperatorCredentials } from "../../schemas/auth/operator-auth.ts";
 
 /** Values are judged later, as those of a body are. */
 export function credentialHeaders(headers: Headers): OperatorCredentials {

@@ -1,5 +1,5 @@
 import { type Address, type Hex, hashMessage } from "viem";
-import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
+import type { OperatorCredentials } from "../../schemas/auth/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { notForGrants } from "./identify-operator.ts";

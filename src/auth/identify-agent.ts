@@ -1,4 +1,4 @@
-import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
+import type { OperatorCredentials } from "../../schemas/auth/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import type { AgentOfGrant } from "../kinds/agent-of-grant.ts";
 import { lowerHex } from "../lib/normalize-address.ts";

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
+import type { OperatorCredentials } from "../../schemas/auth/operator-auth.ts";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { operatorMessage } from "./operator-message.ts";

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
+import type { OperatorCredentials } from "../../schemas/auth/operator-auth.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 

@@ -1,5 +1,5 @@
-import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
-import { GRANT_HEADER } from "../../schemas/header-of-credential.ts";
+import { CREDENTIAL_HEADERS } from "../../schemas/auth/credential-headers.ts";
+import { GRANT_HEADER } from "../../schemas/auth/header-of-credential.ts";
 import { AppError } from "../errors.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
 import { tokenNotValid } from "./token-not-valid.ts";

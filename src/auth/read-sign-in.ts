@@ -1,4 +1,4 @@
-import { type SignIn, signIn } from "../../schemas/sign-in.ts";
+import { type SignIn, signIn } from "../../schemas/auth/sign-in.ts";
 import { fromBase64 } from "../lib/is-object.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { SIGN_IN_RULES } from "./sign-in-rules.ts";

@@ -1,4 +1,4 @@
-import { type AgentGrant, GRANT_SCOPES, type GrantFault } from "../../schemas/agent-grant.ts";
+import { type AgentGrant, GRANT_SCOPES, type GrantFault } from "../../schemas/auth/agent-grant.ts";
 import { AppError } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { grantForbids } from "./grant-forbids.ts";

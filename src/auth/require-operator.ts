@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
-import type { AgentGrant } from "../../schemas/agent-grant.ts";
-import type { OperatorAuth } from "../../schemas/operator-auth.ts";
+import type { AgentGrant } from "../../schemas/auth/agent-grant.ts";
+import type { OperatorAuth } from "../../schemas/auth/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";

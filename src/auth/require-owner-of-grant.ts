@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { AgentGrant } from "../../schemas/agent-grant.ts";
+import type { AgentGrant } from "../../schemas/auth/agent-grant.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { unwrap } from "../errors.ts";

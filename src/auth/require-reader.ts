@@ -1,4 +1,4 @@
-import type { OperatorAuth } from "../../schemas/operator-auth.ts";
+import type { OperatorAuth } from "../../schemas/auth/operator-auth.ts";
 import type { RequestContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
-import type { OperatorAuth } from "../../schemas/operator-auth.ts";
-import type { OperatorSettings } from "../../schemas/operator-settings.ts";
+import type { OperatorAuth } from "../../schemas/auth/operator-auth.ts";
+import type { OperatorSettings } from "../../schemas/vaults/operator-settings.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { Refusal } from "../lib/verdict.ts";

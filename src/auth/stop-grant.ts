@@ -1,4 +1,4 @@
-import type { AgentGrant } from "../../schemas/agent-grant.ts";
+import type { AgentGrant } from "../../schemas/auth/agent-grant.ts";
 import type { Deps } from "../deps.ts";
 import { appendAudit } from "../store/audit/lua-audit.ts";
 import { endGrant } from "../store/vaults/end-grant.ts";

@@ -1,4 +1,4 @@
-import type { GrantFault } from "../../schemas/agent-grant.ts";
+import type { GrantFault } from "../../schemas/auth/agent-grant.ts";
 import { AppError } from "../errors.ts";
 
 /**

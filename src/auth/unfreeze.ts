@@ -1,4 +1,4 @@
-import type { OperatorAuth } from "../../schemas/operator-auth.ts";
+import type { OperatorAuth } from "../../schemas/auth/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { unfreezeVault } from "../store/vaults/freeze-vault.ts";
 import { requireAction } from "./require-operator.ts";

@@ -1,5 +1,5 @@
-import type { LeastScope } from "../../schemas/agent-grant.ts";
-import { GRANT_HEADER } from "../../schemas/header-of-credential.ts";
+import type { LeastScope } from "../../schemas/auth/agent-grant.ts";
+import { GRANT_HEADER } from "../../schemas/auth/header-of-credential.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import type { Route } from "../route.ts";
@@ -20,7 +20,7 @@ export type PresentedGrant = {
 export type Called = { leastScope: LeastScope; tool: string | undefined };
 type Opened = Pick<Route, "leastScope" | "standsFor">;
 
-/** As schemas/agent-grant.ts has it; that file is not loaded before a grant is. */
+/** As schemas/auth/agent-grant.ts has it; that file is not loaded before a grant is. */
 const ID = /^[0-9a-f]{32}$/;
 
 /**

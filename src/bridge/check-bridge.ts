@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import type { BridgeCall } from "../calldata/bridge-call.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import { type BridgeCall, bridgeTokens } from "../calldata/bridge-call.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { vaultReads } from "../chain/vault-reads.ts";

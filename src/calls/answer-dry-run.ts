@@ -1,13 +1,13 @@
-import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import type { DryRunReport } from "../../schemas/dry-run-report.ts";
+import type { DryRunCheckName } from "../../schemas/calls/dry-run-checks.ts";
+import type { DryRunReport } from "../../schemas/calls/dry-run-report.ts";
 import { ERROR_CODES } from "../../schemas/error-codes.ts";
 import { AppError } from "../errors.ts";
 import type { DryRun } from "../kinds/execution-context.ts";
 import { allow, type Refusal } from "../lib/verdict.ts";
-import { refusalOfLosses } from "../pipeline/refusal-of-losses.ts";
+import { refusalOfLosses } from "../pipeline/checks/refusal-of-losses.ts";
+import { noteCheck } from "../pipeline/checks/run-checks.ts";
+import { notDelegated } from "../pipeline/checks/vault-frozen.ts";
 import { refusalOfPrepare } from "../pipeline/refusal-of-prepare.ts";
-import { noteCheck } from "../pipeline/run-checks.ts";
-import { notDelegated } from "../pipeline/vault-frozen.ts";
 import { readLosses } from "../store/attempts/read-losses.ts";
 import type { Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
 import { dryRunFigures } from "./dry-run-figures.ts";

@@ -1,6 +1,6 @@
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
+import type { UnsignedTransaction } from "../../schemas/calls/unsigned-transaction.ts";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
-import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ExecutionOutcome, ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { Plan } from "../kinds/plan.ts";

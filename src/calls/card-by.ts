@@ -1,4 +1,4 @@
-import type { Operation } from "../../schemas/operation.ts";
+import type { Operation } from "../../schemas/calls/operation.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { operatorOf, type ToolContext } from "../tools/tool.ts";

@@ -1,5 +1,5 @@
-import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
-import type { DryRunReport } from "../../schemas/dry-run-report.ts";
+import type { DryRunCheckName } from "../../schemas/calls/dry-run-checks.ts";
+import type { DryRunReport } from "../../schemas/calls/dry-run-report.ts";
 import type { DryRun } from "../kinds/execution-context.ts";
 import { PARTS_PER_BILLION } from "../lib/integers.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";

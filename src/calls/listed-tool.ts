@@ -1,4 +1,4 @@
-import type { ListedTool } from "../../schemas/listed-tool.ts";
+import type { ListedTool } from "../../schemas/documents/listed-tool.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Deps } from "../deps.ts";
 import { isObject } from "../lib/is-object.ts";

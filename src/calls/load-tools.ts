@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { JsonSchema } from "../../schemas/json-schema-of.ts";
-import type { toolCatalog } from "../../schemas/tool-call.ts";
+import type { toolCatalog } from "../../schemas/calls/tool-call.ts";
+import type { JsonSchema } from "../../schemas/documents/json-schema-of.ts";
 import type { Deps } from "../deps.ts";
 import type { PromptEntry } from "../kinds/prompt-entry.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";

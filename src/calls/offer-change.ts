@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { CHANGE_TTL_MS, type ChangeOperation } from "../../schemas/operation.ts";
+import { CHANGE_TTL_MS, type ChangeOperation } from "../../schemas/calls/operation.ts";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import { hexAddress } from "../../schemas/primitives.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import { canonicalJson, sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { unnamedWarnings } from "../pipeline/limited-of.ts";
+import { unnamedWarnings } from "../pipeline/checks/limited-of.ts";
 import type { StateTool, ToolContext } from "../tools/tool.ts";
 import { cardBy, operationBase } from "./card-by.ts";
 import { unlistedTokenLines } from "./card-of.ts";

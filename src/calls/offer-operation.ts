@@ -1,6 +1,6 @@
-import { type CallOperation, OPERATION_TTL_MS } from "../../schemas/operation.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
-import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import { type CallOperation, OPERATION_TTL_MS } from "../../schemas/calls/operation.ts";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
+import type { VaultLimits } from "../../schemas/vaults/vault-limits.ts";
 import type { Plan } from "../kinds/plan.ts";
 import { isNative, lowerHex } from "../lib/normalize-address.ts";
 import { sha256Of } from "../lib/sha256-of.ts";

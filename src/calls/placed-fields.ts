@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { toolCallRequest } from "../../schemas/tool-call.ts";
+import { toolCallRequest } from "../../schemas/calls/tool-call.ts";
 import { isObject } from "../lib/is-object.ts";
 import { invalidRequest } from "../parse-input.ts";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
+import { CREDENTIAL_HEADERS } from "../../schemas/auth/credential-headers.ts";
 import { AppError } from "../errors.ts";
 import { isForGet, type Tool } from "../tools/tool.ts";
 

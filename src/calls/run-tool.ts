@@ -1,6 +1,6 @@
 import type { Address } from "viem";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
 import { carriesProof } from "../auth/parse-credentials.ts";
 import { endForNewOwner } from "../auth/require-owner-of-grant.ts";
 import { parseChain } from "../chain/parse-chain.ts";
@@ -16,9 +16,9 @@ import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { notifyNow } from "../notifications/notify-now.ts";
 import { invalidRequest } from "../parse-input.ts";
 import { carryOut } from "../pipeline/carry-out.ts";
+import { noteCheck } from "../pipeline/checks/run-checks.ts";
+import { asksOwner } from "../pipeline/checks/spend-of-call.ts";
 import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
-import { noteCheck } from "../pipeline/run-checks.ts";
-import { asksOwner } from "../pipeline/spend-of-call.ts";
 import { closedInput } from "../tools/closed-input.ts";
 import {
   ACCESS,

@@ -1,4 +1,4 @@
-import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import type { ExecutedCall } from "../context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import { lowerHex } from "../lib/normalize-address.ts";

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
+import type { OperatorCredentials } from "../../schemas/auth/operator-auth.ts";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Purpose } from "../kinds/execution-context.ts";
 import type { SwapBounds } from "../kinds/order-run.ts";

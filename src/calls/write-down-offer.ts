@@ -1,7 +1,7 @@
 import type { Address } from "viem";
-import { GRANT_LIMITS } from "../../schemas/agent-grant.ts";
-import type { Notification } from "../../schemas/notification.ts";
-import type { Operation } from "../../schemas/operation.ts";
+import { GRANT_LIMITS } from "../../schemas/auth/agent-grant.ts";
+import type { Operation } from "../../schemas/calls/operation.ts";
+import type { Notification } from "../../schemas/notices/notification.ts";
 import { grantNotValid } from "../auth/require-grant.ts";
 import { AppError } from "../errors.ts";
 import { notifyNow } from "../notifications/notify-now.ts";

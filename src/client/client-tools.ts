@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { dryRunReport } from "../../schemas/dry-run-report.ts";
+import type { dryRunReport } from "../../schemas/calls/dry-run-report.ts";
 import type { EachTool } from "../tables/registry.ts";
 
 /** Required where `data` has required fields. */

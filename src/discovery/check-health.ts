@@ -1,11 +1,11 @@
-import type { BazaarListings } from "../../schemas/bazaar-listings.ts";
 import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
 import type {
   HealthDependencies,
   SchedulerState,
   WebhookCounts,
-} from "../../schemas/health-report.ts";
-import { TICK_RULES } from "../../schemas/tick-rules.ts";
+} from "../../schemas/documents/health-report.ts";
+import { TICK_RULES } from "../../schemas/orders/tick-rules.ts";
+import type { BazaarListings } from "../../schemas/payment/bazaar-listings.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";

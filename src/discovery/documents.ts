@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
-import { type OpenapiDocument, openapiDocument } from "../../schemas/openapi-document.ts";
-import type { OpenapiPrices } from "../../schemas/openapi-route.ts";
-import type { skillIndex } from "../../schemas/skill-index.ts";
+import { type OpenapiDocument, openapiDocument } from "../../schemas/documents/openapi-document.ts";
+import type { OpenapiPrices } from "../../schemas/documents/openapi-route.ts";
+import type { skillIndex } from "../../schemas/documents/skill-index.ts";
 import { loadTools } from "../calls/load-tools.ts";
 import type { Deps } from "../deps.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";

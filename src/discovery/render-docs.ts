@@ -1,6 +1,6 @@
-import type { JsonSchema } from "../../schemas/json-schema-of.ts";
-import type { OpenapiDocument } from "../../schemas/openapi-document.ts";
-import type { OpenapiOperation } from "../../schemas/openapi-operation.ts";
+import type { JsonSchema } from "../../schemas/documents/json-schema-of.ts";
+import type { OpenapiDocument } from "../../schemas/documents/openapi-document.ts";
+import type { OpenapiOperation } from "../../schemas/documents/openapi-operation.ts";
 import { DOCS_STYLE, htmlText } from "./docs-style.ts";
 
 type Entry = { method: string; path: string; operation: OpenapiOperation };

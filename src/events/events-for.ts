@@ -1,7 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
-import type { StrategyEvent } from "../../schemas/strategy-event.ts";
-import type { VaultEvent } from "../../schemas/vault-event.ts";
+import type { VaultEvent } from "../../schemas/notices/vault-event.ts";
+import { ORDER_LIMITS } from "../../schemas/orders/order-limits.ts";
+import type { StrategyEvent } from "../../schemas/orders/strategy-event.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { Tables } from "../kinds/tables.ts";
 import type { StoredEvent } from "../store/orders/read-events.ts";

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { StrategyEvent } from "../../schemas/strategy-event.ts";
+import type { StrategyEvent } from "../../schemas/orders/strategy-event.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../lib/network-of.ts";

@@ -1,7 +1,7 @@
-import type { NamedGrant } from "../../schemas/agent-grant.ts";
-import type { StrategyEvent } from "../../schemas/strategy-event.ts";
-import type { VaultEvent } from "../../schemas/vault-event.ts";
-import type { VenueOrderEvent } from "../../schemas/venue-order-event.ts";
+import type { NamedGrant } from "../../schemas/auth/agent-grant.ts";
+import type { VaultEvent } from "../../schemas/notices/vault-event.ts";
+import type { StrategyEvent } from "../../schemas/orders/strategy-event.ts";
+import type { VenueOrderEvent } from "../../schemas/orders/venue-order-event.ts";
 import { factsText } from "../lib/sanitize.ts";
 
 /** Who reads a vault's events: its owner, an agent by the grant of this id, or anybody. */

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../schemas/attempt.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
 import { larger, smaller } from "../lib/integers.ts";

@@ -1,4 +1,4 @@
-import type { PerpLimits } from "../../schemas/perp-limits.ts";
+import type { PerpLimits } from "../../schemas/vaults/perp-limits.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";
 import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";

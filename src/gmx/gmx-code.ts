@@ -1,5 +1,5 @@
 import { type Address, zeroHash } from "viem";
-import type { FollowedCall } from "../../schemas/venue-order.ts";
+import type { FollowedCall } from "../../schemas/orders/venue-order.ts";
 import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
 import type { GmxCall } from "../calldata/gmx-call.ts";

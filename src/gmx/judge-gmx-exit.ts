@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import type { PerpLimits } from "../../schemas/perp-limits.ts";
+import type { PerpLimits } from "../../schemas/vaults/perp-limits.ts";
 import { larger, smaller } from "../lib/integers.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import type { VenueOrderLook } from "../../schemas/venue-order.ts";
+import type { VenueOrderLook } from "../../schemas/orders/venue-order.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
 import { formatUnits } from "../lib/parse-units.ts";

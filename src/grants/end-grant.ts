@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { grantId } from "../../schemas/agent-grant.ts";
+import { grantId } from "../../schemas/auth/agent-grant.ts";
 import { stopGrant } from "../auth/stop-grant.ts";
 import { allow } from "../lib/verdict.ts";
 import { defineTool, operatorOf } from "../tools/tool.ts";

@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual, zeroAddress } from "viem";
-import { type AgentGrant, GRANT_LIMITS } from "../../schemas/agent-grant.ts";
-import type { GrantTerms } from "../../schemas/grant-request.ts";
-import type { OperatorAuth } from "../../schemas/operator-auth.ts";
+import { type AgentGrant, GRANT_LIMITS } from "../../schemas/auth/agent-grant.ts";
+import type { GrantTerms } from "../../schemas/auth/grant-request.ts";
+import type { OperatorAuth } from "../../schemas/auth/operator-auth.ts";
 import { requireAction } from "../auth/require-operator.ts";
 import { signatureUsed } from "../auth/signature-used.ts";
 import { loadTools } from "../calls/load-tools.ts";

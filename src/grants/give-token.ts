@@ -1,5 +1,5 @@
-import type { GrantScope } from "../../schemas/agent-grant.ts";
-import type { OperatorAuth } from "../../schemas/operator-auth.ts";
+import type { GrantScope } from "../../schemas/auth/agent-grant.ts";
+import type { OperatorAuth } from "../../schemas/auth/operator-auth.ts";
 import { grantForbids } from "../auth/grant-forbids.ts";
 import { bearerToken } from "../auth/read-bearer.ts";
 import { grantNotValid } from "../auth/require-grant.ts";

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { AgentGrant } from "../../schemas/agent-grant.ts";
+import type { AgentGrant } from "../../schemas/auth/agent-grant.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";

@@ -1,4 +1,4 @@
-import { type GrantTerms, grantTerms } from "../../schemas/grant-request.ts";
+import { type GrantTerms, grantTerms } from "../../schemas/auth/grant-request.ts";
 
 /**
  * What the signed line has to hold of a grant, behind action, chain and vault: all that bounds it,

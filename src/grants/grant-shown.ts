@@ -1,5 +1,5 @@
-import type { AgentGrant } from "../../schemas/agent-grant.ts";
-import type { ShownGrant } from "../../schemas/grant-request.ts";
+import type { AgentGrant } from "../../schemas/auth/agent-grant.ts";
+import type { ShownGrant } from "../../schemas/auth/grant-request.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 
 type Kept = {

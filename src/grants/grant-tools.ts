@@ -1,4 +1,4 @@
-import { GRANT_SCOPES, type GrantScope } from "../../schemas/agent-grant.ts";
+import { GRANT_SCOPES, type GrantScope } from "../../schemas/auth/agent-grant.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { toolsetOf } from "../tools/catalog.ts";
 import type { Tool } from "../tools/tool.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { shownGrant } from "../../schemas/grant-request.ts";
+import { shownGrant } from "../../schemas/auth/grant-request.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { allow } from "../lib/verdict.ts";
 import { listGrants as readGrants } from "../store/vaults/list-grants.ts";

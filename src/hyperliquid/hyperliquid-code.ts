@@ -1,4 +1,4 @@
-import type { FollowedCall } from "../../schemas/venue-order.ts";
+import type { FollowedCall } from "../../schemas/orders/venue-order.ts";
 import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import { decodeHyperliquidCall, type HyperliquidCall } from "../calldata/hyperliquid-call.ts";
 import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";

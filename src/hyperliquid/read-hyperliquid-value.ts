@@ -1,4 +1,4 @@
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { type NavView, navReads } from "../chain/nav-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";

@@ -1,12 +1,12 @@
 import type { Address } from "viem";
-import type { AgentGrant, GrantFault, GrantScope } from "../../schemas/agent-grant.ts";
-import type { AnyOrder } from "../../schemas/any-order.ts";
-import type { DelegationRecord } from "../../schemas/delegation-record.ts";
-import type { OperatorSettings } from "../../schemas/operator-settings.ts";
-import type { PerpLimits } from "../../schemas/perp-limits.ts";
-import type { VaultLimits } from "../../schemas/vault-limits.ts";
-import type { VenuePrice } from "../../schemas/venue-price.ts";
-import type { WaitReason } from "../../schemas/wait-reason.ts";
+import type { AgentGrant, GrantFault, GrantScope } from "../../schemas/auth/agent-grant.ts";
+import type { VenuePrice } from "../../schemas/calls/venue-price.ts";
+import type { AnyOrder } from "../../schemas/orders/any-order.ts";
+import type { WaitReason } from "../../schemas/orders/wait-reason.ts";
+import type { DelegationRecord } from "../../schemas/vaults/delegation-record.ts";
+import type { OperatorSettings } from "../../schemas/vaults/operator-settings.ts";
+import type { PerpLimits } from "../../schemas/vaults/perp-limits.ts";
+import type { VaultLimits } from "../../schemas/vaults/vault-limits.ts";
 
 /** Stored facts of a call's operator and vault. */
 export type CallContext = {

@@ -1,8 +1,8 @@
-import type { AnyOrder } from "../../schemas/any-order.ts";
-import type { ChannelId } from "../../schemas/channel-ids.ts";
-import type { ChatButtons } from "../../schemas/chat-buttons.ts";
-import type { Notification } from "../../schemas/notification.ts";
-import type { OpenapiRoute } from "../../schemas/openapi-route.ts";
+import type { ChatButtons } from "../../schemas/calls/chat-buttons.ts";
+import type { OpenapiRoute } from "../../schemas/documents/openapi-route.ts";
+import type { ChannelId } from "../../schemas/notices/channel-ids.ts";
+import type { Notification } from "../../schemas/notices/notification.ts";
+import type { AnyOrder } from "../../schemas/orders/any-order.ts";
 import type { FetchLike } from "../chain/rpc.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
+import type { DryRunCheckName } from "../../schemas/calls/dry-run-checks.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
 import type { ExitFigures } from "./unpriced-exit.ts";

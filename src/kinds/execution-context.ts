@@ -1,8 +1,8 @@
 import type { Address } from "viem";
-import type { AgentGrant } from "../../schemas/agent-grant.ts";
+import type { AgentGrant } from "../../schemas/auth/agent-grant.ts";
+import type { DryRunCheck } from "../../schemas/calls/dry-run-check.ts";
+import type { SwapMeta } from "../../schemas/calls/unsigned-transaction.ts";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { DryRunCheck } from "../../schemas/dry-run-check.ts";
-import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import type { CallContext } from "./call-context.ts";

@@ -1,8 +1,8 @@
 import type { Address, Hash, Hex } from "viem";
-import type { AnyOrder } from "../../schemas/any-order.ts";
-import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
+import type { Attempt, AttemptSwap } from "../../schemas/calls/attempt.ts";
+import type { UnsignedTransaction } from "../../schemas/calls/unsigned-transaction.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
-import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import type { AnyOrder } from "../../schemas/orders/any-order.ts";
 import type { Details, Refusal } from "../lib/verdict.ts";
 
 /** Shield figures for people and records: amounts as strings in base units. */

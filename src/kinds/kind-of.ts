@@ -1,6 +1,6 @@
-import type { AnyOrder } from "../../schemas/any-order.ts";
-import { kindOfOrder } from "../../schemas/kind-of-order.ts";
-import type { OrderKindId, OrderOf } from "../../schemas/order-kinds.ts";
+import type { AnyOrder } from "../../schemas/orders/any-order.ts";
+import { kindOfOrder } from "../../schemas/orders/kind-of-order.ts";
+import type { OrderKindId, OrderOf } from "../../schemas/orders/order-kinds.ts";
 import type { OrderKind } from "./order-kind.ts";
 import type { Tables } from "./tables.ts";
 

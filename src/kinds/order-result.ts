@@ -1,10 +1,10 @@
-import type { AnyOrder } from "../../schemas/any-order.ts";
-import type { DebugCall } from "../../schemas/debug-call.ts";
-import type { Notification } from "../../schemas/notification.ts";
-import type { OrderChange } from "../../schemas/order-change.ts";
-import type { OrderEvent } from "../../schemas/order-event.ts";
-import type { SliceEnd } from "../../schemas/slice-end.ts";
-import type { SliceRefusal } from "../../schemas/slice-refusal.ts";
+import type { DebugCall } from "../../schemas/calls/debug-call.ts";
+import type { Notification } from "../../schemas/notices/notification.ts";
+import type { AnyOrder } from "../../schemas/orders/any-order.ts";
+import type { OrderChange } from "../../schemas/orders/order-change.ts";
+import type { OrderEvent } from "../../schemas/orders/order-event.ts";
+import type { SliceEnd } from "../../schemas/orders/slice-end.ts";
+import type { SliceRefusal } from "../../schemas/orders/slice-refusal.ts";
 import type { Details } from "../lib/verdict.ts";
 
 /**

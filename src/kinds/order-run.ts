@@ -1,10 +1,10 @@
 import type { Address, Hex } from "viem";
-import type { AnyOrder } from "../../schemas/any-order.ts";
+import type { SwapMeta } from "../../schemas/calls/unsigned-transaction.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
-import type { OrderWaiting } from "../../schemas/order-waiting.ts";
-import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
-import type { WaitReason } from "../../schemas/wait-reason.ts";
+import type { AnyOrder } from "../../schemas/orders/any-order.ts";
+import type { OrderWaiting } from "../../schemas/orders/order-waiting.ts";
+import type { WaitReason } from "../../schemas/orders/wait-reason.ts";
 import type { Details, Refusal } from "../lib/verdict.ts";
 import type { ClaimedOrder } from "./call-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";

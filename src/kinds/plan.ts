@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
-import type { AttemptSwap } from "../../schemas/attempt.ts";
-import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import type { AttemptSwap } from "../../schemas/calls/attempt.ts";
+import type { SwapMeta } from "../../schemas/calls/unsigned-transaction.ts";
 import type { CallFacts, Head, OraclePools, SwapFacts } from "./chain-facts.ts";
 import type { PoolKey, RouterFacts, VaultCall } from "./vault-call.ts";
 import type { VenueQuote } from "./venue.ts";

@@ -1,12 +1,12 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { ProtocolId } from "../../schemas/protocol-ids.ts";
 import type {
   FollowedCall,
   VenueOrder,
   VenueOrderFamily,
   VenueOrderLook,
-} from "../../schemas/venue-order.ts";
+} from "../../schemas/orders/venue-order.ts";
+import type { ProtocolId } from "../../schemas/protocol-ids.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { FetchLike } from "../chain/rpc.ts";
 import type { Deps } from "../deps.ts";

@@ -1,6 +1,6 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import type { ChannelId } from "../../schemas/channel-ids.ts";
-import type { OrderKindId } from "../../schemas/order-kinds.ts";
+import type { ChannelId } from "../../schemas/notices/channel-ids.ts";
+import type { OrderKindId } from "../../schemas/orders/order-kinds.ts";
 import type { ProtocolId } from "../../schemas/protocol-ids.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Chain } from "../chains/chain.ts";

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { LimitVenue } from "../../schemas/vault-limits.ts";
+import type { LimitVenue } from "../../schemas/vaults/vault-limits.ts";
 
 /**
  * A call to the vault, decoded from its bytes alone; addresses lower case, zero is the native coin.

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/vaults/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import type { Beside, Checked } from "../kinds/check.ts";

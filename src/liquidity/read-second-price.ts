@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import type { LiquidityCall } from "../calldata/liquidity-call.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";

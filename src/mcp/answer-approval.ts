@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { isObject } from "../lib/is-object.ts";

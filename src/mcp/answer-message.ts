@@ -1,5 +1,5 @@
-import type { McpAnswer } from "../../schemas/mcp-answer.ts";
-import type { McpMessage } from "../../schemas/mcp-message.ts";
+import type { McpAnswer } from "../../schemas/documents/mcp-answer.ts";
+import type { McpMessage } from "../../schemas/documents/mcp-message.ts";
 import { isServed, loadTools } from "../calls/load-tools.ts";
 import type { RequestContext } from "../context.ts";
 import type { RawRequest, Route } from "../route.ts";

@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { answerApproval } from "./answer-approval.ts";

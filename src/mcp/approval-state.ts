@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { operationId } from "../../schemas/calls/operation.ts";
 import { everyChainId } from "../../schemas/chains.ts";
-import { operationId } from "../../schemas/operation.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { canonicalJson, sha256Of } from "../lib/sha256-of.ts";

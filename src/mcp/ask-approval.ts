@@ -1,6 +1,6 @@
 import * as z from "zod";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
 import { withoutLinks } from "../chain/without-links.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";

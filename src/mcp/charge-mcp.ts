@@ -1,4 +1,4 @@
-import type { McpMessage } from "../../schemas/mcp-message.ts";
+import type { McpMessage } from "../../schemas/documents/mcp-message.ts";
 import { AppError } from "../errors.ts";
 import type { ChargedRequest, GateAnswer } from "../route.ts";
 import { chargeAnswer } from "./charge-answer.ts";

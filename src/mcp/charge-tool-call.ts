@@ -1,4 +1,4 @@
-import type { McpMessage } from "../../schemas/mcp-message.ts";
+import type { McpMessage } from "../../schemas/documents/mcp-message.ts";
 import { loadTools } from "../calls/load-tools.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";

@@ -1,4 +1,4 @@
-import type { McpMessage } from "../../schemas/mcp-message.ts";
+import type { McpMessage } from "../../schemas/documents/mcp-message.ts";
 import { fromBase64, isObject } from "../lib/is-object.ts";
 import { MCP_META } from "./mcp-meta.ts";
 import { MODERN_VERSIONS, PROTOCOL_VERSIONS } from "./protocol-versions.ts";

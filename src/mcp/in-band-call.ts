@@ -1,5 +1,5 @@
-import type { McpAnswer } from "../../schemas/mcp-answer.ts";
-import type { McpMessage } from "../../schemas/mcp-message.ts";
+import type { McpAnswer } from "../../schemas/documents/mcp-answer.ts";
+import type { McpMessage } from "../../schemas/documents/mcp-message.ts";
 import { AppError } from "../errors.ts";
 import { fromBase64, isObject, toBase64 } from "../lib/is-object.ts";
 import type { GateAnswer, RawRequest } from "../route.ts";

@@ -1,5 +1,5 @@
 import type { InitializeResult, ServerCapabilities } from "@modelcontextprotocol/sdk/types.js";
-import { SERVICE_WORDS } from "../../schemas/service-words.ts";
+import { SERVICE_WORDS } from "../../schemas/notices/service-words.ts";
 import type { Era } from "./era-of.ts";
 import { MCP_META, SERVER_INFO } from "./mcp-meta.ts";
 import { MODERN_VERSIONS, PROTOCOL_VERSIONS } from "./protocol-versions.ts";

@@ -1,4 +1,4 @@
-import type { OperatorCredentials } from "../../schemas/operator-auth.ts";
+import type { OperatorCredentials } from "../../schemas/auth/operator-auth.ts";
 import { credentialHeaders } from "../auth/credential-headers.ts";
 
 export type OperatorHeaders = {

@@ -1,4 +1,4 @@
-import type { McpMessage } from "../../schemas/mcp-message.ts";
+import type { McpMessage } from "../../schemas/documents/mcp-message.ts";
 import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
 import type { Era } from "./era-of.ts";

@@ -1,4 +1,4 @@
-import type { McpAnswer } from "../../schemas/mcp-answer.ts";
+import type { McpAnswer } from "../../schemas/documents/mcp-answer.ts";
 import type { AppError } from "../errors.ts";
 import type { Era } from "./era-of.ts";
 import { resultOf } from "./result-of.ts";

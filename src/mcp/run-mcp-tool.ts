@@ -1,6 +1,6 @@
 import * as z from "zod";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import { type ChainId, DEFAULT_CHAIN_ID, everyChainId } from "../../schemas/chains.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
 import { carriesProof } from "../auth/parse-credentials.ts";
 import { toolOf } from "../calls/load-tools.ts";
 import { mustKnow, placedFields } from "../calls/placed-fields.ts";

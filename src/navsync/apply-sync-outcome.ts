@@ -1,6 +1,6 @@
-import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
-import type { NavSyncEvent } from "../../schemas/nav-sync-event.ts";
-import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
+import type { NavSync, PlannedSync } from "../../schemas/orders/nav-sync.ts";
+import type { NavSyncEvent } from "../../schemas/orders/nav-sync-event.ts";
+import { NAV_SYNC_LIMITS } from "../../schemas/orders/nav-sync-limits.ts";
 import type { OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { sanitize } from "../lib/sanitize.ts";

@@ -1,8 +1,9 @@
-import type { NavSync } from "../../schemas/nav-sync.ts";
-import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
+import type { NavSync } from "../../schemas/orders/nav-sync.ts";
+import { NAV_SYNC_LIMITS } from "../../schemas/orders/nav-sync-limits.ts";
 import { bridgeReads } from "../bridge/bridge-reads.ts";
 import { type DepositLook, lookAtDeposit } from "../bridge/look-at-deposit.ts";
 import { readAllNavs } from "../bridge/read-chain-nav.ts";
+import { crosschainSync } from "../bridge/tools/crosschain-sync.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
@@ -10,7 +11,6 @@ import type { OrderDecision } from "../kinds/order-run.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
-import { crosschainSync } from "../tools/crosschain-sync.ts";
 import { advancePoint } from "../twap/points-of-order.ts";
 import { decideSync } from "./decide-sync.ts";
 

@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
-import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import type { NavSync, PlannedSync } from "../../schemas/orders/nav-sync.ts";
+import { NAV_SYNC_LIMITS } from "../../schemas/orders/nav-sync-limits.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import type { ReadNav } from "../bridge/read-chain-nav.ts";
 import { bridgeTokens } from "../calldata/bridge-call.ts";
 import { chainOf } from "../chain-of.ts";

@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { CreateNavSync } from "../../schemas/create-nav-sync.ts";
-import type { NavSync, NavSyncToken } from "../../schemas/nav-sync.ts";
-import { NAV_SYNC_LIMITS } from "../../schemas/nav-sync-limits.ts";
+import type { CreateNavSync } from "../../schemas/orders/create-nav-sync.ts";
+import type { NavSync, NavSyncToken } from "../../schemas/orders/nav-sync.ts";
+import { NAV_SYNC_LIMITS } from "../../schemas/orders/nav-sync-limits.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

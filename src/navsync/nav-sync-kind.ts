@@ -1,7 +1,7 @@
-import type { NavSync } from "../../schemas/nav-sync.ts";
-import type { NavSyncEvent } from "../../schemas/nav-sync-event.ts";
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
-import type { StrategyEvent } from "../../schemas/strategy-event.ts";
+import type { NavSync } from "../../schemas/orders/nav-sync.ts";
+import type { NavSyncEvent } from "../../schemas/orders/nav-sync-event.ts";
+import { ORDER_LIMITS } from "../../schemas/orders/order-limits.ts";
+import type { StrategyEvent } from "../../schemas/orders/strategy-event.ts";
 import { chainOf } from "../chain-of.ts";
 import type { OrderKind } from "../kinds/order-kind.ts";
 import { loadedOnce } from "../lib/expiring-cache.ts";

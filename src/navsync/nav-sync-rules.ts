@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
-import type { NavSync } from "../../schemas/nav-sync.ts";
+import type { NavSync } from "../../schemas/orders/nav-sync.ts";
 import type { OrderOutcome, OrderRules, OutcomeFacts } from "../kinds/order-kind.ts";
 import type { AuditRefusal, AuditText, OrderResult } from "../kinds/order-result.ts";
 import type { EndedRun, SliceOutcome } from "../kinds/order-run.ts";

@@ -1,4 +1,4 @@
-import type { NavSync, NavSyncStatus } from "../../schemas/nav-sync.ts";
+import type { NavSync, NavSyncStatus } from "../../schemas/orders/nav-sync.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/sanitize.ts";

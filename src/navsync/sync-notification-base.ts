@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import type { NavSync, PlannedSync } from "../../schemas/nav-sync.ts";
-import type { Notification } from "../../schemas/notification.ts";
+import type { Notification } from "../../schemas/notices/notification.ts";
+import type { NavSync, PlannedSync } from "../../schemas/orders/nav-sync.ts";
 import { explorerTxUrl } from "../chain/without-links.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { codeOf, isOverLossBudget, TWAP_RULES, wholeCall } from "../twap/twap-rules.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type AnyOrder, anyOrder } from "../../schemas/any-order.ts";
-import { type Notification, notification } from "../../schemas/notification.ts";
+import { type Notification, notification } from "../../schemas/notices/notification.ts";
+import { type AnyOrder, anyOrder } from "../../schemas/orders/any-order.ts";
 import type { ConnectedChannel, Notice, Sent } from "../kinds/channel.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
 import { type OrderCard, type OutboxItem, orderCard } from "../store/outbox/outbox-item.ts";

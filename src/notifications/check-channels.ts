@@ -1,4 +1,4 @@
-import { CHANNEL_IDS } from "../../schemas/channel-ids.ts";
+import { CHANNEL_IDS } from "../../schemas/notices/channel-ids.ts";
 import type { Channel, Connection } from "../kinds/channel.ts";
 
 const ID = /^[a-z][a-z0-9-]{0,31}$/;

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { ChannelId } from "../../schemas/channel-ids.ts";
+import type { ChannelId } from "../../schemas/notices/channel-ids.ts";
 import type { Deps } from "../deps.ts";
 import { notConfigured } from "../env.ts";
 import { AppError } from "../errors.ts";

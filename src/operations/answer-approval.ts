@@ -1,4 +1,4 @@
-import type { ChatResponse } from "../../schemas/chat.ts";
+import type { ChatResponse } from "../../schemas/calls/chat.ts";
 import type { Deps } from "../deps.ts";
 import { decideOperation, type OperationDecision } from "./decide-operation.ts";
 

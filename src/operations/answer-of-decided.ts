@@ -1,11 +1,11 @@
-import type { Attempt } from "../../schemas/attempt.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { vaultFrozen } from "../pipeline/vault-frozen.ts";
+import { vaultFrozen } from "../pipeline/checks/vault-frozen.ts";
 import type { StoredOperation } from "../store/operations/load-operation.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
+import { type Operation, operationId as operationIdShape } from "../../schemas/calls/operation.ts";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import type { ChainId } from "../../schemas/chains.ts";
-import { type Operation, operationId as operationIdShape } from "../../schemas/operation.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
 import { answerDryRun } from "../calls/answer-dry-run.ts";
 import { approvalSignature } from "../calls/approval-signature.ts";
 import { createToolContext } from "../calls/create-tool-context.ts";

@@ -1,5 +1,5 @@
-import type { CallOperation } from "../../schemas/operation.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { CallOperation } from "../../schemas/calls/operation.ts";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import { answerOf } from "../calls/answer-of.ts";
 import { AppError } from "../errors.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";

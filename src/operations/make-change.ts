@@ -1,5 +1,5 @@
-import type { ChangeOperation } from "../../schemas/operation.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
+import type { ChangeOperation } from "../../schemas/calls/operation.ts";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import { toolOf } from "../calls/load-tools.ts";
 import { changeHash } from "../calls/offer-change.ts";
 import { runTool } from "../calls/run-tool.ts";

@@ -1,15 +1,15 @@
-import { type CallOperation, operationQuote } from "../../schemas/operation.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import type { FollowedCall } from "../../schemas/venue-order.ts";
+import { type CallOperation, operationQuote } from "../../schemas/calls/operation.ts";
+import type { FollowedCall } from "../../schemas/orders/venue-order.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import { toolOf } from "../calls/load-tools.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
-import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readCall } from "../pipeline/read-call.ts";
-import { readSwapFacts } from "../pipeline/read-swap-facts.ts";
+import { baseTokenMemory } from "../pipeline/facts/base-token-memory.ts";
+import { readCall } from "../pipeline/facts/read-call.ts";
+import { readSwapFacts } from "../pipeline/facts/read-swap-facts.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { withinBounds } from "../tools/within-bounds.ts";
 

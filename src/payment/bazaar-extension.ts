@@ -1,5 +1,5 @@
-import { type JsonSchema, jsonSchemaOf } from "../../schemas/json-schema-of.ts";
-import { queryExample } from "../../schemas/query-example.ts";
+import { type JsonSchema, jsonSchemaOf } from "../../schemas/documents/json-schema-of.ts";
+import { queryExample } from "../../schemas/documents/query-example.ts";
 import type { Route } from "../route.ts";
 
 type Described = Pick<Route, "method" | "query" | "body" | "examples">;

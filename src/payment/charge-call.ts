@@ -1,4 +1,4 @@
-import { CREDENTIAL_HEADERS } from "../../schemas/credential-headers.ts";
+import { CREDENTIAL_HEADERS } from "../../schemas/auth/credential-headers.ts";
 import { SIGN_IN_RULES } from "../auth/sign-in-rules.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";

@@ -1,7 +1,7 @@
 import type { Hash } from "viem";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
-import type { PaidPriceId } from "../../schemas/price-table.ts";
-import { type X402Payment, x402Payment } from "../../schemas/x402-payment.ts";
+import type { PaidPriceId } from "../../schemas/payment/price-table.ts";
+import { type X402Payment, x402Payment } from "../../schemas/payment/x402-payment.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { fromBase64, jsonObject } from "../lib/is-object.ts";

@@ -1,6 +1,6 @@
 import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
 import * as z from "zod";
-import { type BazaarListing, bazaarListing } from "../../schemas/bazaar-listing.ts";
+import { type BazaarListing, bazaarListing } from "../../schemas/payment/bazaar-listing.ts";
 import type { FetchLike } from "../chain/rpc.ts";
 import { fromBase64 } from "../lib/is-object.ts";
 import { readText } from "../lib/limit-fetch.ts";

@@ -1,4 +1,4 @@
-import type { X402Payment } from "../../schemas/x402-payment.ts";
+import type { X402Payment } from "../../schemas/payment/x402-payment.ts";
 import { AppError } from "../errors.ts";
 import { jsonObject } from "../lib/is-object.ts";
 import { canonicalJson, sha256Hex } from "../lib/sha256-of.ts";

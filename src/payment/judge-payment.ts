@@ -1,7 +1,7 @@
 import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
 import { type Address, isAddressEqual, recoverAddress } from "viem";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
-import type { X402Payment } from "../../schemas/x402-payment.ts";
+import type { X402Payment } from "../../schemas/payment/x402-payment.ts";
 import { lowerHex, sameAddress } from "../lib/normalize-address.ts";
 import { isLowS } from "../lib/sha256-of.ts";
 import { allow, type Details, refuse, type Verdict } from "../lib/verdict.ts";

@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import type { ListedTool } from "../../schemas/listed-tool.ts";
-import type { OpenapiRoute } from "../../schemas/openapi-route.ts";
-import { SERVICE_WORDS } from "../../schemas/service-words.ts";
-import type { x402Resources } from "../../schemas/x402-resources.ts";
+import type { ListedTool } from "../../schemas/documents/listed-tool.ts";
+import type { OpenapiRoute } from "../../schemas/documents/openapi-route.ts";
+import { SERVICE_WORDS } from "../../schemas/notices/service-words.ts";
+import type { x402Resources } from "../../schemas/payment/x402-resources.ts";
 import type { Env } from "../env.ts";
 import { PAYMENT_NETWORK, paymentTerms, priceOf } from "./payment-terms.ts";
 

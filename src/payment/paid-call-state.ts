@@ -1,6 +1,6 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import type { Address, Hex } from "viem";
-import type { X402Payment } from "../../schemas/x402-payment.ts";
+import type { X402Payment } from "../../schemas/payment/x402-payment.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";

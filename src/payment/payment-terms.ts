@@ -1,7 +1,7 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import { getAddress } from "viem";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
-import { type PaidPriceId, PRICE_TABLE } from "../../schemas/price-table.ts";
+import { type PaidPriceId, PRICE_TABLE } from "../../schemas/payment/price-table.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import { type Env, notConfigured, requireEnv } from "../env.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";

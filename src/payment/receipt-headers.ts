@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import type { CallReceipt } from "../../schemas/call-receipt.ts";
-import { callReceiptText } from "../../schemas/call-receipt-text.ts";
+import type { CallReceipt } from "../../schemas/payment/call-receipt.ts";
+import { callReceiptText } from "../../schemas/payment/call-receipt-text.ts";
 import { hexHash } from "../../schemas/primitives.ts";
 import type { ExecutedCall } from "../context.ts";
 import type { Deps } from "../deps.ts";

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../../schemas/json-schema-of.ts";
-import type { ListedTool } from "../../schemas/listed-tool.ts";
+import type { JsonSchema } from "../../schemas/documents/json-schema-of.ts";
+import type { ListedTool } from "../../schemas/documents/listed-tool.ts";
 import type { ListedCall, Route } from "../route.ts";
 import { bazaarExtension, callSchema, rootSchema, shortSchema } from "./bazaar-extension.ts";
 import { EXTENSION_NAMES } from "./payment-header.ts";

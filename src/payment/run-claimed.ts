@@ -1,6 +1,6 @@
 import type { Hash } from "viem";
-import type { BazaarListing } from "../../schemas/bazaar-listing.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
+import type { BazaarListing } from "../../schemas/payment/bazaar-listing.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import { errorName } from "../errors.ts";
 import type { Details } from "../lib/verdict.ts";

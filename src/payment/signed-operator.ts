@@ -1,6 +1,6 @@
 import type { Address } from "viem";
+import { type OperatorCredentials, operatorCredentials } from "../../schemas/auth/operator-auth.ts";
 import { type ChainId, DEFAULT_CHAIN_ID, everyChainId } from "../../schemas/chains.ts";
-import { type OperatorCredentials, operatorCredentials } from "../../schemas/operator-auth.ts";
 import { credentialHeaders } from "../auth/credential-headers.ts";
 import { formByKey, identifyAction } from "../auth/identify-action.ts";
 import { identifyAgent } from "../auth/identify-agent.ts";

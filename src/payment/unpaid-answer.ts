@@ -1,8 +1,8 @@
 import type { PaymentRequirements } from "@x402/core/types";
 import { bytesToHex } from "viem";
+import type { ListedTool } from "../../schemas/documents/listed-tool.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
-import type { ListedTool } from "../../schemas/listed-tool.ts";
-import type { PaidPriceId } from "../../schemas/price-table.ts";
+import type { PaidPriceId } from "../../schemas/payment/price-table.ts";
 import { SIGN_IN_RULES } from "../auth/sign-in-rules.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";

@@ -4,8 +4,8 @@ import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { claimOracleRefresh, releaseOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
+import { runChecks } from "./checks/run-checks.ts";
 import type { PreparedCall } from "./prepared-call.ts";
-import { runChecks } from "./run-checks.ts";
 
 const HOUR_MS = 3_600_000;
 

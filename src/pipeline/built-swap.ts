@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import type { AttemptSwap } from "../../schemas/attempt.ts";
-import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import type { AttemptSwap } from "../../schemas/calls/attempt.ts";
+import type { SwapMeta } from "../../schemas/calls/unsigned-transaction.ts";
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { SwapPlan } from "../kinds/plan.ts";
 import type { Tables } from "../kinds/tables.ts";

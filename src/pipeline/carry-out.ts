@@ -6,9 +6,9 @@ import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { recordNav } from "../store/attempts/record-nav.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
 import { executePlan } from "./execute-plan.ts";
+import { keptNav } from "./facts/measure-nav.ts";
 import { finalAttemptOf } from "./final-attempt-of.ts";
 import { freezeRewritten } from "./freeze-forgotten.ts";
-import { keptNav } from "./measure-nav.ts";
 import { tryPlan } from "./try-plan.ts";
 
 /** Carries out a requested call and writes its end down; a slice's end is its order's. */

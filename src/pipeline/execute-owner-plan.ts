@@ -2,9 +2,9 @@ import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { OwnerPlan } from "../kinds/plan.ts";
 import { allow } from "../lib/verdict.ts";
+import { noteCheck } from "./checks/run-checks.ts";
+import { refusalOfOwnerCall } from "./facts/read-call.ts";
 import { prepareOwnerCalls } from "./prepare-owner-calls.ts";
-import { refusalOfOwnerCall } from "./read-call.ts";
-import { noteCheck } from "./run-checks.ts";
 
 /**
  * Calls that an owner or holder signs alone: unsigned, in order, simulated together; refused if

@@ -11,14 +11,14 @@ import type {
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { allow, refuse } from "../lib/verdict.ts";
 import { atMostHourly } from "./at-most-hourly.ts";
+import { noteCheck } from "./checks/run-checks.ts";
+import { readAmounts } from "./facts/read-amounts.ts";
+import { refusalOfOwnerCall } from "./facts/read-call.ts";
 import { endedAttempt } from "./final-attempt-of.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";
-import { readAmounts } from "./read-amounts.ts";
-import { refusalOfOwnerCall } from "./read-call.ts";
 import { readyToSend } from "./ready-to-send.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
-import { noteCheck } from "./run-checks.ts";
 import { sendTransaction } from "./send-transaction.ts";
 import { unsignedOf } from "./signer-fees.ts";
 

@@ -1,4 +1,4 @@
-import type { Attempt } from "../../schemas/attempt.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { ExecutedAmounts } from "../kinds/execution-outcome.ts";
 import { receiptLossPpb } from "../shields/worst-case-ppb.ts";

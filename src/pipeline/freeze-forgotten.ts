@@ -1,7 +1,7 @@
 import type { Address } from "viem";
-import type { Attempt } from "../../schemas/attempt.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { NotificationOf } from "../../schemas/notification.ts";
+import type { NotificationOf } from "../../schemas/notices/notification.ts";
 import type { Deps } from "../deps.ts";
 import { recordForgotten } from "../store/attempts/record-forgotten.ts";
 

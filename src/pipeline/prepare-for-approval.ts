@@ -1,16 +1,16 @@
-import type { DryRunCheckName } from "../../schemas/dry-run-checks.ts";
+import type { DryRunCheckName } from "../../schemas/calls/dry-run-checks.ts";
 import type { GasFees } from "../fees/plan-fees.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Plan } from "../kinds/plan.ts";
 import type { Tables } from "../kinds/tables.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import type { CallCheck, CheckFacts } from "./check-facts.ts";
-import { runSevenChecks } from "./checks-of-seven.ts";
+import type { CallCheck, CheckFacts } from "./checks/check-facts.ts";
+import { runSevenChecks } from "./checks/checks-of-seven.ts";
+import { checksOfStage, firstRefusal, judgeEach, noteCheck } from "./checks/run-checks.ts";
+import { refusalOfOwnerCall } from "./facts/read-call.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
-import { refusalOfOwnerCall } from "./read-call.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
-import { checksOfStage, firstRefusal, judgeEach, noteCheck } from "./run-checks.ts";
 
 /**
  * A delegated call without nonce and signature: it refuses now whatever approval could not send.

@@ -1,8 +1,8 @@
 import type { Address, Hex } from "viem";
-import type { AttemptSwap } from "../../schemas/attempt.ts";
-import type { DelegationRecord } from "../../schemas/delegation-record.ts";
-import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
-import type { FollowedCall } from "../../schemas/venue-order.ts";
+import type { AttemptSwap } from "../../schemas/calls/attempt.ts";
+import type { SwapMeta } from "../../schemas/calls/unsigned-transaction.ts";
+import type { FollowedCall } from "../../schemas/orders/venue-order.ts";
+import type { DelegationRecord } from "../../schemas/vaults/delegation-record.ts";
 import type { CallPlaces } from "../kinds/call-places.ts";
 import type { CallFacts } from "../kinds/chain-facts.ts";
 import type { Beside } from "../kinds/check.ts";
@@ -11,8 +11,8 @@ import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { NavMove, VaultCall } from "../kinds/vault-call.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { VenuePrices } from "../shields/venue-value.ts";
-import type { MeasuredCall } from "./measure-call.ts";
-import type { JudgedLimits } from "./spend-of-call.ts";
+import type { JudgedLimits } from "./checks/spend-of-call.ts";
+import type { MeasuredCall } from "./facts/measure-call.ts";
 
 /** A call past both shields at one block. */
 export type PreparedCall = {

@@ -1,7 +1,7 @@
-import type { AgentGrant } from "../../schemas/agent-grant.ts";
+import type { AgentGrant } from "../../schemas/auth/agent-grant.ts";
 import { ORDER_NOT_ACTIVE } from "../../schemas/error-codes.ts";
-import type { VaultLimits } from "../../schemas/vault-limits.ts";
-import { waitReason } from "../../schemas/wait-reason.ts";
+import { waitReason } from "../../schemas/orders/wait-reason.ts";
+import type { VaultLimits } from "../../schemas/vaults/vault-limits.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { PrepareAnswer } from "../store/attempts/prepare-attempt.ts";
 import {
@@ -9,8 +9,8 @@ import {
   refusalOfGrantLimit,
   refusalOfLosses,
   refusalOfSyncs,
-} from "./refusal-of-losses.ts";
-import { vaultFrozen } from "./vault-frozen.ts";
+} from "./checks/refusal-of-losses.ts";
+import { vaultFrozen } from "./checks/vault-frozen.ts";
 
 type Refused = Extract<PrepareAnswer, { ok: false }>;
 /**

@@ -1,5 +1,5 @@
-import type { Attempt } from "../../schemas/attempt.ts";
-import type { DelegationRecord } from "../../schemas/delegation-record.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
+import type { DelegationRecord } from "../../schemas/vaults/delegation-record.ts";
 import type { GasFees } from "../fees/plan-fees.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";

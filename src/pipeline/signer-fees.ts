@@ -1,6 +1,6 @@
 import { toHex } from "viem";
+import type { UnsignedTransaction } from "../../schemas/calls/unsigned-transaction.ts";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { UnsignedTransaction } from "../../schemas/unsigned-transaction.ts";
 import { chainOf } from "../chain-of.ts";
 import { planFees } from "../fees/plan-fees.ts";
 import type { Head } from "../kinds/chain-facts.ts";

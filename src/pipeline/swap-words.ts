@@ -1,4 +1,4 @@
-import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
+import type { SwapMeta } from "../../schemas/calls/unsigned-transaction.ts";
 import type { Deps } from "../deps.ts";
 import type { VenueQuote } from "../kinds/venue.ts";
 import { formatPrice, formatUnits, sixFigures } from "../lib/parse-units.ts";

@@ -1,14 +1,14 @@
-import { DRY_RUN_CHECKS } from "../../schemas/dry-run-checks.ts";
+import { DRY_RUN_CHECKS } from "../../schemas/calls/dry-run-checks.ts";
 import type { DryRun, ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import { allow } from "../lib/verdict.ts";
 import { readLosses } from "../store/attempts/read-losses.ts";
+import { refusalOfLosses } from "./checks/refusal-of-losses.ts";
+import { noteCheck } from "./checks/run-checks.ts";
 import { executePlan } from "./execute-plan.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readyToSend } from "./ready-to-send.ts";
-import { refusalOfLosses } from "./refusal-of-losses.ts";
-import { noteCheck } from "./run-checks.ts";
 import { unsignedOf } from "./signer-fees.ts";
 
 type Dry = ExecutionContext & { dryRun: DryRun };

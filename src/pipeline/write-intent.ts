@@ -1,5 +1,5 @@
 import type { Hash } from "viem";
-import type { Attempt } from "../../schemas/attempt.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { transactionReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
@@ -8,8 +8,8 @@ import type { Intent } from "../kinds/execution-outcome.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { type PrepareAnswer, prepareAttempt } from "../store/attempts/prepare-attempt.ts";
 import { ATTEMPT_LIMITS } from "./attempt-limits.ts";
+import { keptNav } from "./facts/measure-nav.ts";
 import { freezeForgotten } from "./freeze-forgotten.ts";
-import { keptNav } from "./measure-nav.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { type NotPrepared, refusalOfPrepare } from "./refusal-of-prepare.ts";
 import type { SignedAttempt } from "./sign-attempt.ts";

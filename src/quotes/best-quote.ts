@@ -1,8 +1,8 @@
 import { type Address, zeroAddress } from "viem";
 import type * as z from "zod";
+import type { quoteQuery, quoteResponse } from "../../schemas/calls/quote.ts";
 import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import type { quoteQuery, quoteResponse } from "../../schemas/quote.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";

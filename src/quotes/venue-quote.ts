@@ -1,4 +1,4 @@
-import type { PassthroughRequest } from "../../schemas/passthrough-request.ts";
+import type { PassthroughRequest } from "../../schemas/documents/passthrough-request.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Deps } from "../deps.ts";

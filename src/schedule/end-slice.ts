@@ -1,5 +1,5 @@
 import { type ErrorCode, ORDER_NOT_ACTIVE } from "../../schemas/error-codes.ts";
-import { type WaitReason, waitReason } from "../../schemas/wait-reason.ts";
+import { type WaitReason, waitReason } from "../../schemas/orders/wait-reason.ts";
 import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
@@ -7,7 +7,7 @@ import { kindOf } from "../kinds/kind-of.ts";
 import type { EndedRun, OrderRun, SliceOutcome } from "../kinds/order-run.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
-import { keptNav } from "../pipeline/measure-nav.ts";
+import { keptNav } from "../pipeline/facts/measure-nav.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { waitSlice } from "./wait-slice.ts";
 

@@ -1,4 +1,4 @@
-import type { VenueOrder, VenueOrderLook } from "../../schemas/venue-order.ts";
+import type { VenueOrder, VenueOrderLook } from "../../schemas/orders/venue-order.ts";
 import { guarded } from "../attempts/guarded.ts";
 import type { Deps } from "../deps.ts";
 import { inParallel } from "../lib/in-parallel.ts";

@@ -1,4 +1,4 @@
-import { kindOfOrder } from "../../schemas/kind-of-order.ts";
+import { kindOfOrder } from "../../schemas/orders/kind-of-order.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import { finishOrder } from "../attempts/finish-order.ts";
 import { guarded } from "../attempts/guarded.ts";

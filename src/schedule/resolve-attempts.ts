@@ -1,4 +1,4 @@
-import type { AnyOrder } from "../../schemas/any-order.ts";
+import type { AnyOrder } from "../../schemas/orders/any-order.ts";
 import type { AttemptObservation } from "../attempts/decide-attempt.ts";
 import { fillNonceGap } from "../attempts/fill-nonce-gap.ts";
 import type { Finished } from "../attempts/finish-order.ts";

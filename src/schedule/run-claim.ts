@@ -1,5 +1,5 @@
-import type { AnyOrder } from "../../schemas/any-order.ts";
-import type { TickSummary } from "../../schemas/tick-summary.ts";
+import type { AnyOrder } from "../../schemas/orders/any-order.ts";
+import type { TickSummary } from "../../schemas/orders/tick-summary.ts";
 import { guarded } from "../attempts/guarded.ts";
 import type { Deps } from "../deps.ts";
 import { kindOf } from "../kinds/kind-of.ts";

@@ -1,5 +1,5 @@
-import type { TickShard } from "../../schemas/tick-shard.ts";
-import type { TickSummary } from "../../schemas/tick-summary.ts";
+import type { TickShard } from "../../schemas/orders/tick-shard.ts";
+import type { TickSummary } from "../../schemas/orders/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
 import { DELIVERY_LIMITS } from "../notifications/delivery-limits.ts";

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
-import type { WaitReason } from "../../schemas/wait-reason.ts";
+import type { WaitReason } from "../../schemas/orders/wait-reason.ts";
 import { guarded } from "../attempts/guarded.ts";
 import type { Deps } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";

@@ -1,8 +1,8 @@
 import { type ChainId, EVERY_CHAIN_ID } from "../../schemas/chains.ts";
-import { SCHEDULE_ROUTES } from "../../schemas/schedule-routes.ts";
-import { TICK_RULES } from "../../schemas/tick-rules.ts";
-import type { TickShard } from "../../schemas/tick-shard.ts";
-import type { TickSummary } from "../../schemas/tick-summary.ts";
+import { SCHEDULE_ROUTES } from "../../schemas/orders/schedule-routes.ts";
+import { TICK_RULES } from "../../schemas/orders/tick-rules.ts";
+import type { TickShard } from "../../schemas/orders/tick-shard.ts";
+import type { TickSummary } from "../../schemas/orders/tick-summary.ts";
 import type { Deps } from "../deps.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
 import { sanitize } from "../lib/sanitize.ts";

@@ -1,6 +1,6 @@
-import type { AnyOrder } from "../../schemas/any-order.ts";
-import type { OrderWaiting } from "../../schemas/order-waiting.ts";
-import type { WaitReason } from "../../schemas/wait-reason.ts";
+import type { AnyOrder } from "../../schemas/orders/any-order.ts";
+import type { OrderWaiting } from "../../schemas/orders/order-waiting.ts";
+import type { WaitReason } from "../../schemas/orders/wait-reason.ts";
 import type { Deps } from "../deps.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import { recordWaiting } from "../store/orders/record-waiting.ts";

@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from "viem";
 import { CHAIN_IDS, type ChainId } from "../../schemas/chains.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import { deepTokens, type TableToken } from "../chain/addresses.ts";
 import { aggregateCalls } from "../chain/aggregate-calls.ts";

@@ -1,4 +1,4 @@
-import { TICK_RULES } from "../../schemas/tick-rules.ts";
+import { TICK_RULES } from "../../schemas/orders/tick-rules.ts";
 import type { Deps } from "../deps.ts";
 import { readLastTick } from "../store/orders/tell-missed-ticks.ts";
 import { runTick } from "./run-tick.ts";

@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from "viem";
-import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { VaultLimits } from "../../schemas/vaults/vault-limits.ts";
 import { isNative, lowerHex, sameAddress } from "../lib/normalize-address.ts";
 
 type Limits = Pick<VaultLimits, "perToken" | "maxPerTokenPerDay" | "baseToken" | "named">;

@@ -4,7 +4,7 @@ import {
   type OperatorSettings,
   SETTINGS_DEFAULTS,
   type SettingValue,
-} from "../../schemas/operator-settings.ts";
+} from "../../schemas/vaults/operator-settings.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

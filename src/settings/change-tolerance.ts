@@ -4,7 +4,7 @@ import {
   type OperatorSettings,
   SETTINGS_DEFAULTS,
   SETTINGS_RANGES,
-} from "../../schemas/operator-settings.ts";
+} from "../../schemas/vaults/operator-settings.ts";
 import type { Deps } from "../deps.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { changeSetting } from "./change-setting.ts";

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { VaultLimitsChange } from "../../schemas/change-vault-limits.ts";
-import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { VaultLimitsChange } from "../../schemas/vaults/change-vault-limits.ts";
+import type { VaultLimits } from "../../schemas/vaults/vault-limits.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";

@@ -1,5 +1,5 @@
-import type { VaultLimitsState } from "../../schemas/change-vault-limits.ts";
-import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { VaultLimitsState } from "../../schemas/vaults/change-vault-limits.ts";
+import type { VaultLimits } from "../../schemas/vaults/vault-limits.ts";
 
 /** With what is left of those of 24 hours. */
 export function limitLines({ limits, baseToken, left }: VaultLimitsState): string[] {

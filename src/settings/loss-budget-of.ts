@@ -1,4 +1,4 @@
-import { SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
+import { SETTINGS_RANGES } from "../../schemas/vaults/operator-settings.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { parseBps } from "./parse-bps.ts";
 

@@ -1,4 +1,4 @@
-import type { VaultLimitsChange } from "../../schemas/change-vault-limits.ts";
+import type { VaultLimitsChange } from "../../schemas/vaults/change-vault-limits.ts";
 
 /**
  * What the fresh signature's line has to hold, as the change has it: the token and its amount of a

@@ -1,4 +1,4 @@
-import { PERP_LIMITS, type PerpLimits } from "../../schemas/perp-limits.ts";
+import { PERP_LIMITS, type PerpLimits } from "../../schemas/vaults/perp-limits.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { parseBps } from "./parse-bps.ts";
 

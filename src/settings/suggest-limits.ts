@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { ShownVaultLimits } from "../../schemas/change-vault-limits.ts";
+import type { ShownVaultLimits } from "../../schemas/vaults/change-vault-limits.ts";
 import { navReads } from "../chain/nav-reads.ts";
 import { resolveToken } from "../chain/resolve-token.ts";
 import { vaultReads } from "../chain/vault-reads.ts";

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { VaultLimits } from "../../schemas/vaults/vault-limits.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import { limitToken } from "./allowed-for-token.ts";

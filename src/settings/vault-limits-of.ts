@@ -1,6 +1,6 @@
 import type { Address } from "viem";
-import type { VaultLimitsChange } from "../../schemas/change-vault-limits.ts";
-import type { VaultLimits } from "../../schemas/vault-limits.ts";
+import type { VaultLimitsChange } from "../../schemas/vaults/change-vault-limits.ts";
+import type { VaultLimits } from "../../schemas/vaults/vault-limits.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { VaultLimitsState } from "../../schemas/change-vault-limits.ts";
+import type { VaultLimitsState } from "../../schemas/vaults/change-vault-limits.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { formatUnits } from "../lib/parse-units.ts";

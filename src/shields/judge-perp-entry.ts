@@ -1,4 +1,4 @@
-import type { PerpLimits } from "../../schemas/perp-limits.ts";
+import type { PerpLimits } from "../../schemas/vaults/perp-limits.ts";
 import type { PerpEntryFigures } from "../kinds/execution-outcome.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 

@@ -1,4 +1,4 @@
-import { SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
+import { SETTINGS_RANGES } from "../../schemas/vaults/operator-settings.ts";
 import type { LimitPrice } from "../kinds/order-run.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from "viem";
-import type { VenuePrice } from "../../schemas/venue-price.ts";
+import type { VenuePrice } from "../../schemas/calls/venue-price.ts";
 import { larger } from "../lib/integers.ts";
 
 /** `wrappedNative` is worth its coin, in which all prices are. */

@@ -1,4 +1,4 @@
-import type { SwapValuation } from "../../schemas/attempt.ts";
+import type { SwapValuation } from "../../schemas/calls/attempt.ts";
 import { PARTS_PER_BILLION } from "../lib/integers.ts";
 
 const { whole: PPB, perBps: PPB_OF_BPS } = PARTS_PER_BILLION;

@@ -1,4 +1,4 @@
-import type { ChannelId } from "../../schemas/channel-ids.ts";
+import type { ChannelId } from "../../schemas/notices/channel-ids.ts";
 import type { LazyRoute } from "../route.ts";
 
 /** Routes of each channel: pairing, unpairing and what is written there. */

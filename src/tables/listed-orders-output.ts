@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { type ChainId, everyChainId } from "../../schemas/chains.ts";
-import { hexHash, unixMs } from "../../schemas/primitives.ts";
 import {
   type VenueOrder,
   venueOrderEnd,
   venueOrderFamily,
   venueOrderStatus,
-} from "../../schemas/venue-order.ts";
+} from "../../schemas/orders/venue-order.ts";
+import { hexHash, unixMs } from "../../schemas/primitives.ts";
 import { ordersOf } from "../kinds/kind-of.ts";
 import { stateOfSync } from "../navsync/nav-sync-text.ts";
 import { navSyncOutput } from "../navsync/tools/list-nav-syncs.ts";

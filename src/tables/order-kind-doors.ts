@@ -1,4 +1,4 @@
-import type { OrderKindId } from "../../schemas/order-kinds.ts";
+import type { OrderKindId } from "../../schemas/orders/order-kinds.ts";
 import type { LazyRoute } from "../route.ts";
 
 /** Routes of each kind of order beside its tools. */

@@ -1,5 +1,5 @@
+import { crosschainSync } from "../bridge/tools/crosschain-sync.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
-import { crosschainSync } from "../tools/crosschain-sync.ts";
 import { freezeVault } from "../tools/freeze-vault.ts";
 import { getSwapQuote } from "../tools/get-swap-quote.ts";
 import { getTokenBalance } from "../tools/get-token-balance.ts";

@@ -2,20 +2,20 @@ import { changeOrders } from "./change-orders.ts";
 import { giveUpControl } from "./finish-by-code.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import type { TelegramCommand } from "./read-command.ts";
-import { helpAnswer, loosenText } from "./render-help.ts";
+import { helpAnswer, loosenText } from "./render/render-help.ts";
 import {
   loadSettings,
   type OperatorMode,
   renderMode,
   setConfirmMode,
   settingsAnswer,
-} from "./settings-answer.ts";
-import { showGrants } from "./show-grants.ts";
-import { showHistory, showOrders } from "./show-orders.ts";
-import { showPnl } from "./show-pnl.ts";
-import { showBalance, showPositions } from "./show-positions.ts";
-import { showQuote } from "./show-quote.ts";
-import { showStatus } from "./show-status.ts";
+} from "./render/settings-answer.ts";
+import { showGrants } from "./render/show-grants.ts";
+import { showHistory, showOrders } from "./render/show-orders.ts";
+import { showPnl } from "./render/show-pnl.ts";
+import { showBalance, showPositions } from "./render/show-positions.ts";
+import { showQuote } from "./render/show-quote.ts";
+import { showStatus } from "./render/show-status.ts";
 import { showVaults, switchVault } from "./switch-vault.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 

@@ -11,9 +11,9 @@ import { finishByCode } from "./finish-by-code.ts";
 import { isPaired } from "./pairing-of.ts";
 import { pressOrder } from "./press-order.ts";
 import type { ReadBody } from "./read-body.ts";
-import { isQuiet, quietText, renderRefusal } from "./render-chat.ts";
-import { helpAnswer } from "./render-help.ts";
-import { tighten } from "./settings-answer.ts";
+import { isQuiet, quietText, renderRefusal } from "./render/render-chat.ts";
+import { helpAnswer } from "./render/render-help.ts";
+import { tighten } from "./render/settings-answer.ts";
 import { chainToSwitchTo, switchVault } from "./switch-vault.ts";
 import type { ChatAnswer, ChatScene, TelegramRequest } from "./telegram-request.ts";
 

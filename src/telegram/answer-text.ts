@@ -1,16 +1,16 @@
-import { CHAT_LIMITS } from "../../schemas/chat.ts";
-import type { ChatButtons } from "../../schemas/chat-buttons.ts";
-import type { ChatQuestion } from "../../schemas/chat-question.ts";
+import { CHAT_LIMITS } from "../../schemas/calls/chat.ts";
+import type { ChatButtons } from "../../schemas/calls/chat-buttons.ts";
+import type { ChatQuestion } from "../../schemas/calls/chat-question.ts";
 import { saidBriefly } from "../chat/questions/said-briefly.ts";
 import { readConversation } from "../chat/read-conversation.ts";
 import { loadShown } from "../store/outbox/put-replies.ts";
 import { countTurn } from "./chat-shares.ts";
 import { decideInChat } from "./decide-in-chat.ts";
-import { sayButton } from "./order-button.ts";
-import { renderChat } from "./render-chat.ts";
+import { sayButton } from "./render/order-button.ts";
+import { renderChat } from "./render/render-chat.ts";
+import { askForVault, withVaultTitle } from "./render/vault-buttons.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene, QuotedText, TelegramRequest } from "./telegram-request.ts";
-import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
 /**
  * One chat turn about the current vault, as its operator, with open questions and quoted text. A
@@ -75,7 +75,7 @@ function pressedReading(words: string): { questionId: string; option: number } |
   return questionId === undefined ? undefined : { questionId, option: Number(option) };
 }
 
-/** In UTF-16 units (schemas/chat-buttons.ts). */
+/** In UTF-16 units (schemas/calls/chat-buttons.ts). */
 const MOST_ON_A_BUTTON = 64;
 
 function questionButtons({ id, options }: ChatQuestion): ChatButtons {

@@ -6,12 +6,12 @@ import { directionText, STATES_TO_CHANGE } from "../twap/state-of.ts";
 import { cancelTwapOrder } from "../twap/tools/cancel-twap-order.ts";
 import { pauseTwapOrder } from "../twap/tools/pause-twap-order.ts";
 import { resumeTwapOrder } from "../twap/tools/resume-twap-order.ts";
-import { renderUntrusted } from "./escape-html.ts";
-import { orderButton } from "./order-button.ts";
 import type { OrderAction } from "./read-command.ts";
+import { renderUntrusted } from "./render/escape-html.ts";
+import { orderButton } from "./render/order-button.ts";
+import { askForVault, withVaultTitle } from "./render/vault-buttons.ts";
 import { listOrdersOf, runForVault } from "./run-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
-import { askForVault, withVaultTitle } from "./vault-buttons.ts";
 
 const ALL_OF_CANCEL = 0;
 const MOST = 10;

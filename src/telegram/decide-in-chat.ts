@@ -1,6 +1,6 @@
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
-import type { ToolResult } from "../../schemas/tool-call.ts";
 import { toolOf } from "../calls/load-tools.ts";
 import { chainAddresses } from "../chain/addresses.ts";
 import type { ChatTurn } from "../chat/chat-turn.ts";
@@ -12,9 +12,9 @@ import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { loadOperation, renewOperation } from "../store/operations/load-operation.ts";
 import { loadQuestions } from "../store/questions/load-questions.ts";
-import { renderUntrusted } from "./escape-html.ts";
 import { isSameVault } from "./pairing-of.ts";
-import { renderRefusal } from "./render-chat.ts";
+import { renderUntrusted } from "./render/escape-html.ts";
+import { renderRefusal } from "./render/render-chat.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 

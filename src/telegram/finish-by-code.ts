@@ -1,4 +1,4 @@
-import type { ChatButtons } from "../../schemas/chat-buttons.ts";
+import type { ChatButtons } from "../../schemas/calls/chat-buttons.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
 import { finishPairing } from "../store/pairing/finish-pairing.ts";
@@ -6,14 +6,14 @@ import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { endControl } from "../store/pairing/unpair.ts";
 import { requestWebhooks } from "../webhooks/webhook-delivery.ts";
 import { botOf } from "./bot-of.ts";
-import { escapeHtml } from "./escape-html.ts";
-import { sayButton } from "./order-button.ts";
 import { type Pairing, pairingOf } from "./pairing-of.ts";
-import { quietText } from "./render-chat.ts";
-import { helpAnswer, renderHelp } from "./render-help.ts";
+import { escapeHtml } from "./render/escape-html.ts";
+import { sayButton } from "./render/order-button.ts";
+import { quietText } from "./render/render-chat.ts";
+import { helpAnswer, renderHelp } from "./render/render-help.ts";
+import { vaultButtons, vaultTitle } from "./render/vault-buttons.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
-import { vaultButtons, vaultTitle } from "./vault-buttons.ts";
 
 /** Pairs the chat with the code's operator, for whom it then speaks. @throws store_unavailable */
 export async function finishByCode(scene: ChatScene, code: string): Promise<ChatAnswer> {

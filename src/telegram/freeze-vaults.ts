@@ -3,12 +3,12 @@ import { inParallel } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { freezeVault } from "../store/vaults/freeze-vault.ts";
-import { renderText } from "./escape-html.ts";
 import { isPaired } from "./pairing-of.ts";
-import { isQuiet } from "./render-chat.ts";
-import { FREEZE_ENDS } from "./render-help.ts";
+import { renderText } from "./render/escape-html.ts";
+import { isQuiet } from "./render/render-chat.ts";
+import { FREEZE_ENDS } from "./render/render-help.ts";
+import { vaultTitle } from "./render/vault-buttons.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
-import { vaultTitle } from "./vault-buttons.ts";
 
 const AT_ONCE = 6;
 const ASK_OWNER_MS = 3_000;

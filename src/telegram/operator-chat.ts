@@ -9,7 +9,7 @@ import { handleUpdate } from "./handle-update.ts";
 import { isPaired, pairingOf } from "./pairing-of.ts";
 import { type QueuedUpdate, UPDATE_PATH } from "./queued-update.ts";
 import { claim, readBody } from "./read-body.ts";
-import { isQuiet } from "./render-chat.ts";
+import { isQuiet } from "./render/render-chat.ts";
 import { retryReplies } from "./retry-replies.ts";
 import { sendReply } from "./send-reply.ts";
 import { chainToSwitchTo, switchVault } from "./switch-vault.ts";

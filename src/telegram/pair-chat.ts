@@ -1,4 +1,4 @@
-import type { OperatorAuth } from "../../schemas/operator-auth.ts";
+import type { OperatorAuth } from "../../schemas/auth/operator-auth.ts";
 import { requireAction } from "../auth/require-operator.ts";
 import { signatureUsed } from "../auth/signature-used.ts";
 import type { Deps } from "../deps.ts";

@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { failedCall } from "../../schemas/failed-call.ts";
-import { twapOrder } from "../../schemas/twap-order.ts";
+import { failedCall } from "../../schemas/calls/failed-call.ts";
+import { twapOrder } from "../../schemas/orders/twap-order.ts";
 import { AppError } from "../errors.ts";
 import { sanitize, utcMinute } from "../lib/sanitize.ts";
 import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import { directionText } from "../twap/state-of.ts";
 import { getTwapOrder } from "../twap/tools/get-twap-order.ts";
 import { ORDER_ACTIONS } from "./change-orders.ts";
-import { callLines, renderText, renderUntrusted } from "./escape-html.ts";
-import { MAX_DATA_CHARS, type OrderButton } from "./order-button.ts";
+import { callLines, renderText, renderUntrusted } from "./render/escape-html.ts";
+import { MAX_DATA_CHARS, type OrderButton } from "./render/order-button.ts";
+import { vaultTitle } from "./render/vault-buttons.ts";
 import { runForVault } from "./run-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 import { tradeSlice } from "./trade-slice.ts";
-import { vaultTitle } from "./vault-buttons.ts";
 
 /**
  * Acts for the button's vault, if this chat speaks for it and the chain confirms its owner. A

@@ -1,4 +1,4 @@
-import { telegramUpdate } from "../../schemas/telegram-update.ts";
+import { telegramUpdate } from "../../schemas/notices/telegram-update.ts";
 import type { Deps } from "../deps.ts";
 import { requireEnv } from "../env.ts";
 import { claimUpdate } from "../store/pairing/claim-update.ts";

@@ -2,11 +2,11 @@ import type {
   TelegramCallback,
   TelegramMessage,
   TelegramUpdate,
-} from "../../schemas/telegram-update.ts";
+} from "../../schemas/notices/telegram-update.ts";
 import { QUOTE_MARK } from "../chat/quote-mark.ts";
-import { readOrderButton, SAY_MARK } from "./order-button.ts";
 import { readCommand } from "./read-command.ts";
-import { readTighter } from "./render-settings.ts";
+import { readOrderButton, SAY_MARK } from "./render/order-button.ts";
+import { readTighter } from "./render/render-settings.ts";
 import type { PressedButton, QuotedText, TelegramRequest } from "./telegram-request.ts";
 
 type Options = {

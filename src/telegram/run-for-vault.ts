@@ -1,14 +1,14 @@
 import * as z from "zod";
-import type { ToolResult } from "../../schemas/tool-call.ts";
-import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
+import type { ToolResult } from "../../schemas/calls/tool-call.ts";
+import { type TwapOrder, twapOrder } from "../../schemas/orders/twap-order.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import type { PairedVault } from "../store/pairing/load-pairing.ts";
 import type { Tool } from "../tools/tool.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
-import { renderRefusal } from "./render-chat.ts";
+import { renderRefusal } from "./render/render-chat.ts";
+import { vaultTitle } from "./render/vault-buttons.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatScene } from "./telegram-request.ts";
-import { vaultTitle } from "./vault-buttons.ts";
 
 /** A direct call, which reads the vault's owner. @throws AppError with the refusal's code */
 export async function runForVault(

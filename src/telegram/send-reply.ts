@@ -1,10 +1,10 @@
-import type { Notification } from "../../schemas/notification.ts";
+import type { Notification } from "../../schemas/notices/notification.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { putReplies } from "../store/outbox/put-replies.ts";
 import { settleOutbox } from "../store/outbox/settle-outbox.ts";
 import { botOf } from "./bot-of.ts";
-import { MAX_MESSAGE_CHARS, visibleIdLine } from "./escape-html.ts";
-import { cardKeyboard } from "./order-button.ts";
+import { MAX_MESSAGE_CHARS, visibleIdLine } from "./render/escape-html.ts";
+import { cardKeyboard } from "./render/order-button.ts";
 import { retryReplies } from "./retry-replies.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";

@@ -6,10 +6,10 @@ import { inParallel } from "../lib/in-parallel.ts";
 import { chooseChatVault, type PairedVault } from "../store/pairing/load-pairing.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
 import type { Pairing } from "./pairing-of.ts";
+import { renderVaults, vaultButtons, vaultTitle } from "./render/vault-buttons.ts";
 import { runForVault } from "./run-for-vault.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene, TelegramRequest } from "./telegram-request.ts";
-import { renderVaults, vaultButtons, vaultTitle } from "./vault-buttons.ts";
 
 const NUMBER = /^#?([1-9][0-9]{0,2})$/;
 const NAMED = /^([0-9]{1,8}):(0x[0-9a-f]{40})$/;

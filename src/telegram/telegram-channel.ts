@@ -28,8 +28,8 @@ export const TELEGRAM_CHANNEL: Omit<Channel, "door"> = {
     // About a day.
     backoff: { afterMs: backoffMs, tries: 50 },
   },
-  show: async (notices) => (await import("./texts-of.ts")).showNotices(notices),
-  card: async (of) => (await import("./show-order-card.ts")).showOrderCard(of),
+  show: async (notices) => (await import("./render/texts-of.ts")).showNotices(notices),
+  card: async (of) => (await import("./render/show-order-card.ts")).showOrderCard(of),
   connect: (host) => telegramConnection(lazyMessenger(host)),
 };
 

@@ -1,5 +1,5 @@
 import type { Connection, Rendered, Sent } from "../kinds/channel.ts";
-import type { InlineKeyboard } from "./order-button.ts";
+import type { InlineKeyboard } from "./render/order-button.ts";
 import type { Messenger, SendOutcome } from "./telegram-messenger.ts";
 
 /** The Bot API as a connection; without `edit` there are no cards. */

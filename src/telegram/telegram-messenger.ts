@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Sent } from "../kinds/channel.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { escapeHtml } from "./escape-html.ts";
-import type { InlineKeyboard } from "./order-button.ts";
+import { escapeHtml } from "./render/escape-html.ts";
+import type { InlineKeyboard } from "./render/order-button.ts";
 
 /** Refusals of the chat (core.telegram.org/bots/api, and the server's own texts). */
 const ABOUT_THE_CHAT =

@@ -1,10 +1,10 @@
-import type { ChatButtons } from "../../schemas/chat-buttons.ts";
+import type { ChatButtons } from "../../schemas/calls/chat-buttons.ts";
 import type { Deps } from "../deps.ts";
 import type { ChatActions } from "./chat-actions.ts";
-import type { OrderButton } from "./order-button.ts";
 import type { Pairing } from "./pairing-of.ts";
 import type { TelegramCommand } from "./read-command.ts";
-import type { Tighter } from "./render-settings.ts";
+import type { OrderButton } from "./render/order-button.ts";
+import type { Tighter } from "./render/render-settings.ts";
 
 /** Data, never an instruction. */
 export type QuotedText = {

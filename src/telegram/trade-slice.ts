@@ -1,4 +1,4 @@
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import { AppError } from "../errors.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
@@ -8,7 +8,7 @@ import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { boundsOfOrder } from "../twap/cut-of-order.ts";
 import { slicesBehind } from "../twap/state-of.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
-import { renderChat } from "./render-chat.ts";
+import { renderChat } from "./render/render-chat.ts";
 import { listOrdersOf } from "./run-for-vault.ts";
 import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { ChatAnswer, ChatScene } from "./telegram-request.ts";

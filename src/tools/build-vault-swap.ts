@@ -1,14 +1,14 @@
 import type { Address } from "viem";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
-import { swapArguments } from "../../schemas/swap-arguments.ts";
+import { swapArguments } from "../../schemas/calls/swap-arguments.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import { routerVersion } from "../chain/router-version.ts";
 import type { SwapFacts } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/normalize-address.ts";
 import { allow } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
-import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readSwapFacts } from "../pipeline/read-swap-facts.ts";
+import { baseTokenMemory } from "../pipeline/facts/base-token-memory.ts";
+import { readSwapFacts } from "../pipeline/facts/read-swap-facts.ts";
 import { askVenues, type VenueAnswers, type VenueChoice } from "../venues/ask-venues.ts";
 import { bestOf, readGasFacts } from "../venues/best-of.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";

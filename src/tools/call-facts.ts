@@ -1,15 +1,15 @@
 import type { Address } from "viem";
 import * as z from "zod";
-import type { AttemptSwap } from "../../schemas/attempt.ts";
+import type { AttemptSwap } from "../../schemas/calls/attempt.ts";
+import type { SwapMeta } from "../../schemas/calls/unsigned-transaction.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
-import type { SwapMeta } from "../../schemas/unsigned-transaction.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { CallFacts, OraclePools } from "../kinds/chain-facts.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { agentOf } from "../pipeline/agent-of.ts";
-import { baseTokenMemory } from "../pipeline/base-token-memory.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { baseTokenMemory } from "../pipeline/facts/base-token-memory.ts";
+import { readCallFacts } from "../pipeline/facts/read-call-facts.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 import type { ToolContext } from "./tool.ts";
 

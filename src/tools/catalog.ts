@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { JsonSchema } from "../../schemas/json-schema-of.ts";
-import { SERVICE_WORDS } from "../../schemas/service-words.ts";
-import type { toolCatalog } from "../../schemas/tool-call.ts";
+import type { toolCatalog } from "../../schemas/calls/tool-call.ts";
+import type { JsonSchema } from "../../schemas/documents/json-schema-of.ts";
+import { SERVICE_WORDS } from "../../schemas/notices/service-words.ts";
 import { closedInput } from "./closed-input.ts";
 import { ACCESS, type Tool } from "./tool.ts";
 

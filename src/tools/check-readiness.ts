@@ -1,10 +1,10 @@
-import { type Readiness, readiness } from "../../schemas/readiness.ts";
+import { type Readiness, readiness } from "../../schemas/vaults/readiness.ts";
 import { chainOf } from "../chain-of.ts";
 import { type DelegationScope, scopeSelectors } from "../delegation/delegable-selectors.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
 import { planFees } from "../fees/plan-fees.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { readHead } from "../pipeline/read-call-facts.ts";
+import { readHead } from "../pipeline/facts/read-call-facts.ts";
 import { suggestLimits } from "../settings/suggest-limits.ts";
 import { chainInput } from "./chain-argument.ts";
 import { type ReadinessFacts, readinessSteps } from "./readiness-steps.ts";

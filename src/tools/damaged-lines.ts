@@ -1,4 +1,4 @@
-import type { Attempt } from "../../schemas/attempt.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
 
 /** Line about orders whose records cannot be read, or none. */
 export function damagedLines(ids: readonly number[]): string[] {

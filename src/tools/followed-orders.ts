@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { unixMs } from "../../schemas/primitives.ts";
 import {
   type VenueOrder,
   type VenueOrderFamily,
   venueOrderStatus,
-} from "../../schemas/venue-order.ts";
+} from "../../schemas/orders/venue-order.ts";
+import { unixMs } from "../../schemas/primitives.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { listVenueOrders } from "../store/venueorders/stored-venue-order.ts";
 import type { ToolContext } from "./tool.ts";

@@ -1,8 +1,8 @@
 import { zeroAddress } from "viem";
 import * as z from "zod";
-import { oracleEnrichment } from "../../schemas/quote.ts";
-import { swapArguments } from "../../schemas/swap-arguments.ts";
-import { swapMeta } from "../../schemas/unsigned-transaction.ts";
+import { oracleEnrichment } from "../../schemas/calls/quote.ts";
+import { swapArguments } from "../../schemas/calls/swap-arguments.ts";
+import { swapMeta } from "../../schemas/calls/unsigned-transaction.ts";
 import { allow } from "../lib/verdict.ts";
 import { swapMetaOf, swapWords } from "../pipeline/swap-words.ts";
 import { quoteWithOracle } from "../venues/quote-with-oracle.ts";

@@ -1,4 +1,4 @@
-import { vaultLimitsState as limitsState } from "../../schemas/change-vault-limits.ts";
+import { vaultLimitsState as limitsState } from "../../schemas/vaults/change-vault-limits.ts";
 import { allow } from "../lib/verdict.ts";
 import { limitLines } from "../settings/limit-lines.ts";
 import { vaultLimitsState } from "../settings/vault-limits-state.ts";

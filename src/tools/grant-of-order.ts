@@ -1,5 +1,5 @@
-import type { NamedGrant } from "../../schemas/agent-grant.ts";
-import type { OrderKindId } from "../../schemas/order-kinds.ts";
+import type { NamedGrant } from "../../schemas/auth/agent-grant.ts";
+import type { OrderKindId } from "../../schemas/orders/order-kinds.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import { getOrder } from "../store/orders/get-order.ts";
 import type { ToolContext } from "./tool.ts";

@@ -7,7 +7,7 @@ import { readDelegation } from "../delegation/read-delegation.ts";
 import type { Venue } from "../kinds/venue.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { refusalOfBought } from "../pipeline/spend-of-call.ts";
+import { refusalOfBought } from "../pipeline/checks/spend-of-call.ts";
 import { tokenNotNamed, unnamedTokens } from "../settings/unnamed-tokens.ts";
 import { tokenOf } from "./call-facts.ts";
 import type { ToolContext } from "./tool.ts";

@@ -1,6 +1,6 @@
-import { type JsonSchema, jsonSchemaOf } from "../../schemas/json-schema-of.ts";
-import { execution } from "../../schemas/tool-call.ts";
-import { unsignedTransaction } from "../../schemas/unsigned-transaction.ts";
+import { execution } from "../../schemas/calls/tool-call.ts";
+import { unsignedTransaction } from "../../schemas/calls/unsigned-transaction.ts";
+import { type JsonSchema, jsonSchemaOf } from "../../schemas/documents/json-schema-of.ts";
 import type { Tool } from "./tool.ts";
 
 /**

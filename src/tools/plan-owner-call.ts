@@ -2,7 +2,7 @@ import type { Address, Hex } from "viem";
 import type { DelegationCall } from "../delegation/delegation-call.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
-import { readCallFacts } from "../pipeline/read-call-facts.ts";
+import { readCallFacts } from "../pipeline/facts/read-call-facts.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** Common part of the tools whose transaction changes the vault's delegation. */

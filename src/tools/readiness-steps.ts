@@ -1,6 +1,6 @@
 import { type Address, numberToHex, zeroAddress } from "viem";
 import { type ChainId, DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
-import type { ReadinessStep } from "../../schemas/readiness.ts";
+import type { ReadinessStep } from "../../schemas/vaults/readiness.ts";
 import { operatorMessage } from "../auth/operator-message.ts";
 import { chainOf } from "../chain-of.ts";
 import type { DelegationScope } from "../delegation/delegable-selectors.ts";

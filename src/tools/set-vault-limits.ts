@@ -1,11 +1,11 @@
 import type { Address } from "viem";
 import * as z from "zod";
+import { decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import {
   vaultLimitsState as limitsState,
   shownVaultLimits,
-} from "../../schemas/change-vault-limits.ts";
-import { decimalAmount, hexAddress } from "../../schemas/primitives.ts";
-import { limitVenues } from "../../schemas/vault-limits.ts";
+} from "../../schemas/vaults/change-vault-limits.ts";
+import { limitVenues } from "../../schemas/vaults/vault-limits.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { changeVaultLimits } from "../settings/change-vault-limits.ts";
 import { limitLines } from "../settings/limit-lines.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { delegationScope, suggestedLimits } from "../../schemas/delegation.ts";
 import { hexAddress, hexData } from "../../schemas/primitives.ts";
+import { delegationScope, suggestedLimits } from "../../schemas/vaults/delegation.ts";
 import { scopeSelectors } from "../delegation/delegable-selectors.ts";
 import { delegationOf, encodeDelegation } from "../delegation/encode-delegation.ts";
 import { diffSelectors, readDelegation } from "../delegation/read-delegation.ts";

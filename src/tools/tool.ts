@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type * as z from "zod";
-import { type AgentGrant, GRANT_EXIT, type LeastScope } from "../../schemas/agent-grant.ts";
+import { type AgentGrant, GRANT_EXIT, type LeastScope } from "../../schemas/auth/agent-grant.ts";
 import type { ChainId } from "../../schemas/chains.ts";
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";

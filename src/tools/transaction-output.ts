@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { swapMeta } from "../../schemas/calls/unsigned-transaction.ts";
 import { decimalAmount, hexAddress, hexData, unixMs } from "../../schemas/primitives.ts";
-import { swapMeta } from "../../schemas/unsigned-transaction.ts";
 
 /**
  * `data` that the pipeline writes (execution-outcome.ts), amounts in base units. Tools extend it by

@@ -1,4 +1,4 @@
-import type { SwapArguments } from "../../schemas/swap-arguments.ts";
+import type { SwapArguments } from "../../schemas/calls/swap-arguments.ts";
 import { resolvePair } from "../chain/resolve-pair.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import { parseUnits, tradeAmount } from "../lib/parse-units.ts";

@@ -1,5 +1,5 @@
-import type { TriggerEvent } from "../../schemas/trigger-event.ts";
-import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { TriggerEvent } from "../../schemas/orders/trigger-event.ts";
+import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { isRunning } from "../twap/state-of.ts";

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
-import type { TriggerEvent } from "../../schemas/trigger-event.ts";
-import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
-import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { TriggerEvent } from "../../schemas/orders/trigger-event.ts";
+import { TRIGGER_LIMITS } from "../../schemas/orders/trigger-limits.ts";
+import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
 import type { Looked } from "../kinds/order-kind.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";

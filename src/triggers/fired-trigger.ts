@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
-import type { Notification } from "../../schemas/notification.ts";
-import type { TriggerEvent } from "../../schemas/trigger-event.ts";
-import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { Notification } from "../../schemas/notices/notification.ts";
+import type { TriggerEvent } from "../../schemas/orders/trigger-event.ts";
+import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
 import { explorerTxUrl } from "../chain/without-links.ts";
 import type { OrderResult } from "../kinds/order-result.ts";
 import { formatUnits } from "../lib/parse-units.ts";

@@ -1,6 +1,6 @@
-import type { Notification } from "../../schemas/notification.ts";
-import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
-import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { Notification } from "../../schemas/notices/notification.ts";
+import { TRIGGER_LIMITS } from "../../schemas/orders/trigger-limits.ts";
+import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
 import type { PartialCall } from "../kinds/order-run.ts";
 import { wholeCall } from "../twap/twap-rules.ts";
 import { type TriggerResult, triggerEvent, triggerNotificationBase } from "./fired-trigger.ts";

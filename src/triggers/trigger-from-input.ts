@@ -1,7 +1,7 @@
-import type { CreateTriggerOrder } from "../../schemas/create-trigger-order.ts";
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
-import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
-import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { CreateTriggerOrder } from "../../schemas/orders/create-trigger-order.ts";
+import { ORDER_LIMITS } from "../../schemas/orders/order-limits.ts";
+import { TRIGGER_LIMITS } from "../../schemas/orders/trigger-limits.ts";
+import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

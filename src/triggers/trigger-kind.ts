@@ -1,7 +1,7 @@
-import type { StrategyEvent } from "../../schemas/strategy-event.ts";
-import type { TriggerEvent } from "../../schemas/trigger-event.ts";
-import { TRIGGER_LIMITS } from "../../schemas/trigger-limits.ts";
-import type { TriggerOrder } from "../../schemas/trigger-order.ts";
+import type { StrategyEvent } from "../../schemas/orders/strategy-event.ts";
+import type { TriggerEvent } from "../../schemas/orders/trigger-event.ts";
+import { TRIGGER_LIMITS } from "../../schemas/orders/trigger-limits.ts";
+import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
 import type { OrderKind } from "../kinds/order-kind.ts";
 import { SLICE_COSTS } from "../kinds/slice-costs.ts";
 import { loadedOnce } from "../lib/expiring-cache.ts";

@@ -1,11 +1,11 @@
-import type { TriggerEvent } from "../../schemas/trigger-event.ts";
-import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import type { WaitReason } from "../../schemas/wait-reason.ts";
+import type { TriggerEvent } from "../../schemas/orders/trigger-event.ts";
+import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
+import type { WaitReason } from "../../schemas/orders/wait-reason.ts";
 import type { OrderLook, OrderOutcome, OrderRules, OutcomeFacts } from "../kinds/order-kind.ts";
 import type { OrderResult } from "../kinds/order-result.ts";
 import type { EndedRun, SliceOutcome } from "../kinds/order-run.ts";
 import type { Verdict } from "../lib/verdict.ts";
-import { type PriceRead, readOraclePrices } from "../pipeline/read-oracle-prices.ts";
+import { type PriceRead, readOraclePrices } from "../pipeline/facts/read-oracle-prices.ts";
 import { notedWait } from "../twap/note-waiting.ts";
 import { waitingText } from "../twap/order-change-text.ts";
 import { applyTriggerOutcome } from "./apply-trigger-outcome.ts";

@@ -1,4 +1,4 @@
-import type { TriggerOrder, TriggerStatus } from "../../schemas/trigger-order.ts";
+import type { TriggerOrder, TriggerStatus } from "../../schemas/orders/trigger-order.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/sanitize.ts";

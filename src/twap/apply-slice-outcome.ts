@@ -1,5 +1,5 @@
-import type { TwapEvent } from "../../schemas/twap-event.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { TwapEvent } from "../../schemas/orders/twap-event.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { Draw } from "../deps.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { formatUnits } from "../lib/parse-units.ts";

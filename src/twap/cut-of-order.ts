@@ -1,5 +1,5 @@
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
-import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
+import { ORDER_LIMITS } from "../../schemas/orders/order-limits.ts";
+import type { Segment, TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { Draw } from "../deps.ts";
 import { smaller, WHOLE_BPS } from "../lib/integers.ts";
 import { sideOf } from "./state-of.ts";

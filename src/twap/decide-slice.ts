@@ -1,5 +1,5 @@
-import type { SwapArguments } from "../../schemas/swap-arguments.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { SwapArguments } from "../../schemas/calls/swap-arguments.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { Draw } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
 import type { OrderDecision } from "../kinds/order-run.ts";

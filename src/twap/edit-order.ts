@@ -1,7 +1,7 @@
-import type { EditTwapOrder } from "../../schemas/edit-twap-order.ts";
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
-import { TICK_RULES } from "../../schemas/tick-rules.ts";
-import type { Segment, TwapOrder } from "../../schemas/twap-order.ts";
+import type { EditTwapOrder } from "../../schemas/orders/edit-twap-order.ts";
+import { ORDER_LIMITS } from "../../schemas/orders/order-limits.ts";
+import { TICK_RULES } from "../../schemas/orders/tick-rules.ts";
+import type { Segment, TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { Draw } from "../deps.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";

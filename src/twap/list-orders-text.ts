@@ -1,4 +1,4 @@
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 import { formatUnits } from "../lib/parse-units.ts";

@@ -1,6 +1,6 @@
-import type { Notification } from "../../schemas/notification.ts";
-import type { OrderWaiting } from "../../schemas/order-waiting.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Notification } from "../../schemas/notices/notification.ts";
+import type { OrderWaiting } from "../../schemas/orders/order-waiting.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { OrderRules, Wait } from "../kinds/order-kind.ts";
 import { notificationBase } from "./notification-base.ts";
 import { waitingText } from "./order-change-text.ts";

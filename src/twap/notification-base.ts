@@ -1,6 +1,6 @@
-import type { Notification } from "../../schemas/notification.ts";
-import type { TwapEvent } from "../../schemas/twap-event.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Notification } from "../../schemas/notices/notification.ts";
+import type { TwapEvent } from "../../schemas/orders/twap-event.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import { explorerTxUrl } from "../chain/without-links.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { slicesBehind } from "./state-of.ts";

@@ -1,7 +1,7 @@
-import type { OrderChange } from "../../schemas/order-change.ts";
-import type { OrderShortage } from "../../schemas/order-shortage.ts";
-import type { OrderWaiting } from "../../schemas/order-waiting.ts";
-import type { WaitReason } from "../../schemas/wait-reason.ts";
+import type { OrderChange } from "../../schemas/orders/order-change.ts";
+import type { OrderShortage } from "../../schemas/orders/order-shortage.ts";
+import type { OrderWaiting } from "../../schemas/orders/order-waiting.ts";
+import type { WaitReason } from "../../schemas/orders/wait-reason.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 
 type ToldChange = Omit<

@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import type { CreateTwapOrder } from "../../schemas/create-twap-order.ts";
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { CreateTwapOrder } from "../../schemas/orders/create-twap-order.ts";
+import { ORDER_LIMITS } from "../../schemas/orders/order-limits.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import { VENUE_ALIASES, type VenueId } from "../../schemas/venue-ids.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import { lowerHex } from "../lib/normalize-address.ts";

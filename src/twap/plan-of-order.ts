@@ -1,5 +1,5 @@
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { ORDER_LIMITS } from "../../schemas/orders/order-limits.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { Draw } from "../deps.ts";
 import { type Cut, cutOfOrder } from "./cut-of-order.ts";
 import { pointsOfOrder } from "./points-of-order.ts";

@@ -1,4 +1,4 @@
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
+import { ORDER_LIMITS } from "../../schemas/orders/order-limits.ts";
 import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 

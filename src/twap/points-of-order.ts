@@ -1,5 +1,5 @@
-import { TICK_RULES } from "../../schemas/tick-rules.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import { TICK_RULES } from "../../schemas/orders/tick-rules.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { Draw } from "../deps.ts";
 import { TWAP_RULES } from "./twap-rules.ts";
 

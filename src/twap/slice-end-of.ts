@@ -1,7 +1,7 @@
-import type { Attempt, AttemptSwap } from "../../schemas/attempt.ts";
-import type { SliceEnd } from "../../schemas/slice-end.ts";
-import type { TwapEvent } from "../../schemas/twap-event.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { Attempt, AttemptSwap } from "../../schemas/calls/attempt.ts";
+import type { SliceEnd } from "../../schemas/orders/slice-end.ts";
+import type { TwapEvent } from "../../schemas/orders/twap-event.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { Draw } from "../deps.ts";
 import type { KeptSlice, OrderResult } from "../kinds/order-result.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";

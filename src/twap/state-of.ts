@@ -1,4 +1,4 @@
-import type { TwapOrder, TwapStatus } from "../../schemas/twap-order.ts";
+import type { TwapOrder, TwapStatus } from "../../schemas/orders/twap-order.ts";
 
 export type TwapState = TwapStatus | "cancelling" | "partially_completed";
 

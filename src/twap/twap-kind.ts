@@ -1,8 +1,8 @@
-import type { OrderChangeEvent } from "../../schemas/order-change-event.ts";
-import { ORDER_LIMITS } from "../../schemas/order-limits.ts";
-import type { StrategyEvent } from "../../schemas/strategy-event.ts";
-import type { TwapEvent } from "../../schemas/twap-event.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { OrderChangeEvent } from "../../schemas/orders/order-change-event.ts";
+import { ORDER_LIMITS } from "../../schemas/orders/order-limits.ts";
+import type { StrategyEvent } from "../../schemas/orders/strategy-event.ts";
+import type { TwapEvent } from "../../schemas/orders/twap-event.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { OrderKind } from "../kinds/order-kind.ts";
 import { SLICE_COSTS } from "../kinds/slice-costs.ts";
 import { loadedOnce } from "../lib/expiring-cache.ts";

@@ -1,5 +1,5 @@
-import type { OrderShortage } from "../../schemas/order-shortage.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { OrderShortage } from "../../schemas/orders/order-shortage.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
 import type { OrderOutcome, OrderRules, OutcomeFacts, SeenMeans } from "../kinds/order-kind.ts";
 import type { AuditRefusal, AuditText, OrderResult } from "../kinds/order-result.ts";

@@ -1,9 +1,9 @@
-import type { DebugCall } from "../../schemas/debug-call.ts";
+import type { DebugCall } from "../../schemas/calls/debug-call.ts";
 import type { PartialCall, SliceOutcome } from "../kinds/order-run.ts";
 import { sanitize } from "../lib/sanitize.ts";
 
 /**
- * Source: spec "Limits" and "TwapOrder"; decision D36. Bounds of orders: schemas/order-limits.ts.
+ * Source: spec "Limits" and "TwapOrder"; decision D36. Bounds of orders: schemas/orders/order-limits.ts.
  */
 export const TWAP_RULES = {
   /** A slice is due a minute before its planned time. */

@@ -1,4 +1,4 @@
-import { SETTINGS_DEFAULTS } from "../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";

@@ -1,4 +1,4 @@
-import { PERP_HOLD_MS } from "../../schemas/perp-hold-ms.ts";
+import { PERP_HOLD_MS } from "../../schemas/vaults/perp-hold-ms.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 import type { UnshownPerp } from "../store/attempts/list-unshown-perps.ts";

@@ -1,6 +1,10 @@
-import { FOLLOW_RULES } from "../../schemas/follow-rules.ts";
-import type { NotificationOf } from "../../schemas/notification.ts";
-import type { VenueOrder, VenueOrderEnd, VenueOrderLook } from "../../schemas/venue-order.ts";
+import type { NotificationOf } from "../../schemas/notices/notification.ts";
+import { FOLLOW_RULES } from "../../schemas/orders/follow-rules.ts";
+import type {
+  VenueOrder,
+  VenueOrderEnd,
+  VenueOrderLook,
+} from "../../schemas/orders/venue-order.ts";
 import { explorerTxUrl } from "../chain/without-links.ts";
 import type { VenueOrderEnding } from "../store/venueorders/settle-venue-order.ts";
 

@@ -1,4 +1,4 @@
-import type { FollowedCall, VenueOrderLook } from "../../schemas/venue-order.ts";
+import type { FollowedCall, VenueOrderLook } from "../../schemas/orders/venue-order.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import type { HyperliquidVenue } from "./hyperliquid-port.ts";
 import { lookUpHyperliquidOrder, type OrderOutcome } from "./look-up-hyperliquid-order.ts";

@@ -1,5 +1,5 @@
 import type { Address, Hash, Hex } from "viem";
-import type { DelegationRecord } from "../../schemas/delegation-record.ts";
+import type { DelegationRecord } from "../../schemas/vaults/delegation-record.ts";
 
 /** A vault refuses value with calldata, so any `value` but 0 is refused. */
 export type AgentTransaction = {

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import type { DelegationRecord } from "../../schemas/delegation-record.ts";
+import type { DelegationRecord } from "../../schemas/vaults/delegation-record.ts";
 import { isDelegable } from "../delegation/is-delegable.ts";
 import { sameAddress, selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

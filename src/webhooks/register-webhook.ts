@@ -1,6 +1,6 @@
 import type { Address } from "viem";
-import type { WebhookView } from "../../schemas/webhook.ts";
-import { WEBHOOK_LIMITS } from "../../schemas/webhook-limits.ts";
+import type { WebhookView } from "../../schemas/notices/webhook.ts";
+import { WEBHOOK_LIMITS } from "../../schemas/notices/webhook-limits.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { countLookup, saveWebhook } from "../store/webhooks/save-webhook.ts";

@@ -1,4 +1,4 @@
-import { WEBHOOK_LIMITS } from "../../schemas/webhook-limits.ts";
+import { WEBHOOK_LIMITS } from "../../schemas/notices/webhook-limits.ts";
 import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { countWebhooks } from "../store/webhooks/count-webhooks.ts";

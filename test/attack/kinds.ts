@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createSIWxPayload, encodeSIWxHeader } from "@x402/extensions/sign-in-with-x";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { actionMessage, boundMessage, signOperator } from "../support/sign-operator.ts";
+import { actionMessage, boundMessage, signOperator } from "../support/callers/sign-operator.ts";
 import { type AttackRequest, type AttackWorld, paymentFor } from "./attack-world.ts";
 import type { Ceiling } from "./ceilings.ts";
 import { CEILINGS } from "./ceilings.ts";

@@ -1,9 +1,9 @@
 import { parseUnits } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { atPoint } from "../support/fault-points.ts";
+import { operatorHeaders } from "../support/callers/mcp-client.ts";
+import { payForm } from "../support/callers/pay-form.ts";
 import { MINUTE } from "../support/flow-orders.ts";
-import { operatorHeaders } from "../support/mcp-client.ts";
-import { payForm } from "../support/pay-form.ts";
+import { atPoint } from "../support/planted/fault-points.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 
 /*

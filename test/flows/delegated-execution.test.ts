@@ -17,9 +17,9 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { delegate } from "../../local/chain/delegate.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
-import { paymentReceipt } from "../../schemas/payment-receipt.ts";
+import { paymentReceipt } from "../../schemas/payment/payment-receipt.ts";
 import { verifyReceipt } from "../../src/audit/verify-receipt.ts";
-import { operatorHeaders } from "../support/mcp-client.ts";
+import { operatorHeaders } from "../support/callers/mcp-client.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 

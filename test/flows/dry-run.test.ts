@@ -1,8 +1,8 @@
 import { parseUnits } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectMcp } from "../support/callers/mcp-client.ts";
+import { actionMessage, signOperator } from "../support/callers/sign-operator.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
-import { connectMcp } from "../support/mcp-client.ts";
-import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 

@@ -2,17 +2,17 @@ import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
-import { credentialHeaders } from "../support/credential-headers.ts";
-import { expectRefusal } from "../support/expect-refusal.ts";
-import { MINUTE } from "../support/flow-orders.ts";
-import { connectMcp } from "../support/mcp-client.ts";
+import { credentialHeaders } from "../support/callers/credential-headers.ts";
+import { connectMcp } from "../support/callers/mcp-client.ts";
 import {
   actionMessage,
   boundMessage,
   plainMessage,
   signOperator,
-} from "../support/sign-operator.ts";
-import { signerContract } from "../support/signer-contract.ts";
+} from "../support/callers/sign-operator.ts";
+import { signerContract } from "../support/callers/signer-contract.ts";
+import { expectRefusal } from "../support/expect-refusal.ts";
+import { MINUTE } from "../support/flow-orders.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { Answer, Credentials, TestVault } from "../support/test-stack.ts";
 

@@ -20,7 +20,7 @@ import { type Answer, type TestVault, TRADE_SELECTORS } from "../support/test-st
 
 /*
  * The service with one tool more, which plans any bytes and says of them what suits it
- * (test/support/hostile-call.ts). Nothing that breaks a shield comes out, unsigned or sent; and
+ * (test/support/planted/hostile-call.ts). Nothing that breaks a shield comes out, unsigned or sent; and
  * calldata that another tool built is refused once one word of it is changed.
  */
 let flow: Flow;

@@ -3,7 +3,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fundAccount } from "../../local/chain/fund-account.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
-import { actionMessage, signOperator } from "../support/sign-operator.ts";
+import { actionMessage, signOperator } from "../support/callers/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 

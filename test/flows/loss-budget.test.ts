@@ -1,9 +1,9 @@
 import { type Address, parseUnits, zeroAddress } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { loosenBudget } from "../support/callers/loosen-budget.ts";
+import { actionMessage, signOperator } from "../support/callers/sign-operator.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { MINUTE } from "../support/flow-orders.ts";
-import { loosenBudget } from "../support/loosen-budget.ts";
-import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 

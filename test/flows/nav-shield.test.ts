@@ -1,7 +1,7 @@
 import { parseAbi, parseUnits, zeroAddress } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { loosenBudget } from "../support/callers/loosen-budget.ts";
 import { MINUTE } from "../support/flow-orders.ts";
-import { loosenBudget } from "../support/loosen-budget.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 

@@ -5,7 +5,7 @@ import { advanceTime } from "../../local/chain/advance-time.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { setOracleSlots } from "../../local/chain/set-oracle-slots.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
-import { nameToken } from "../support/name-token.ts";
+import { nameToken } from "../support/callers/name-token.ts";
 import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";

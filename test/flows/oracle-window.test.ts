@@ -13,9 +13,9 @@ import { fundAccount } from "../../local/chain/fund-account.ts";
 import type { oracleTicks } from "../../local/chain/oracle-ticks.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { setOracleSlots } from "../../local/chain/set-oracle-slots.ts";
-import { credentialHeaders } from "../support/credential-headers.ts";
+import { credentialHeaders } from "../support/callers/credential-headers.ts";
+import { nameToken } from "../support/callers/name-token.ts";
 import { MINUTE } from "../support/flow-orders.ts";
-import { nameToken } from "../support/name-token.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 

@@ -11,7 +11,7 @@ import { gmxPlaces } from "../../local/chain/gmx-places.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { GmxParts } from "../../local/gmx/start-gmx.ts";
 import { jsonAnswer } from "../../local/lib/json-answer.ts";
-import { confirmNav } from "../support/confirm-nav.ts";
+import { confirmNav } from "../support/callers/confirm-nav.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 

@@ -8,7 +8,7 @@ import { delegate } from "../../local/chain/delegate.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { HyperliquidParts, Settling } from "../../local/hyperliquid/start-hyperliquid.ts";
 import { TOOLS } from "../../src/tables/registry.ts";
-import { confirmNav } from "../support/confirm-nav.ts";
+import { confirmNav } from "../support/callers/confirm-nav.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import {
   type Answer,

@@ -14,11 +14,11 @@ import { chainClient } from "../../local/chain/chain-client.ts";
 import type { TokenSymbol } from "../../local/chain/chain-tokens.ts";
 import { fundAccount } from "../../local/chain/fund-account.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
-import { toolResult } from "../../schemas/tool-call.ts";
+import { toolResult } from "../../schemas/calls/tool-call.ts";
 import { TOOLS } from "../../src/tables/registry.ts";
+import { connectMcp } from "../support/callers/mcp-client.ts";
 import { checkToolData } from "../support/check-tool-data.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { connectMcp } from "../support/mcp-client.ts";
 import { type Answer, startTestStack, type TestStack } from "../support/test-stack.ts";
 
 const USDC = 10n ** 6n;

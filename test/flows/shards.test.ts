@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
+import { type TwapOrder, twapOrder } from "../../schemas/orders/twap-order.ts";
 import { lowerHex } from "../../src/lib/normalize-address.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../src/store/kernel/upstash-redis.ts";

@@ -2,7 +2,7 @@ import { erc20Abi } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import { setOracleSlots } from "../../local/chain/set-oracle-slots.ts";
-import { credentialHeaders } from "../support/credential-headers.ts";
+import { credentialHeaders } from "../support/callers/credential-headers.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { MINUTE } from "../support/flow-orders.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";

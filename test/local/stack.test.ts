@@ -12,7 +12,7 @@ import { createCaller } from "../../local/play/create-caller.ts";
 import { signIn } from "../../local/play/sign-in.ts";
 import { stackManifest } from "../../local/stack/stack-manifest.ts";
 import { type Dependency, startStack } from "../../local/start-stack.ts";
-import { createAutoPay } from "../support/auto-pay.ts";
+import { createAutoPay } from "../support/callers/auto-pay.ts";
 import { descendants } from "./descendants.ts";
 import { isAlive } from "./is-alive.ts";
 import { runStart, type StartRun } from "./run-start.ts";

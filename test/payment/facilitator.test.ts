@@ -16,7 +16,7 @@ import {
   type LocalFacilitator,
   startFacilitator,
 } from "../../local/facilitator/start-facilitator.ts";
-import { createPayer, type Payer } from "../support/create-payer.ts";
+import { createPayer, type Payer } from "../support/callers/create-payer.ts";
 
 const PAY_TO: Address = "0x00000000000000000000000000000000000fa7ee";
 const ELSEWHERE: Address = "0x000000000000000000000000000000000000dEaD";

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { type Hex, parseAbi } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chainClient } from "../../local/chain/chain-client.ts";
-import type { Payer } from "../support/create-payer.ts";
+import type { Payer } from "../support/callers/create-payer.ts";
+import { type PayKit, payKit, QUOTE_BASE } from "../support/callers/pay-kit.ts";
+import { realClients } from "../support/callers/x402-clients.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { type PayKit, payKit, QUOTE_BASE } from "../support/pay-kit.ts";
 import { startTestStack, type TestStack } from "../support/test-stack.ts";
-import { realClients } from "../support/x402-clients.ts";
 
 const eip3009 = parseAbi(["function authorizationState(address, bytes32) view returns (bool)"]);
 

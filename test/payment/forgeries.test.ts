@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { SignPaymentOptions } from "../../local/facilitator/sign-payment.ts";
-import type { Payer } from "../support/create-payer.ts";
+import type { Payer } from "../support/callers/create-payer.ts";
+import { PAY_FORMS, type PayForm, payForm } from "../support/callers/pay-form.ts";
+import { type PayKit, payKit, QUOTE, QUOTE_BASE } from "../support/callers/pay-kit.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { PAY_FORMS, type PayForm, payForm } from "../support/pay-form.ts";
-import { type PayKit, payKit, QUOTE, QUOTE_BASE } from "../support/pay-kit.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { type Answer, startTestStack, type TestStack } from "../support/test-stack.ts";
 

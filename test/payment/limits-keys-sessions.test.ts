@@ -14,12 +14,12 @@ import { freePort } from "../../local/lib/free-port.ts";
 import { setWorkerClock } from "../../local/stack/set-worker-clock.ts";
 import { startWorker } from "../../local/stack/start-worker.ts";
 import { workerVars } from "../../local/stack/worker-vars.ts";
-import { PRICE_TABLE } from "../../schemas/price-table.ts";
-import type { Payer } from "../support/create-payer.ts";
+import { PRICE_TABLE } from "../../schemas/payment/price-table.ts";
+import type { Payer } from "../support/callers/create-payer.ts";
+import { type PayKit, payKit, QUOTE, QUOTE_BASE, TOOL_BASE } from "../support/callers/pay-kit.ts";
+import { readOffer } from "../support/callers/read-offer.ts";
+import { plainMessage, signOperator } from "../support/callers/sign-operator.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { type PayKit, payKit, QUOTE, QUOTE_BASE, TOOL_BASE } from "../support/pay-kit.ts";
-import { readOffer } from "../support/read-offer.ts";
-import { plainMessage, signOperator } from "../support/sign-operator.ts";
 import {
   type Answer,
   type Credentials,

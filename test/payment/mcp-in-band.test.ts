@@ -2,9 +2,9 @@ import { x402Client } from "@x402/core/client";
 import { isPaymentRequired } from "@x402/core/schemas";
 import { registerExactEvmScheme } from "@x402/evm/exact/client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Payer } from "../support/create-payer.ts";
-import { connectMcp, type McpConnection } from "../support/mcp-client.ts";
-import { type PayKit, payKit, TOOL_BASE } from "../support/pay-kit.ts";
+import type { Payer } from "../support/callers/create-payer.ts";
+import { connectMcp, type McpConnection } from "../support/callers/mcp-client.ts";
+import { type PayKit, payKit, TOOL_BASE } from "../support/callers/pay-kit.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 

@@ -7,14 +7,14 @@ import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wrapFetchWithPayment as wrapFetchV1 } from "x402-fetch";
 import { PROTOCOL_VERSIONS } from "../../src/mcp/protocol-versions.ts";
-import type { Payer } from "../support/create-payer.ts";
-import { expectRefusal } from "../support/expect-refusal.ts";
+import type { Payer } from "../support/callers/create-payer.ts";
 import {
   connectMcp,
   type McpConnection,
   type McpOptions,
   operatorHeaders,
-} from "../support/mcp-client.ts";
+} from "../support/callers/mcp-client.ts";
+import { expectRefusal } from "../support/expect-refusal.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
 const PRICE = 2_500n;

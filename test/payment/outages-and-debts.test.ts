@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Payer } from "../support/create-payer.ts";
+import type { Payer } from "../support/callers/create-payer.ts";
+import { PAY_FORMS, type PayForm, payForm } from "../support/callers/pay-form.ts";
+import { type PayKit, payKit, TOOL_BASE } from "../support/callers/pay-kit.ts";
+import { readOffer } from "../support/callers/read-offer.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { PAY_FORMS, type PayForm, payForm } from "../support/pay-form.ts";
-import { type PayKit, payKit, TOOL_BASE } from "../support/pay-kit.ts";
-import { readOffer } from "../support/read-offer.ts";
 import {
   type Answer,
   startTestStack,

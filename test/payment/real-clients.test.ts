@@ -3,10 +3,10 @@ import { registerExactEvmScheme } from "@x402/evm/exact/client";
 import { wrapFetchWithSIWx } from "@x402/extensions/sign-in-with-x";
 import { wrapFetchWithPayment } from "@x402/fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PRICE_TABLE } from "../../schemas/price-table.ts";
-import type { Payer } from "../support/create-payer.ts";
+import { PRICE_TABLE } from "../../schemas/payment/price-table.ts";
+import type { Payer } from "../support/callers/create-payer.ts";
+import { type RealClient, realClients } from "../support/callers/x402-clients.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
-import { type RealClient, realClients } from "../support/x402-clients.ts";
 
 const NAMES = ["x402-fetch", "x402-axios", "@x402/fetch", "@x402/fetch, capped"] as const;
 

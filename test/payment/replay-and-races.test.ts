@@ -1,8 +1,8 @@
 import { generatePaymentId, PAYMENT_IDENTIFIER } from "@x402/extensions/payment-identifier";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { PAY_FORMS, type PayForm, payForm } from "../support/callers/pay-form.ts";
+import { type PayKit, payKit, QUOTE, TOOL_BASE } from "../support/callers/pay-kit.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { PAY_FORMS, type PayForm, payForm } from "../support/pay-form.ts";
-import { type PayKit, payKit, QUOTE, TOOL_BASE } from "../support/pay-kit.ts";
 import {
   type Answer,
   startTestStack,

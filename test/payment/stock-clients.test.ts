@@ -16,9 +16,9 @@ import { MockLanguageModelV4 } from "ai/test";
 import createOpenapiClient from "openapi-fetch";
 import openapiTS, { astToString } from "openapi-typescript";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Payer } from "../support/create-payer.ts";
-import { credentialHeaders } from "../support/credential-headers.ts";
-import { giveGrant, tokenOf } from "../support/give-grant.ts";
+import type { Payer } from "../support/callers/create-payer.ts";
+import { credentialHeaders } from "../support/callers/credential-headers.ts";
+import { giveGrant, tokenOf } from "../support/callers/give-grant.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
 /*

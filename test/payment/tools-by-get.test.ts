@@ -2,10 +2,10 @@ import { createPublicClient, http } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TOOLS } from "../../src/tables/registry.ts";
 import { ACCESS } from "../../src/tools/tool.ts";
-import { credentialHeaders } from "../support/credential-headers.ts";
+import { credentialHeaders } from "../support/callers/credential-headers.ts";
+import { type PayKit, payKit, TOOL_BASE } from "../support/callers/pay-kit.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { type PayKit, payKit, TOOL_BASE } from "../support/pay-kit.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 

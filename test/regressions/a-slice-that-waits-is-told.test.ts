@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { twapOrder } from "../../schemas/twap-order.ts";
+import { twapOrder } from "../../schemas/orders/twap-order.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
 import type { Deps } from "../../src/deps.ts";
 import { endSlice } from "../../src/schedule/end-slice.ts";

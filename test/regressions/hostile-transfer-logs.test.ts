@@ -1,11 +1,11 @@
 import { type Hex, keccak256, pad, stringToHex, toHex } from "viem";
 import { expect, test } from "vitest";
-import type { AttemptSwap } from "../../schemas/attempt.ts";
-import { twapEvent } from "../../schemas/twap-event.ts";
-import { type TwapOrder, twapOrder } from "../../schemas/twap-order.ts";
+import type { AttemptSwap } from "../../schemas/calls/attempt.ts";
+import { twapEvent } from "../../schemas/orders/twap-event.ts";
+import { type TwapOrder, twapOrder } from "../../schemas/orders/twap-order.ts";
 import type { Rpc } from "../../src/chain/rpc.ts";
 import { type Log, transactionReads } from "../../src/chain/transaction-reads.ts";
-import { readAmounts } from "../../src/pipeline/read-amounts.ts";
+import { readAmounts } from "../../src/pipeline/facts/read-amounts.ts";
 import { applySliceOutcome } from "../../src/twap/apply-slice-outcome.ts";
 import { orderOf } from "../unit/store/support/records.ts";
 import { noDraw } from "../unit/twap/no-draw.ts";

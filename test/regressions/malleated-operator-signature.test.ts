@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { verifyOperator } from "../../src/auth/identify-operator.ts";
 import { createIsolate } from "../../src/create-isolate.ts";
 import type { Deps } from "../../src/deps.ts";
-import { boundMessage, signOperator } from "../support/sign-operator.ts";
+import { boundMessage, signOperator } from "../support/callers/sign-operator.ts";
 
 // EIP-2: of (r, s, v) and (r, n - s, v') only the one with the lower s is an account's signature.
 // Whoever saw the one can make the other, which recovers to the same address: it was accepted, and

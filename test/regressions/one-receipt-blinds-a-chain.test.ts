@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Attempt } from "../../schemas/attempt.ts";
+import type { Attempt } from "../../schemas/calls/attempt.ts";
 import { decideAttempt } from "../../src/attempts/decide-attempt.ts";
 import { observeAttempts } from "../../src/attempts/observe-attempts.ts";
 import { observeWatched } from "../../src/attempts/observe-watched.ts";

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
 import { attackKit } from "../support/attack-kit.ts";
+import { plainMessage, signOperator } from "../support/callers/sign-operator.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
 import { MINUTE } from "../support/flow-orders.ts";
 import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { routeTables } from "../support/route-tables.ts";
-import { plainMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { Answer, TestVault } from "../support/test-stack.ts";
 

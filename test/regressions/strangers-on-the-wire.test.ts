@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { QUOTE } from "../support/callers/pay-kit.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { QUOTE } from "../support/pay-kit.ts";
 import { type Answer, startTestStack, type TestStack } from "../support/test-stack.ts";
 import { newAddress } from "../unit/store/support/records.ts";
 

@@ -3,14 +3,14 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
 import { setWorkerClock } from "../../local/stack/set-worker-clock.ts";
-import type { OpenapiDocument } from "../../schemas/openapi-document.ts";
-import { PRICE_TABLE } from "../../schemas/price-table.ts";
+import type { OpenapiDocument } from "../../schemas/documents/openapi-document.ts";
+import { PRICE_TABLE } from "../../schemas/payment/price-table.ts";
 import { createSextantClient } from "../../src/client/create-sextant-client.ts";
 import { SextantError } from "../../src/client/sextant-error.ts";
 import { TOOLS } from "../../src/tables/registry.ts";
 import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
+import { readOffer } from "../support/callers/read-offer.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { readOffer } from "../support/read-offer.ts";
 import { startTestStack, type TestStack } from "../support/test-stack.ts";
 import { validateAnswer } from "../support/validate-answer.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
-import { credentialHeaders } from "../support/credential-headers.ts";
-import { giveGrant, grantBody, type TestGrant } from "../support/give-grant.ts";
-import { actionMessage, signOperator } from "../support/sign-operator.ts";
+import { credentialHeaders } from "../support/callers/credential-headers.ts";
+import { giveGrant, grantBody, type TestGrant } from "../support/callers/give-grant.ts";
+import { actionMessage, signOperator } from "../support/callers/sign-operator.ts";
 import {
   type Credentials,
   startTestStack,

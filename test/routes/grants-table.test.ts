@@ -5,9 +5,9 @@ import { routes } from "../../functions/routes.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { ERROR_CODES } from "../../schemas/error-codes.ts";
 import { everyTool } from "../../src/tables/every-tool.ts";
-import { credentialHeaders } from "../support/credential-headers.ts";
-import { giveGrant, type TestGrant, tokenOf } from "../support/give-grant.ts";
-import { GRANT_ROWS, TOOL_ROWS } from "../support/grant-rows.ts";
+import { credentialHeaders } from "../support/callers/credential-headers.ts";
+import { giveGrant, type TestGrant, tokenOf } from "../support/callers/give-grant.ts";
+import { GRANT_ROWS, TOOL_ROWS } from "../support/callers/grant-rows.ts";
 import { CREDENTIAL_FIELDS, type RouteTable, routeTables } from "../support/route-tables.ts";
 import {
   type Answer,

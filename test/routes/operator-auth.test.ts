@@ -12,9 +12,9 @@ import { setWorkerClock } from "../../local/stack/set-worker-clock.ts";
 import { startWorker } from "../../local/stack/start-worker.ts";
 import { workerVars } from "../../local/stack/worker-vars.ts";
 import { parseCredentials } from "../../src/auth/parse-credentials.ts";
+import { boundMessage, plainMessage, signOperator } from "../support/callers/sign-operator.ts";
+import { signerContract } from "../support/callers/signer-contract.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { boundMessage, plainMessage, signOperator } from "../support/sign-operator.ts";
-import { signerContract } from "../support/signer-contract.ts";
 import {
   type Answer,
   type Credentials,

@@ -3,9 +3,9 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
-import { credentialHeaders } from "../support/credential-headers.ts";
+import { credentialHeaders } from "../support/callers/credential-headers.ts";
+import { connectMcp, type McpOptions } from "../support/callers/mcp-client.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { connectMcp, type McpOptions } from "../support/mcp-client.ts";
 import {
   type Answer,
   startTestStack,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actionMessage, signOperator } from "../support/callers/sign-operator.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import {
   type Answer,
   startTestStack,

@@ -6,7 +6,7 @@ import type { TokenSymbol } from "../../local/chain/chain-tokens.ts";
 import { fundAccount } from "../../local/chain/fund-account.ts";
 import { movePoolPrice } from "../../local/chain/move-pool-price.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
-import { toolResult } from "../../schemas/tool-call.ts";
+import { toolResult } from "../../schemas/calls/tool-call.ts";
 import { TOOLS } from "../../src/tables/registry.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { dumpRedis } from "../support/dump-redis.ts";

@@ -17,7 +17,7 @@ import { type LocalRedis, startRedis } from "../../local/redis/start-redis.ts";
 import { startUniswapVenue } from "../../local/venues/start-uniswap-venue.ts";
 import { startZeroxVenue } from "../../local/venues/start-zerox-venue.ts";
 import type { VenueServer } from "../../local/venues/venue-server.ts";
-import { createAutoPay } from "../support/auto-pay.ts";
+import { createAutoPay } from "../support/callers/auto-pay.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
 import { type PlainWorker, startPlainWorker } from "./plain-worker.ts";
 

@@ -9,8 +9,8 @@ import {
   type TriggerPlan,
   WAY_BACK,
 } from "./options-plan.ts";
-import { FATES, type Fate } from "./world/fate.ts";
 import { FAULT_KINDS, type Fault, type PortName } from "./world/fault.ts";
+import { FATES, type Fate } from "./world/judges/fate.ts";
 import { LIES } from "./world/lie-of-node.ts";
 
 const LIMIT_NAMES = Object.keys(LIMIT_SETS) as (keyof typeof LIMIT_SETS)[];

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { NavSync } from "../../schemas/nav-sync.ts";
+import type { NavSync } from "../../schemas/orders/nav-sync.ts";
 import { unitsOf } from "../../src/navsync/decide-sync.ts";
 import { saveDelegation } from "../../src/store/vaults/save-delegation.ts";
 import { readDeposit } from "./chain/read-deposit.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { History, Step } from "./history.ts";
 import { runHistory } from "./run-history.ts";
-import type { Fate } from "./world/fate.ts";
+import type { Fate } from "./world/judges/fate.ts";
 
 const tick: Step = { do: "tick", jti: "new", faults: [], run: -1, waitSec: 300 };
 const order = { side: "sell", slices: 2, autoExecute: true } as const;

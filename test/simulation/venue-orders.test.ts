@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { VenueOrder } from "../../schemas/venue-order.ts";
+import type { VenueOrder } from "../../schemas/orders/venue-order.ts";
 import { createToolContext } from "../../src/calls/create-tool-context.ts";
 import { unwrap } from "../../src/errors.ts";
 import { closeCallAttempt } from "../../src/pipeline/carry-out.ts";

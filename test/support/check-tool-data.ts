@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { dryRunReport } from "../../schemas/dry-run-report.ts";
+import { dryRunReport } from "../../schemas/calls/dry-run-report.ts";
 import { listedOutput, outputSchema } from "../../src/tools/output-schema.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 

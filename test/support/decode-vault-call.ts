@@ -32,7 +32,7 @@ const CODES = await Promise.all(
 
 /**
  * A call's bytes as the protocol reads them whose selector they begin with, as
- * src/pipeline/read-call.ts asks it.
+ * src/pipeline/facts/read-call.ts asks it.
  */
 export const decodeVaultCall = boundedDecode((data: Hex, facts: RouterFacts): VaultCall => {
   const selector = data.slice(0, 10).toLowerCase();

@@ -24,7 +24,7 @@ local function operator_of(i, per_operator) return '0x' .. redis.sha1hex('operat
 
 /**
  * Many orders in few trips, each written by what create-order itself uses;
- * test/unit/store/tick-trips.test.ts holds the two together. Missing are the audit entry, whose
+ * test/unit/store/orders/tick-trips.test.ts holds the two together. Missing are the audit entry, whose
  * digest Redis cannot make, and the memory of request ids, gone after ten minutes.
  */
 export const fillOrders = defineScript({

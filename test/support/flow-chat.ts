@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { createChatUser } from "../../local/messaging/chat-user.ts";
-import { actionMessage, signOperator } from "./sign-operator.ts";
+import { actionMessage, signOperator } from "./callers/sign-operator.ts";
 import type { Flow } from "./start-flow.ts";
 import type { TestVault } from "./test-stack.ts";
 

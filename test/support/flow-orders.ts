@@ -1,4 +1,4 @@
-import { credentialHeaders } from "./credential-headers.ts";
+import { credentialHeaders } from "./callers/credential-headers.ts";
 import type { TestStack, TestVault } from "./test-stack.ts";
 
 export const MINUTE = 60_000;

@@ -8,15 +8,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const LONGEST = [
   "test/routes/bad-input.test.ts",
   "test/local/stack.test.ts",
-  "test/flows/telegram.test.ts",
+  "test/flows/doors/telegram.test.ts",
   "test/flows/pace-with-confirmations.test.ts",
-  "test/flows/chat-model.test.ts",
+  "test/flows/doors/chat-model.test.ts",
   "test/runtime/snippets.test.ts",
   "test/runtime/plain-wrangler.test.ts",
-  "test/unit/store/tick-trips.test.ts",
+  "test/unit/store/orders/tick-trips.test.ts",
   "test/unit/payment/strangers.test.ts",
   "test/unit/telegram/handle-update.test.ts",
-  "test/unit/store/shards.test.ts",
+  "test/unit/store/orders/shards.test.ts",
 ];
 
 /**

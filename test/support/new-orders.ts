@@ -1,6 +1,6 @@
-import type { NavSync } from "../../schemas/nav-sync.ts";
-import type { TriggerOrder } from "../../schemas/trigger-order.ts";
-import type { TwapOrder } from "../../schemas/twap-order.ts";
+import type { NavSync } from "../../schemas/orders/nav-sync.ts";
+import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
+import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { OrderMost } from "../../src/kinds/order-kind.ts";
 import { navSyncKind } from "../../src/navsync/nav-sync-kind.ts";
 import { auditNavSync } from "../../src/navsync/nav-sync-rules.ts";

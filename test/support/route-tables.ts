@@ -1,4 +1,4 @@
-import { credentialHeaders } from "./credential-headers.ts";
+import { credentialHeaders } from "./callers/credential-headers.ts";
 import type { Credentials, TestStack, TestVault } from "./test-stack.ts";
 import type { Kind, TextKind } from "./wrong-values.ts";
 

@@ -7,9 +7,9 @@ import type { ChainDeps, Deps } from "../../src/deps.ts";
 import { refuse } from "../../src/lib/verdict.ts";
 import type { Keys } from "../../src/store/kernel/keys.ts";
 import type { Redis } from "../../src/store/kernel/redis-port.ts";
-import { fakeApis } from "./fake-apis.ts";
-import { silentHyperliquid } from "./silent-hyperliquid.ts";
-import { type Looks, tablesThatLook } from "./tables-that-look.ts";
+import { fakeApis } from "./planted/fake-apis.ts";
+import { silentHyperliquid } from "./planted/silent-hyperliquid.ts";
+import { type Looks, tablesThatLook } from "./planted/tables-that-look.ts";
 
 type Given = {
   redis: Redis;

@@ -8,10 +8,15 @@ import { type CountingProxy, startCountingProxy } from "../../local/lib/counting
 import { agentAddress } from "../../local/stack/agent-address.ts";
 import { type Stack, type StackOptions, startStack } from "../../local/start-stack.ts";
 import { TOOLS } from "../../src/tables/registry.ts";
-import { createAutoPay, type Paid, type PaymentChanges, type PayOption } from "./auto-pay.ts";
 import { bodyOf } from "./body-of.ts";
+import {
+  createAutoPay,
+  type Paid,
+  type PaymentChanges,
+  type PayOption,
+} from "./callers/auto-pay.ts";
+import { createPayer, type Payer, type PayerOptions } from "./callers/create-payer.ts";
 import { checkToolData } from "./check-tool-data.ts";
-import { createPayer, type Payer, type PayerOptions } from "./create-payer.ts";
 import { dumpRedis } from "./dump-redis.ts";
 import { nextIp } from "./next-ip.ts";
 

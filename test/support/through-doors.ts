@@ -1,5 +1,5 @@
-import type { Payer } from "./create-payer.ts";
-import { connectMcp } from "./mcp-client.ts";
+import type { Payer } from "./callers/create-payer.ts";
+import { connectMcp } from "./callers/mcp-client.ts";
 import type { Credentials, TestStack, TestVault } from "./test-stack.ts";
 
 /** What a request says in words, and as the call that these words mean. */

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import fc from "fast-check";
 import { routes } from "../../functions/routes.ts";
+import { openapiDocument } from "../../schemas/documents/openapi-document.ts";
 import { ERROR_CODES } from "../../schemas/error-codes.ts";
-import { openapiDocument } from "../../schemas/openapi-document.ts";
-import { PRICE_TABLE } from "../../schemas/price-table.ts";
+import { PRICE_TABLE } from "../../schemas/payment/price-table.ts";
 import { canonicalJson } from "../../src/lib/sha256-of.ts";
 import { toolList } from "../../src/mcp/tool-list.ts";
 import { KEY_TABLE } from "../../src/store/kernel/key-table.ts";

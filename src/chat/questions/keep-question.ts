@@ -1,5 +1,5 @@
-import type { ChatResponse } from "../../../schemas/chat.ts";
-import { QUESTION_LIMITS } from "../../../schemas/question-limits.ts";
+import type { ChatResponse } from "../../../schemas/calls/chat.ts";
+import { QUESTION_LIMITS } from "../../../schemas/calls/question-limits.ts";
 import type { Deps } from "../../deps.ts";
 import { sha256Of } from "../../lib/sha256-of.ts";
 import { putQuestion } from "../../store/questions/put-question.ts";
@@ -9,7 +9,10 @@ import type { ChatTurn } from "../chat-turn.ts";
 import { askerOf } from "./asker-of.ts";
 import { showQuestion } from "./show-question.ts";
 
-/** Keeps a question for its answer, and gives it as the answer of its turn. @throws store_unavailable: nothing was asked then */
+/**
+ * Keeps a question for its answer, and gives it as the answer of its turn. @throws
+ * store_unavailable: nothing was asked then
+ */
 export async function keepQuestion(deps: Deps, turn: ChatTurn, ask: Ask): Promise<ChatResponse> {
   const nowMs = deps.clock.nowMs();
   const question: StoredQuestion = {

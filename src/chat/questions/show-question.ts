@@ -1,4 +1,4 @@
-import type { ChatResponse } from "../../../schemas/chat.ts";
+import type { ChatResponse } from "../../../schemas/calls/chat.ts";
 import type { StoredQuestion } from "../../store/questions/stored-question.ts";
 import type { ChatTurn } from "../chat-turn.ts";
 

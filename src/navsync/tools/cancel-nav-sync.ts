@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { navSync } from "../../../schemas/nav-sync.ts";
+import { navSync } from "../../../schemas/orders/nav-sync.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped, outNotice } from "../../tools/damaged-lines.ts";

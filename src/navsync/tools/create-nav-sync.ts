@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { createNavSync as createNavSyncInput } from "../../../schemas/create-nav-sync.ts";
-import { navSync } from "../../../schemas/nav-sync.ts";
+import { createNavSync as createNavSyncInput } from "../../../schemas/orders/create-nav-sync.ts";
+import { navSync } from "../../../schemas/orders/nav-sync.ts";
 import { resolveToken } from "../../chain/resolve-token.ts";
 import { chainOf } from "../../chain-of.ts";
 import { newOrder } from "../../kinds/kind-of.ts";

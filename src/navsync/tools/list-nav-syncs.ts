@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { type NavSync, navSync, navSyncStatus } from "../../../schemas/nav-sync.ts";
-import { NAV_SYNC_LIMITS } from "../../../schemas/nav-sync-limits.ts";
+import { type NavSync, navSync, navSyncStatus } from "../../../schemas/orders/nav-sync.ts";
+import { NAV_SYNC_LIMITS } from "../../../schemas/orders/nav-sync-limits.ts";
 import { lookAtSent, type Underway } from "../../bridge/look-at-deposit.ts";
+import { toldUnderway, underwayOutput } from "../../bridge/tools/bridge-output.ts";
 import { ordersOf } from "../../kinds/kind-of.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/get-order.ts";
-import { toldUnderway, underwayOutput } from "../../tools/bridge-output.ts";
 import { damagedLines } from "../../tools/damaged-lines.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { type NavSyncState, navSyncText, stateOfSync } from "../nav-sync-text.ts";

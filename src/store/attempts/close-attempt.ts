@@ -1,6 +1,6 @@
 import { formatUnits } from "viem";
 import * as z from "zod";
-import type { VaultEvent } from "../../../schemas/vault-event.ts";
+import type { VaultEvent } from "../../../schemas/notices/vault-event.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditEnded } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";

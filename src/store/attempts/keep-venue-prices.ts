@@ -1,8 +1,8 @@
 import * as z from "zod";
+import type { VenuePrice } from "../../../schemas/calls/venue-price.ts";
 import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
-import type { NotificationOf } from "../../../schemas/notification.ts";
+import type { NotificationOf } from "../../../schemas/notices/notification.ts";
 import { hexAddress, unixMs } from "../../../schemas/primitives.ts";
-import type { VenuePrice } from "../../../schemas/venue-price.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray } from "../kernel/stored-json.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { attemptStatus } from "../../../schemas/attempt.ts";
+import { attemptStatus } from "../../../schemas/calls/attempt.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { hexData, unixMs } from "../../../schemas/primitives.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";

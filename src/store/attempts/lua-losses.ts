@@ -1,5 +1,5 @@
-import { SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
-import { SYNC_LIMITS } from "../../../schemas/sync-limits.ts";
+import { SYNC_LIMITS } from "../../../schemas/orders/sync-limits.ts";
+import { SETTINGS_DEFAULTS } from "../../../schemas/vaults/operator-settings.ts";
 import { PARTS_PER_BILLION } from "../../lib/integers.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { VALUE_WINDOWS } from "./lua-decimals.ts";

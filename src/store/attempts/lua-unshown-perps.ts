@@ -1,4 +1,4 @@
-import { PERP_HOLD_MS } from "../../../schemas/perp-hold-ms.ts";
+import { PERP_HOLD_MS } from "../../../schemas/vaults/perp-hold-ms.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 
 /**

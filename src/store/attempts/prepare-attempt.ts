@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { anyOrder } from "../../../schemas/any-order.ts";
-import type { Attempt } from "../../../schemas/attempt.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
+import { anyOrder } from "../../../schemas/orders/any-order.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import { auditOpened } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { AuditContent } from "../../../schemas/audit-content.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
+import type { AuditContent } from "../../../schemas/vaults/audit-content.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Attempt, attempt, attemptStatus } from "../../../schemas/attempt.ts";
+import { type Attempt, attempt, attemptStatus } from "../../../schemas/calls/attempt.ts";
 import { baseUnits, hexHash, unixMs } from "../../../schemas/primitives.ts";
 import type { AuditRefusal } from "../../kinds/order-result.ts";
 import { storedHashes, storedJson } from "../kernel/stored-json.ts";

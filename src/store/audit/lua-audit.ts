@@ -1,14 +1,14 @@
 import * as z from "zod";
-import type { AuditContent } from "../../../schemas/audit-content.ts";
-import { AUDIT_RULES } from "../../../schemas/audit-rules.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
+import type { AuditContent } from "../../../schemas/vaults/audit-content.ts";
+import { AUDIT_RULES } from "../../../schemas/vaults/audit-rules.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { auditText } from "./audit-text.ts";
 
 /**
  * Every script appends to the log in the step of its change. An entry is `link|at|orderId|content`.
  * Redis has only SHA-1, so links chain SHA-256 digests by SHA-1; the signed seals use SHA-256
- * throughout (schemas/audit-export.ts).
+ * throughout (schemas/vaults/audit-export.ts).
  */
 export const luaAudit = `
 local AUDIT_START, AUDIT_SEAL_EVERY = '${AUDIT_RULES.start.link}', ${AUDIT_RULES.sealEvery}

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { auditSeal } from "../../../schemas/audit-export.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
+import { auditSeal } from "../../../schemas/vaults/audit-export.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { AuditSeal } from "../../../schemas/audit-export.ts";
-import { AUDIT_RULES } from "../../../schemas/audit-rules.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
+import type { AuditSeal } from "../../../schemas/vaults/audit-export.ts";
+import { AUDIT_RULES } from "../../../schemas/vaults/audit-rules.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 
 type Input = WriteCall & {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { operation, operationStatus } from "../../../schemas/operation.ts";
+import { operation, operationStatus } from "../../../schemas/calls/operation.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
 import { defineScript, type ReadCall, type WriteCall } from "../kernel/define-script.ts";

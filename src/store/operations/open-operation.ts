@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { GRANT_LIMITS } from "../../../schemas/agent-grant.ts";
-import type { Operation } from "../../../schemas/operation.ts";
+import { GRANT_LIMITS } from "../../../schemas/auth/agent-grant.ts";
+import type { Operation } from "../../../schemas/calls/operation.ts";
 import { selectorOf } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { AnyOrder } from "../../../schemas/any-order.ts";
-import type { OrderEvent } from "../../../schemas/order-event.ts";
+import type { AnyOrder } from "../../../schemas/orders/any-order.ts";
+import type { OrderEvent } from "../../../schemas/orders/order-event.ts";
 import type { OrderMost } from "../../kinds/order-kind.ts";
 import type { AuditText } from "../../kinds/order-result.ts";
 import type { BecomeOrderRefusal } from "../../kinds/order-run.ts";

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import * as z from "zod";
-import { ORDER_KINDS } from "../../../schemas/order-kinds.ts";
+import { ORDER_KINDS } from "../../../schemas/orders/order-kinds.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { defineScript } from "../kernel/define-script.ts";

@@ -1,11 +1,11 @@
 import type { Hex } from "viem";
 import * as z from "zod";
-import type { AnyOrder } from "../../../schemas/any-order.ts";
-import type { AuditContent } from "../../../schemas/audit-content.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { OrderChange } from "../../../schemas/order-change.ts";
-import type { OrderKindId } from "../../../schemas/order-kinds.ts";
-import type { SliceEnd } from "../../../schemas/slice-end.ts";
+import type { AnyOrder } from "../../../schemas/orders/any-order.ts";
+import type { OrderChange } from "../../../schemas/orders/order-change.ts";
+import type { OrderKindId } from "../../../schemas/orders/order-kinds.ts";
+import type { SliceEnd } from "../../../schemas/orders/slice-end.ts";
+import type { AuditContent } from "../../../schemas/vaults/audit-content.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { anyOrder } from "../../../schemas/any-order.ts";
 import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
+import { anyOrder } from "../../../schemas/orders/any-order.ts";
 import type { VenueShares } from "../../kinds/venue.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AnyOrder } from "../../../schemas/any-order.ts";
+import type { AnyOrder } from "../../../schemas/orders/any-order.ts";
 import type { VenueShares } from "../../kinds/venue.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray, readNamed } from "../kernel/stored-json.ts";

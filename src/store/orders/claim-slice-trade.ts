@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sliceEnd } from "../../../schemas/slice-end.ts";
+import { sliceEnd } from "../../../schemas/orders/slice-end.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { orNull, storedJson } from "../kernel/stored-json.ts";
 import { ORDER_KEYS } from "./order-keys.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import { CHAIN_IDS, chainId } from "../../../schemas/chains.ts";
-import { kindOfOrder } from "../../../schemas/kind-of-order.ts";
+import { type AnyOrder, anyOrder } from "../../../schemas/orders/any-order.ts";
+import { kindOfOrder } from "../../../schemas/orders/kind-of-order.ts";
 import type { OrderMost } from "../../kinds/order-kind.ts";
 import type { AuditText } from "../../kinds/order-result.ts";
 import { luaAudit } from "../audit/lua-audit.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
+import type { FailedCall } from "../../../schemas/calls/failed-call.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { FailedCall } from "../../../schemas/failed-call.ts";
-import type { OrderChange } from "../../../schemas/order-change.ts";
-import type { OrderEvent } from "../../../schemas/order-event.ts";
+import { type AnyOrder, anyOrder } from "../../../schemas/orders/any-order.ts";
+import type { OrderChange } from "../../../schemas/orders/order-change.ts";
+import type { OrderEvent } from "../../../schemas/orders/order-event.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import type { AuditRefusal, AuditText, KeptSlice } from "../../kinds/order-result.ts";
 import type { Details } from "../../lib/verdict.ts";

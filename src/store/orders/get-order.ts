@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { failedCall } from "../../../schemas/calls/failed-call.ts";
 import { CHAIN_IDS, type ChainId } from "../../../schemas/chains.ts";
-import { failedCall } from "../../../schemas/failed-call.ts";
-import { orderChange } from "../../../schemas/order-change.ts";
-import type { OrderKindId } from "../../../schemas/order-kinds.ts";
-import { orderWaiting } from "../../../schemas/order-waiting.ts";
+import { orderChange } from "../../../schemas/orders/order-change.ts";
+import type { OrderKindId } from "../../../schemas/orders/order-kinds.ts";
+import { orderWaiting } from "../../../schemas/orders/order-waiting.ts";
+import { sliceEnd } from "../../../schemas/orders/slice-end.ts";
+import { sliceRefusal } from "../../../schemas/orders/slice-refusal.ts";
 import { baseUnits, hexHash } from "../../../schemas/primitives.ts";
-import { sliceEnd } from "../../../schemas/slice-end.ts";
-import { sliceRefusal } from "../../../schemas/slice-refusal.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";

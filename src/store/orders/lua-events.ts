@@ -1,4 +1,4 @@
-import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
+import { ORDER_LIMITS } from "../../../schemas/orders/order-limits.ts";
 import { ORDER_KEYS } from "./order-keys.ts";
 
 /**

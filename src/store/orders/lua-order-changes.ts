@@ -1,8 +1,8 @@
-import { orderChangeKind } from "../../../schemas/order-change-kind.ts";
+import { orderChangeKind } from "../../../schemas/orders/order-change-kind.ts";
 import { luaWay } from "../outbox/lua-outbox.ts";
 
 /**
- * Changes between slices (schemas/order-change.ts), kept with the order, in the vault's events and
+ * Changes between slices (schemas/orders/order-change.ts), kept with the order, in the vault's events and
  * on the operator's channels.
  */
 export const luaOrderChanges = `

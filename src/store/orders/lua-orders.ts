@@ -1,5 +1,5 @@
-import { kindOfOrder } from "../../../schemas/kind-of-order.ts";
-import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
+import { kindOfOrder } from "../../../schemas/orders/kind-of-order.ts";
+import { ORDER_LIMITS } from "../../../schemas/orders/order-limits.ts";
 import { luaDue } from "./lua-due.ts";
 
 /**

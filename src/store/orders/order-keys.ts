@@ -4,7 +4,7 @@ const HOUR_SEC = 3_600;
 
 export const ORDER_KEYS = {
   /**
-   * HASH. `json` (schemas/order-kinds.ts), `v` (+1 on every write), `lease` (`token:expiresAtMs`),
+   * HASH. `json` (schemas/orders/order-kinds.ts), `v` (+1 on every write), `lease` (`token:expiresAtMs`),
    * `attempt` (the open one), `short`.
    */
   order: kept("order:{vault}:{orderId}"),

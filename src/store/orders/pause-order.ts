@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ORDER_KINDS } from "../../../schemas/order-kinds.ts";
+import { ORDER_KINDS } from "../../../schemas/orders/order-kinds.ts";
 import { defineScript } from "../kernel/define-script.ts";
 import { luaArray, okOr, readNamed } from "../kernel/stored-json.ts";
 import { changedBy, ORDER_CHANGE_PIECES, type OrdersChange } from "./change-order.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { orderChangeEvent } from "../../../schemas/order-change-event.ts";
-import { orderEvent } from "../../../schemas/order-event.ts";
-import { ORDER_LIMITS } from "../../../schemas/order-limits.ts";
-import { vaultEvent } from "../../../schemas/vault-event.ts";
-import { venueOrderEvent } from "../../../schemas/venue-order-event.ts";
+import { vaultEvent } from "../../../schemas/notices/vault-event.ts";
+import { orderChangeEvent } from "../../../schemas/orders/order-change-event.ts";
+import { orderEvent } from "../../../schemas/orders/order-event.ts";
+import { ORDER_LIMITS } from "../../../schemas/orders/order-limits.ts";
+import { venueOrderEvent } from "../../../schemas/orders/venue-order-event.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray, storedJson } from "../kernel/stored-json.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { AnyOrder } from "../../../schemas/any-order.ts";
-import type { OrderShortage } from "../../../schemas/order-shortage.ts";
-import type { OrderWaiting } from "../../../schemas/order-waiting.ts";
+import type { AnyOrder } from "../../../schemas/orders/any-order.ts";
+import type { OrderShortage } from "../../../schemas/orders/order-shortage.ts";
+import type { OrderWaiting } from "../../../schemas/orders/order-waiting.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";

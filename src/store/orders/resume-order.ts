@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anyOrder } from "../../../schemas/any-order.ts";
+import { anyOrder } from "../../../schemas/orders/any-order.ts";
 import type { OrderMost } from "../../kinds/order-kind.ts";
 import { defineScript } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";

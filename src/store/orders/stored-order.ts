@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type AnyOrder, anyOrder } from "../../../schemas/any-order.ts";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
-import { waitReason } from "../../../schemas/wait-reason.ts";
+import { type AnyOrder, anyOrder } from "../../../schemas/orders/any-order.ts";
+import { waitReason } from "../../../schemas/orders/wait-reason.ts";
 import type { ClaimedOrder } from "../../kinds/call-context.ts";
 import type { OrderMost } from "../../kinds/order-kind.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";

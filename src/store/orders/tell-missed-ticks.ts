@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { webhookCounts } from "../../../schemas/health-report.ts";
-import { ORDER_KINDS } from "../../../schemas/order-kinds.ts";
+import { webhookCounts } from "../../../schemas/documents/health-report.ts";
+import { ORDER_KINDS } from "../../../schemas/orders/order-kinds.ts";
 import { defineScript, type ReadCall, type WriteCall } from "../kernel/define-script.ts";
 import { orNull } from "../kernel/stored-json.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";

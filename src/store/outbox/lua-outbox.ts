@@ -1,4 +1,4 @@
-import { NOTICE_WAYS } from "../../../schemas/notice-ways.ts";
+import { NOTICE_WAYS } from "../../../schemas/notices/notice-ways.ts";
 import { luaWebhooks } from "../webhooks/lua-webhooks.ts";
 import { OUTBOX_KEYS } from "./outbox-keys.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { NOTICE_WAYS, type NoticeWay } from "../../../schemas/notice-ways.ts";
+import { NOTICE_WAYS, type NoticeWay } from "../../../schemas/notices/notice-ways.ts";
 import { hexAddress } from "../../../schemas/primitives.ts";
 
 /**

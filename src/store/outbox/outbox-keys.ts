@@ -6,7 +6,7 @@ const HOUR_SEC = 3_600;
 export const OUTBOX_KEYS = {
   /**
    * HASH notification id -> `{operator, payload, chatId, later, makesRoom, card}`
-   * (schemas/notice-ways.ts); chatId: for that chat alone.
+   * (schemas/notices/notice-ways.ts); chatId: for that chat alone.
    */
   outbox: kept("outbox:{channel}"),
   /**
@@ -20,7 +20,7 @@ export const OUTBOX_KEYS = {
   outboxTries: kept("outbox-tries:{channel}"),
   /** LIST of notification ids delivered first, oldest first. */
   outboxOf: kept("outbox-of:{channel}:{operator}"),
-  /** LIST of those delivered later (schemas/notice-ways.ts), oldest first. */
+  /** LIST of those delivered later (schemas/notices/notice-ways.ts), oldest first. */
   outboxLaterOf: kept("outbox-later-of:{channel}:{operator}"),
   /**
    * STRING, ms up to and including which nothing is sent to this chat: a lease, the pace, or the

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { grantFault } from "../../../schemas/agent-grant.ts";
+import { grantFault } from "../../../schemas/auth/agent-grant.ts";
 import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { orNull } from "../kernel/stored-json.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { BazaarListing } from "../../../schemas/bazaar-listing.ts";
+import type { BazaarListing } from "../../../schemas/payment/bazaar-listing.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaPayments } from "./lua-payments.ts";
 import { PAYMENT_KEYS } from "./payment-keys.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { QUESTION_LIMITS } from "../../../schemas/question-limits.ts";
+import { QUESTION_LIMITS } from "../../../schemas/calls/question-limits.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { QUESTION_KEYS } from "./question-keys.ts";
 import type { StoredQuestion } from "./stored-question.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { operationId } from "../../../schemas/calls/operation.ts";
+import { questionId } from "../../../schemas/calls/question-id.ts";
+import { QUESTION_LIMITS } from "../../../schemas/calls/question-limits.ts";
 import { everyChainId } from "../../../schemas/chains.ts";
-import { operationId } from "../../../schemas/operation.ts";
 import { hexAddress, unixMs } from "../../../schemas/primitives.ts";
-import { questionId } from "../../../schemas/question-id.ts";
-import { QUESTION_LIMITS } from "../../../schemas/question-limits.ts";
 import { storedAttempt } from "../attempts/stored-attempt.ts";
 import { orNull, storedJson } from "../kernel/stored-json.ts";
 

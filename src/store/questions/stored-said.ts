@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { QUESTION_LIMITS } from "../../../schemas/calls/question-limits.ts";
 import { everyChainId } from "../../../schemas/chains.ts";
 import { hexAddress } from "../../../schemas/primitives.ts";
-import { QUESTION_LIMITS } from "../../../schemas/question-limits.ts";
 
 export const MOST_BEFORE = 3;
 

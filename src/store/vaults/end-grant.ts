@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import * as z from "zod";
-import { agentGrant } from "../../../schemas/agent-grant.ts";
+import { agentGrant } from "../../../schemas/auth/agent-grant.ts";
 import { CHAIN_IDS, type ChainId } from "../../../schemas/chains.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";

@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
 import * as z from "zod";
-import type { NamedGrant } from "../../../schemas/agent-grant.ts";
+import type { NamedGrant } from "../../../schemas/auth/agent-grant.ts";
 import { type ChainId, EVERY_CHAIN_ID } from "../../../schemas/chains.ts";
-import type { NotificationOf } from "../../../schemas/notification.ts";
+import type { NotificationOf } from "../../../schemas/notices/notification.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";

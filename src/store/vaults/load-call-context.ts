@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { agentGrant, grantFault, grantScope } from "../../../schemas/agent-grant.ts";
+import { agentGrant, grantFault, grantScope } from "../../../schemas/auth/agent-grant.ts";
+import { venuePrice } from "../../../schemas/calls/venue-price.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { delegationRecord } from "../../../schemas/delegation-record.ts";
-import { operatorSettings } from "../../../schemas/operator-settings.ts";
-import { PERP_LIMITS, type PerpLimits, perpLimits } from "../../../schemas/perp-limits.ts";
 import { baseUnits, hexAddress } from "../../../schemas/primitives.ts";
-import { vaultLimits } from "../../../schemas/vault-limits.ts";
-import { venuePrice } from "../../../schemas/venue-price.ts";
+import { delegationRecord } from "../../../schemas/vaults/delegation-record.ts";
+import { operatorSettings } from "../../../schemas/vaults/operator-settings.ts";
+import { PERP_LIMITS, type PerpLimits, perpLimits } from "../../../schemas/vaults/perp-limits.ts";
+import { vaultLimits } from "../../../schemas/vaults/vault-limits.ts";
 import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
 import type { CallContext } from "../../kinds/call-context.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";

@@ -1,4 +1,4 @@
-import { GRANT_LIMITS } from "../../../schemas/agent-grant.ts";
+import { GRANT_LIMITS } from "../../../schemas/auth/agent-grant.ts";
 import { VAULT_KEYS } from "./vault-keys.ts";
 
 export const luaContext = `

@@ -1,7 +1,10 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { type DelegationRecord, delegationRecord } from "../../../schemas/delegation-record.ts";
+import {
+  type DelegationRecord,
+  delegationRecord,
+} from "../../../schemas/vaults/delegation-record.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditText } from "../audit/audit-text.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { GRANT_LIMITS, GRANT_SCOPES, type GrantScope } from "../../../schemas/agent-grant.ts";
+import { GRANT_LIMITS, GRANT_SCOPES, type GrantScope } from "../../../schemas/auth/agent-grant.ts";
 import { unixMs } from "../../../schemas/primitives.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaGrants } from "./lua-context.ts";

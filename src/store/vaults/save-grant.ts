@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import * as z from "zod";
-import { type AgentGrant, agentGrant, GRANT_LIMITS } from "../../../schemas/agent-grant.ts";
+import { type AgentGrant, agentGrant, GRANT_LIMITS } from "../../../schemas/auth/agent-grant.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
+import { operatorSettings, SETTINGS_DEFAULTS } from "../../../schemas/vaults/operator-settings.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaLosses, luaSyncs } from "../attempts/lua-losses.ts";

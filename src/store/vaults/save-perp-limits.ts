@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PERP_LIMITS, type PerpLimits, perpLimits } from "../../../schemas/perp-limits.ts";
+import { PERP_LIMITS, type PerpLimits, perpLimits } from "../../../schemas/vaults/perp-limits.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";

@@ -6,7 +6,7 @@ import {
   operatorSettings,
   SETTINGS_DEFAULTS,
   type SettingValue,
-} from "../../../schemas/operator-settings.ts";
+} from "../../../schemas/vaults/operator-settings.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { type VaultLimits, vaultLimits } from "../../../schemas/vault-limits.ts";
+import { type VaultLimits, vaultLimits } from "../../../schemas/vaults/vault-limits.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { auditText } from "../audit/audit-text.ts";

@@ -13,7 +13,7 @@ export const VAULT_KEYS = {
    * settings, or the defaults.
    */
   lossLimits: kept("loss-limits:{operator}:{chainId}:{vault}"),
-  /** STRING, the limits of schemas/perp-limits.ts in order, joined by `|`. Absent: the defaults. */
+  /** STRING, the limits of schemas/vaults/perp-limits.ts in order, joined by `|`. Absent: the defaults. */
   perpLimits: kept("perp-limits:{operator}:{chainId}:{vault}"),
   /** STRING, VaultLimits. Absent: never set. Never removed, so that its version only grows. */
   limits: kept("limits:{operator}:{chainId}:{vault}"),

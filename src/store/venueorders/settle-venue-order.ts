@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { FOLLOW_RULES } from "../../../schemas/follow-rules.ts";
-import type { VenueOrderEnd } from "../../../schemas/venue-order.ts";
-import type { VenueOrderEvent } from "../../../schemas/venue-order-event.ts";
+import { FOLLOW_RULES } from "../../../schemas/orders/follow-rules.ts";
+import type { VenueOrderEnd } from "../../../schemas/orders/venue-order.ts";
+import type { VenueOrderEvent } from "../../../schemas/orders/venue-order-event.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";

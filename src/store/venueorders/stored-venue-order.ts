@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { FOLLOW_RULES } from "../../../schemas/follow-rules.ts";
-import { type VenueOrder, venueOrder, venueOrderEnd } from "../../../schemas/venue-order.ts";
+import { FOLLOW_RULES } from "../../../schemas/orders/follow-rules.ts";
+import { type VenueOrder, venueOrder, venueOrderEnd } from "../../../schemas/orders/venue-order.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray, storedJson } from "../kernel/stored-json.ts";
 

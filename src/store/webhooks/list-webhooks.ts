@@ -1,6 +1,6 @@
 import * as z from "zod";
+import type { WebhookView } from "../../../schemas/notices/webhook.ts";
 import { unixMs } from "../../../schemas/primitives.ts";
-import type { WebhookView } from "../../../schemas/webhook.ts";
 import { defineScript, type ReadCall, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray, orNull } from "../kernel/stored-json.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";

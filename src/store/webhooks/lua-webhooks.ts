@@ -1,4 +1,4 @@
-import { WEBHOOK_LIMITS } from "../../../schemas/webhook-limits.ts";
+import { WEBHOOK_LIMITS } from "../../../schemas/notices/webhook-limits.ts";
 
 export const luaWebhooks = `
 -- nil: no endpoint ever. Only these scripts write the record; an unreadable one holds up no write

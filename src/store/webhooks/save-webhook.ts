@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { WEBHOOK_LIMITS } from "../../../schemas/webhook-limits.ts";
+import { WEBHOOK_LIMITS } from "../../../schemas/notices/webhook-limits.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaPayments } from "../payments/lua-payments.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { triggerOrder } from "../../../schemas/trigger-order.ts";
+import { triggerOrder } from "../../../schemas/orders/trigger-order.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped, outNotice } from "../../tools/damaged-lines.ts";

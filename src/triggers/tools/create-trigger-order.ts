@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { createTriggerOrder as createTriggerOrderInput } from "../../../schemas/create-trigger-order.ts";
+import { createTriggerOrder as createTriggerOrderInput } from "../../../schemas/orders/create-trigger-order.ts";
+import { triggerOrder } from "../../../schemas/orders/trigger-order.ts";
 import { decimalAmount } from "../../../schemas/primitives.ts";
-import { triggerOrder } from "../../../schemas/trigger-order.ts";
 import { resolvePair } from "../../chain/resolve-pair.ts";
 import { newOrder } from "../../kinds/kind-of.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
-import { readOraclePrices } from "../../pipeline/read-oracle-prices.ts";
+import { readOraclePrices } from "../../pipeline/facts/read-oracle-prices.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { grantEnded, grantOfOrder } from "../../tools/grant-of-order.ts";
 import {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { triggerOrder, triggerStatus } from "../../../schemas/trigger-order.ts";
+import { triggerOrder, triggerStatus } from "../../../schemas/orders/trigger-order.ts";
 import { ordersOf } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { listOrders } from "../../store/orders/get-order.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { twapOrder } from "../../../schemas/twap-order.ts";
+import { twapOrder } from "../../../schemas/orders/twap-order.ts";
 import { allow } from "../../lib/verdict.ts";
 import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped, damagedLines, outNotice } from "../../tools/damaged-lines.ts";

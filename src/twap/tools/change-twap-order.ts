@@ -1,6 +1,6 @@
-import type { AuditContent } from "../../../schemas/audit-content.ts";
-import type { OrderChange } from "../../../schemas/order-change.ts";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { OrderChange } from "../../../schemas/orders/order-change.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
+import type { AuditContent } from "../../../schemas/vaults/audit-content.ts";
 import { orderAs } from "../../kinds/kind-of.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../../lib/verdict.ts";
 import { changeOrder } from "../../store/orders/change-order.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { createTwapOrder as createTwapOrderInput } from "../../../schemas/create-twap-order.ts";
-import { twapOrder } from "../../../schemas/twap-order.ts";
+import { createTwapOrder as createTwapOrderInput } from "../../../schemas/orders/create-twap-order.ts";
+import { twapOrder } from "../../../schemas/orders/twap-order.ts";
 import { resolvePair } from "../../chain/resolve-pair.ts";
 import { newOrder } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";

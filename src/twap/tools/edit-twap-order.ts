@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { editTwapOrder as editTwapOrderInput } from "../../../schemas/edit-twap-order.ts";
-import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import { editTwapOrder as editTwapOrderInput } from "../../../schemas/orders/edit-twap-order.ts";
+import { type TwapOrder, twapOrder } from "../../../schemas/orders/twap-order.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { parseUnits } from "../../lib/parse-units.ts";
 import { allow } from "../../lib/verdict.ts";
@@ -122,7 +122,7 @@ export const editTwapOrder = defineTool({
   },
 });
 
-/** As in schemas/order-options.ts. */
+/** As in schemas/orders/order-options.ts. */
 const PRICE_DECIMALS = 36;
 
 /**

@@ -1,10 +1,10 @@
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import type { Draw } from "../../deps.ts";
 import type { DryRun } from "../../kinds/execution-context.ts";
 import type { SwapPlan } from "../../kinds/plan.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
 import { utcMinute } from "../../lib/sanitize.ts";
-import { noteCheck } from "../../pipeline/run-checks.ts";
+import { noteCheck } from "../../pipeline/checks/run-checks.ts";
 import { tryPlan } from "../../pipeline/try-plan.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
 import type { ToolContext } from "../../tools/tool.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { orderDetailParts } from "../../../schemas/order-detail-parts.ts";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { orderDetailParts } from "../../../schemas/orders/order-detail-parts.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import { inPlainWords } from "../../lib/in-plain-words.ts";
 import { utcMinute } from "../../lib/sanitize.ts";
 import { allow } from "../../lib/verdict.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type TwapOrder, twapOrder, twapStatus } from "../../../schemas/twap-order.ts";
+import { type TwapOrder, twapOrder, twapStatus } from "../../../schemas/orders/twap-order.ts";
 import { stateOf, type TwapState } from "../state-of.ts";
 
 export const orderOutput = () =>

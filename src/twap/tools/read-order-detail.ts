@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import type * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { ComingSlice, orderDetailParts } from "../../../schemas/order-detail-parts.ts";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { ComingSlice, orderDetailParts } from "../../../schemas/orders/order-detail-parts.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import type { Deps } from "../../deps.ts";
 import type { CallContext } from "../../kinds/call-context.ts";
 import { orderAs } from "../../kinds/kind-of.ts";

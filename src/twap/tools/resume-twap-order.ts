@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { twapOrder } from "../../../schemas/twap-order.ts";
+import { twapOrder } from "../../../schemas/orders/twap-order.ts";
 import { orderAs } from "../../kinds/kind-of.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { resumeOrder } from "../../store/orders/resume-order.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import type { Draw } from "../../deps.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { formatUnits } from "../../lib/parse-units.ts";

@@ -1,7 +1,7 @@
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { ToldSlice } from "../../../schemas/order-detail-parts.ts";
-import type { SliceEnd } from "../../../schemas/slice-end.ts";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { ToldSlice } from "../../../schemas/orders/order-detail-parts.ts";
+import type { SliceEnd } from "../../../schemas/orders/slice-end.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import { explorerTxUrl } from "../../chain/without-links.ts";
 import { formatPrice, formatUnits } from "../../lib/parse-units.ts";
 import type { StoredSlice } from "../../store/orders/get-order.ts";

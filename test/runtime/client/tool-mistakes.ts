@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../schemas/json-schema-of.ts";
+import type { JsonSchema } from "../../../schemas/documents/json-schema-of.ts";
 
 /** A tool as GET /api/tools lists it. */
 type Listed = { name: string; parameters: JsonSchema; example: Record<string, unknown> };

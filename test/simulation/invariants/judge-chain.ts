@@ -1,7 +1,7 @@
 import type { World } from "../world/create-world.ts";
-import { isWorse } from "../world/is-worse.ts";
-import type { Prepared } from "../world/ledger.ts";
-import { termsAt } from "../world/order-terms.ts";
+import { isWorse } from "../world/judges/is-worse.ts";
+import type { Prepared } from "../world/judges/ledger.ts";
+import { termsAt } from "../world/judges/order-terms.ts";
 
 /**
  * What must hold on chain at every moment, by the chain's own record: one success per slice, never

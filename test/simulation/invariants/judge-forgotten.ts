@@ -1,5 +1,5 @@
 import type { World } from "../world/create-world.ts";
-import { isNonceQueueBehind } from "../world/is-lane-behind.ts";
+import { isNonceQueueBehind } from "../world/judges/is-lane-behind.ts";
 
 /**
  * What ran again because the store forgot it has frozen its vault, or will before its wallet signs

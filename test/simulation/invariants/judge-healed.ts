@@ -1,6 +1,6 @@
 import type { World } from "../world/create-world.ts";
-import { openNonces } from "../world/open-nonces.ts";
-import { rightlyWaits } from "../world/rightly-waits.ts";
+import { openNonces } from "../world/judges/open-nonces.ts";
+import { rightlyWaits } from "../world/judges/rightly-waits.ts";
 import { readOrder } from "./read-order.ts";
 
 /**

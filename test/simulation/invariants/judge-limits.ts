@@ -1,9 +1,9 @@
 import type { Hex } from "viem";
 import { simTokens } from "../chain/sim-tokens.ts";
 import type { World } from "../world/create-world.ts";
+import { countedOf } from "../world/judges/value-counted.ts";
+import { givenBy } from "../world/judges/value-given.ts";
 import { PARTIES } from "../world/party.ts";
-import { countedOf } from "../world/value-counted.ts";
-import { givenBy } from "../world/value-given.ts";
 
 /**
  * At rest the sums of a vault's limits hold what was given away, and nothing that did not happen:

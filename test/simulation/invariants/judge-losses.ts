@@ -1,5 +1,5 @@
 import type { World } from "../world/create-world.ts";
-import type { Prepared } from "../world/ledger.ts";
+import type { Prepared } from "../world/judges/ledger.ts";
 import { PARTIES } from "../world/party.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { AskedOrder, AskedTrigger, World } from "../world/create-world.ts";
-import type { Prepared } from "../world/ledger.ts";
+import type { Prepared } from "../world/judges/ledger.ts";
 import { readOrder } from "./read-order.ts";
 import { readTrigger } from "./read-trigger.ts";
 import { TOLD, type ToldText, toldTexts } from "./told-texts.ts";

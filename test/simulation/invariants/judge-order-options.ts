@@ -1,9 +1,9 @@
 import type { Hex } from "viem";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import { readSwap } from "../chain/read-swap.ts";
 import type { AskedOrder, World } from "../world/create-world.ts";
-import type { Prepared } from "../world/ledger.ts";
-import type { Terms } from "../world/order-terms.ts";
+import type { Prepared } from "../world/judges/ledger.ts";
+import type { Terms } from "../world/judges/order-terms.ts";
 import { readOrder } from "./read-order.ts";
 
 /** How early a slice may run (decision D36). */

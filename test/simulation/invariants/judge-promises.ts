@@ -1,6 +1,6 @@
 import type { Mined } from "../chain/sim-chain.ts";
 import type { AskedOrder, World } from "../world/create-world.ts";
-import type { Prepared } from "../world/ledger.ts";
+import type { Prepared } from "../world/judges/ledger.ts";
 import { readOrder } from "./read-order.ts";
 import { toldSlices } from "./told-slices.ts";
 import { TOLD, type ToldText, toldTexts } from "./told-texts.ts";

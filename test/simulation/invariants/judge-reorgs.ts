@@ -1,6 +1,6 @@
 import type { World } from "../world/create-world.ts";
-import { isNonceQueueBehind } from "../world/is-lane-behind.ts";
-import type { Prepared } from "../world/ledger.ts";
+import { isNonceQueueBehind } from "../world/judges/is-lane-behind.ts";
+import type { Prepared } from "../world/judges/ledger.ts";
 
 /**
  * What the chain no longer has as it was counted has frozen its vault and told its operator;

@@ -1,6 +1,6 @@
-import type { TriggerOrder } from "../../../schemas/trigger-order.ts";
+import type { TriggerOrder } from "../../../schemas/orders/trigger-order.ts";
 import type { AskedTrigger, World } from "../world/create-world.ts";
-import { mustFire } from "../world/must-fire.ts";
+import { mustFire } from "../world/judges/must-fire.ts";
 import { readTrigger, type TriggerRecord } from "./read-trigger.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { AskedOrder, World } from "../world/create-world.ts";
-import { isNonceQueueBehind } from "../world/is-lane-behind.ts";
+import { isNonceQueueBehind } from "../world/judges/is-lane-behind.ts";
 import { readOrder } from "./read-order.ts";
 
 const INTERVAL_MS = 5 * 60_000;

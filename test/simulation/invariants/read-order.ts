@@ -1,4 +1,4 @@
-import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import { type TwapOrder, twapOrder } from "../../../schemas/orders/twap-order.ts";
 import type { AskedOrder, World } from "../world/create-world.ts";
 
 export type OrderRecord = {

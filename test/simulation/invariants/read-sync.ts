@@ -1,4 +1,4 @@
-import { type NavSync, navSync } from "../../../schemas/nav-sync.ts";
+import { type NavSync, navSync } from "../../../schemas/orders/nav-sync.ts";
 import type { AskedSync, World } from "../world/create-world.ts";
 
 export type SyncRecord = { sync: NavSync; lease: string | undefined; attempt: string | undefined };

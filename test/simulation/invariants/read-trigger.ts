@@ -1,4 +1,4 @@
-import { type TriggerOrder, triggerOrder } from "../../../schemas/trigger-order.ts";
+import { type TriggerOrder, triggerOrder } from "../../../schemas/orders/trigger-order.ts";
 import type { AskedTrigger, World } from "../world/create-world.ts";
 
 export type TriggerRecord = {

@@ -2,7 +2,7 @@ import { readDeposit } from "../chain/read-deposit.ts";
 import type { SimTransaction } from "../chain/read-transaction.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
 import type { AskedSync } from "../world/create-world.ts";
-import type { Ledger, Prepared } from "../world/ledger.ts";
+import type { Ledger, Prepared } from "../world/judges/ledger.ts";
 
 type Given = { chain: SimChain; ledger: Ledger; syncOf(prepared: Prepared): AskedSync | undefined };
 export type SyncSent = {

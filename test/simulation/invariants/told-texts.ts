@@ -1,5 +1,5 @@
 import type { World } from "../world/create-world.ts";
-import type { ToldFailure } from "../world/ledger.ts";
+import type { ToldFailure } from "../world/judges/ledger.ts";
 
 /**
  * `calls`: of a failed slice, what Details has behind such a text. `takenAt`: when the delivery

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import type { Notification } from "../../../schemas/notification.ts";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { Notification } from "../../../schemas/notices/notification.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import type { Deps } from "../../../src/deps.ts";
 import type { SliceOutcome } from "../../../src/kinds/order-run.ts";
 import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
@@ -8,8 +8,8 @@ import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
+import { telegramOver } from "../../support/callers/telegram-over.ts";
 import { loadedModules } from "../../support/loaded-modules.ts";
-import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../../unit/store/support/add-outbox.ts";
 import { T0 } from "../../unit/store/support/records.ts";
 import { noDraw } from "../../unit/twap/no-draw.ts";

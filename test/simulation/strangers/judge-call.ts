@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS } from "../../../schemas/vaults/operator-settings.ts";
 import { held, navOf, type StrangerState, trueWorth, worthHere } from "./stranger-state.ts";
 import { TOKENS, tokenAt, tokenOf, type WorldToken, worthOf } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { SETTINGS_RANGES } from "../../../schemas/operator-settings.ts";
+import { SETTINGS_RANGES } from "../../../schemas/vaults/operator-settings.ts";
 import { partOf } from "./agent-acts.ts";
 import type { Spent } from "./judge-call.ts";
 import { held, marketOut, movedOf, oracleOut, poolOf, trueWorth } from "./stranger-state.ts";

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { VaultLimits } from "../../../schemas/vault-limits.ts";
+import type { VaultLimits } from "../../../schemas/vaults/vault-limits.ts";
 import { saveVaultLimits } from "../../../src/store/vaults/save-vault-limits.ts";
 import type { createStrangerWorld } from "./stranger-world.ts";
 import { CHAIN_ID, tokenOf } from "./tokens.ts";

@@ -11,11 +11,11 @@ import { createReceiptPoller } from "../../../src/pipeline/receipt-poller.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../src/store/kernel/redis-port.ts";
 import { createDraw } from "../../../src/wallet/derive-key.ts";
-import { fakeApis } from "../../support/fake-apis.ts";
+import { telegramOver } from "../../support/callers/telegram-over.ts";
 import { loadedModules } from "../../support/loaded-modules.ts";
-import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
-import { type Looks, tablesThatLook } from "../../support/tables-that-look.ts";
-import { telegramOver } from "../../support/telegram-over.ts";
+import { fakeApis } from "../../support/planted/fake-apis.ts";
+import { silentHyperliquid } from "../../support/planted/silent-hyperliquid.ts";
+import { type Looks, tablesThatLook } from "../../support/planted/tables-that-look.ts";
 import { wholeAddresses } from "../../support/whole-addresses.ts";
 import type { ChainState } from "../chain/chain-state.ts";
 import { FIRST_PRICE } from "../chain/market.ts";
@@ -25,23 +25,23 @@ import { createSimChain, type Mined, type SimChain } from "../chain/sim-chain.ts
 import { createSimWallet } from "../chain/sim-wallet.ts";
 import type { SimRedis } from "../redis/create-sim-redis.ts";
 import type { Fault, PortName } from "./fault.ts";
-import { createFundsModel } from "./funds-model.ts";
-import { isMet } from "./is-met.ts";
-import { judgeFirstSend } from "./judge-first-send.ts";
+import { createFundsModel } from "./judges/funds-model.ts";
+import { isMet } from "./judges/is-met.ts";
+import { judgeFirstSend } from "./judges/judge-first-send.ts";
 import {
   type GivenGrant,
   judgeGrantPrepare,
   judgeGrantScript,
   OF_AGENT,
-} from "./judge-grant-scripts.ts";
-import { judgeLimitsPrepare, type LimitsInForce } from "./judge-limits-prepare.ts";
-import { judgeTriggerFires } from "./judge-trigger-fires.ts";
+} from "./judges/judge-grant-scripts.ts";
+import { judgeLimitsPrepare, type LimitsInForce } from "./judges/judge-limits-prepare.ts";
+import { judgeTriggerFires } from "./judges/judge-trigger-fires.ts";
+import { createLedger, type Ledger, type Prepared } from "./judges/ledger.ts";
+import { createNavModel, type NavModel } from "./judges/nav-model.ts";
+import type { LimitPrice, Terms } from "./judges/order-terms.ts";
 import { keepVenuePrices } from "./keep-venue-prices.ts";
-import { createLedger, type Ledger, type Prepared } from "./ledger.ts";
 import type { Lie } from "./lie-of-node.ts";
 import { loadedTables } from "./loaded-tables.ts";
-import { createNavModel, type NavModel } from "./nav-model.ts";
-import type { LimitPrice, Terms } from "./order-terms.ts";
 import { PARTIES } from "./party.ts";
 import { performRedis } from "./perform-redis.ts";
 import type { AskedOperation } from "./run-operation.ts";

@@ -3,12 +3,12 @@ import { readOrder } from "../invariants/read-order.ts";
 import { readSync } from "../invariants/read-sync.ts";
 import { readTrigger } from "../invariants/read-trigger.ts";
 import type { AskedTrigger, World } from "./create-world.ts";
+import { mustFire } from "./judges/must-fire.ts";
+import { openNonces } from "./judges/open-nonces.ts";
+import { termsAt } from "./judges/order-terms.ts";
+import { rightlyWaits } from "./judges/rightly-waits.ts";
 import { moveMarket } from "./move-market.ts";
-import { mustFire } from "./must-fire.ts";
-import { openNonces } from "./open-nonces.ts";
-import { termsAt } from "./order-terms.ts";
 import { changeWindow, fund, trade } from "./owner-acts.ts";
-import { rightlyWaits } from "./rightly-waits.ts";
 import { startTick } from "./start-tick.ts";
 
 const INTERVAL_MS = 300_000;

@@ -1,4 +1,4 @@
-import type { ToolResult } from "../../../schemas/tool-call.ts";
+import type { ToolResult } from "../../../schemas/calls/tool-call.ts";
 import { stopGrant } from "../../../src/auth/stop-grant.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import type { Deps } from "../../../src/deps.ts";
@@ -10,7 +10,7 @@ import { simTokens } from "../chain/sim-tokens.ts";
 import type { GRANT_COMMANDS, GrantPlan } from "../history.ts";
 import type { Started, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";
-import { OF_AGENT } from "./judge-grant-scripts.ts";
+import { OF_AGENT } from "./judges/judge-grant-scripts.ts";
 import { PARTIES } from "./party.ts";
 import { createOrder } from "./run-command.ts";
 import { createTrigger } from "./run-trigger-command.ts";

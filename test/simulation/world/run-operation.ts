@@ -1,4 +1,4 @@
-import type { ToolResult } from "../../../schemas/tool-call.ts";
+import type { ToolResult } from "../../../schemas/calls/tool-call.ts";
 import { AppError } from "../../../src/errors.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";

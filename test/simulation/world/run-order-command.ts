@@ -2,7 +2,7 @@ import { FIRST_PRICE } from "../chain/market.ts";
 import type { ORDER_COMMANDS } from "../options-plan.ts";
 import type { AskedOrder, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";
-import { limitPriceAt, type Terms, termsAt } from "./order-terms.ts";
+import { limitPriceAt, type Terms, termsAt } from "./judges/order-terms.ts";
 import { PARTIES } from "./party.ts";
 import { startTool } from "./start-tool.ts";
 

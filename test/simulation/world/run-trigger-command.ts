@@ -2,7 +2,7 @@ import { FIRST_PRICE } from "../chain/market.ts";
 import type { TRIGGER_COMMANDS, TriggerPlan } from "../options-plan.ts";
 import type { AskedTrigger, Started, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";
-import { limitPriceAt } from "./order-terms.ts";
+import { limitPriceAt } from "./judges/order-terms.ts";
 import { PARTIES } from "./party.ts";
 import { startTool } from "./start-tool.ts";
 

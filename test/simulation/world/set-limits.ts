@@ -1,4 +1,4 @@
-import type { VaultLimits } from "../../../schemas/vault-limits.ts";
+import type { VaultLimits } from "../../../schemas/vaults/vault-limits.ts";
 import { unwrap } from "../../../src/errors.ts";
 import { refuse } from "../../../src/lib/verdict.ts";
 import { saveVaultLimits } from "../../../src/store/vaults/save-vault-limits.ts";

@@ -1,6 +1,6 @@
 import type { Messenger, SendOutcome } from "../../../src/telegram/telegram-messenger.ts";
 import type { Fault } from "./fault.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Ledger } from "./judges/ledger.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";
 
 type Options = {

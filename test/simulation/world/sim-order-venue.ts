@@ -1,5 +1,9 @@
-import type { VenueOrder, VenueOrderEnd, VenueOrderLook } from "../../../schemas/venue-order.ts";
-import type { Looks } from "../../support/tables-that-look.ts";
+import type {
+  VenueOrder,
+  VenueOrderEnd,
+  VenueOrderLook,
+} from "../../../schemas/orders/venue-order.ts";
+import type { Looks } from "../../support/planted/tables-that-look.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
 import type { Fault } from "./fault.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";

@@ -1,14 +1,14 @@
-import { SCHEDULE_ROUTES } from "../../../schemas/schedule-routes.ts";
-import type { TickShard } from "../../../schemas/tick-shard.ts";
-import type { TickSummary } from "../../../schemas/tick-summary.ts";
+import { SCHEDULE_ROUTES } from "../../../schemas/orders/schedule-routes.ts";
+import type { TickShard } from "../../../schemas/orders/tick-shard.ts";
+import type { TickSummary } from "../../../schemas/orders/tick-summary.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { deliverAndPublish } from "../../../src/notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../../../src/notifications/delivery-limits.ts";
 import type { Publisher, QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import type { Started } from "./create-world.ts";
-import type { Fate } from "./fate.ts";
 import type { Fault } from "./fault.ts";
+import type { Fate } from "./judges/fate.ts";
 import type { Activity, Scheduler } from "./scheduler.ts";
 
 type Options = {

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { chainId } from "../../../schemas/chains.ts";
-import { ORDER_KINDS } from "../../../schemas/order-kinds.ts";
-import { orderWaiting } from "../../../schemas/order-waiting.ts";
+import { ORDER_KINDS } from "../../../schemas/orders/order-kinds.ts";
+import { orderWaiting } from "../../../schemas/orders/order-waiting.ts";
+import { strategyEvent } from "../../../schemas/orders/strategy-event.ts";
 import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../../schemas/primitives.ts";
-import { strategyEvent } from "../../../schemas/strategy-event.ts";
 import { venueId } from "../../../schemas/venue-ids.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Notification } from "../../../schemas/notification.ts";
+import type { Notification } from "../../../schemas/notices/notification.ts";
 import { explorerTxUrl } from "../../../src/chain/without-links.ts";
 import type { OrderOutcome, OrderRules, OutcomeFacts } from "../../../src/kinds/order-kind.ts";
 import type { OrderResult } from "../../../src/kinds/order-result.ts";

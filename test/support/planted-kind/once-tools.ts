@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OrderKindId } from "../../../schemas/order-kinds.ts";
+import type { OrderKindId } from "../../../schemas/orders/order-kinds.ts";
 import { decimalAmount, unixMs } from "../../../schemas/primitives.ts";
 import { resolvePair } from "../../../src/chain/resolve-pair.ts";
 import { newOrder } from "../../../src/kinds/kind-of.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { vaultReads } from "../../../src/chain/vault-reads.ts";
 import { allow, refuse } from "../../../src/lib/verdict.ts";
 import { agentOf } from "../../../src/pipeline/agent-of.ts";
-import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
+import { readCallFacts } from "../../../src/pipeline/facts/read-call-facts.ts";
 import { defineTool } from "../../../src/tools/tool.ts";
 import { transactionOutput } from "../../../src/tools/transaction-output.ts";
 import { oraclePools } from "../../../src/vaults/oracle-pools.ts";

@@ -1,6 +1,6 @@
 import { formatEther, parseAbiParameters, parseEther, zeroAddress } from "viem";
-import type { LimitVenue } from "../../../schemas/vault-limits.ts";
-import type { VenueOrderFamily } from "../../../schemas/venue-order.ts";
+import type { VenueOrderFamily } from "../../../schemas/orders/venue-order.ts";
+import type { LimitVenue } from "../../../schemas/vaults/vault-limits.ts";
 import { decodeAbiStrictly } from "../../../src/calldata/decode-abi-strictly.ts";
 import type { ProtocolCode } from "../../../src/kinds/protocol.ts";
 import { allow, refuse } from "../../../src/lib/verdict.ts";

@@ -1,5 +1,5 @@
+import type { VenueOrderFamily } from "../../../schemas/orders/venue-order.ts";
 import type { ProtocolId } from "../../../schemas/protocol-ids.ts";
-import type { VenueOrderFamily } from "../../../schemas/venue-order.ts";
 import type { Protocol } from "../../../src/kinds/protocol.ts";
 import { type ParkingCall, parkingCall } from "./parking-call.ts";
 

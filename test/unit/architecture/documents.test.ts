@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withApiTables } from "../../../build/with-api-tables.ts";
 import { routes } from "../../../functions/routes.ts";
-import { PRICE_TABLE } from "../../../schemas/price-table.ts";
+import { PRICE_TABLE } from "../../../schemas/payment/price-table.ts";
 import { snippetChecks } from "../../runtime/snippets/snippet-checks.ts";
 import { documentSnippets } from "../../support/document-snippets.ts";
 import { snippetsOf } from "../../support/snippets-of.ts";

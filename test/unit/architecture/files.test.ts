@@ -8,17 +8,17 @@ const files = sourceFiles("src", "functions", "schemas");
 const SUBJECTS: readonly string[] = [
   ...[
     "schemas/chains.ts",
-    "schemas/chat.ts",
-    "schemas/delegation.ts",
-    "schemas/freeze.ts",
-    "schemas/pairing.ts",
+    "schemas/calls/chat.ts",
+    "schemas/vaults/delegation.ts",
+    "schemas/vaults/freeze.ts",
+    "schemas/notices/pairing.ts",
   ],
   ...[
     "schemas/primitives.ts",
-    "schemas/quote.ts",
-    "schemas/settings.ts",
-    "schemas/tool-call.ts",
-    "schemas/webhook.ts",
+    "schemas/calls/quote.ts",
+    "schemas/vaults/settings.ts",
+    "schemas/calls/tool-call.ts",
+    "schemas/notices/webhook.ts",
   ],
   ...[
     "src/lib/integers.ts",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
-import { PRICE_TABLE } from "../../../schemas/price-table.ts";
+import { PRICE_TABLE } from "../../../schemas/payment/price-table.ts";
 import type { Route } from "../../../src/route.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
 import { projectDir, sourceFiles } from "./source-files.ts";

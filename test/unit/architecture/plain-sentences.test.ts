@@ -8,7 +8,7 @@ import { withoutModel } from "../../../src/chat/without-model.ts";
 import { AppError } from "../../../src/errors.ts";
 import { inPlainWords } from "../../../src/lib/in-plain-words.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
-import { renderRefusal } from "../../../src/telegram/render-chat.ts";
+import { renderRefusal } from "../../../src/telegram/render/render-chat.ts";
 import { projectDir } from "./source-files.ts";
 
 /*

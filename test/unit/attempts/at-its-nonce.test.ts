@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import type { Attempt } from "../../../schemas/attempt.ts";
-import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
+import type { DelegationRecord } from "../../../schemas/vaults/delegation-record.ts";
 import { fillNonceGap, isFill } from "../../../src/attempts/fill-nonce-gap.ts";
 import { raisedFees, sendAgain } from "../../../src/attempts/send-again.ts";
 import { sendCancelTransaction } from "../../../src/attempts/send-cancel-transaction.ts";

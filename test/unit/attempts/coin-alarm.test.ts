@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notification } from "../../../schemas/notification.ts";
+import { notification } from "../../../schemas/notices/notification.ts";
 import { coinAlarm } from "../../../src/attempts/send-cancel-transaction.ts";
 import { callAttempt } from "../pipeline/support/call-attempt.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Attempt } from "../../../schemas/attempt.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
 import { finishOrder } from "../../../src/attempts/finish-order.ts";
 import type { SliceOutcome } from "../../../src/kinds/order-run.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { Operation } from "../../../schemas/calls/operation.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { Operation } from "../../../schemas/operation.ts";
 import type { Purpose } from "../../../src/kinds/execution-context.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
 import { lowerHex } from "../../../src/lib/normalize-address.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
-import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
+import { readSwapFacts } from "../../../src/pipeline/facts/read-swap-facts.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";

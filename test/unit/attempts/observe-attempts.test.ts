@@ -1,6 +1,6 @@
 import type { Hash, Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import type { Attempt } from "../../../schemas/attempt.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
 import { maySendAgain } from "../../../src/attempts/may-send-again.ts";
 import { observeAttempts } from "../../../src/attempts/observe-attempts.ts";
 import type { CallContext } from "../../../src/kinds/call-context.ts";

@@ -1,6 +1,6 @@
 import type { Hash } from "viem";
 import { describe, expect, test } from "vitest";
-import type { Attempt } from "../../../schemas/attempt.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
 import type { AttemptObservation } from "../../../src/attempts/decide-attempt.ts";
 import { resolveAttempt } from "../../../src/attempts/resolve-attempt.ts";
 import type { Receipt } from "../../../src/chain/transaction-reads.ts";

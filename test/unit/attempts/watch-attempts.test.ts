@@ -1,6 +1,6 @@
 import { type Address, type Hash, type Hex, keccak256, pad, stringToHex, toHex } from "viem";
 import { describe, expect, test } from "vitest";
-import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
+import type { Attempt, AttemptSwap } from "../../../schemas/calls/attempt.ts";
 import { watchAttempts } from "../../../src/attempts/watch-attempts.ts";
 import { finalAttemptOf } from "../../../src/pipeline/final-attempt-of.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";

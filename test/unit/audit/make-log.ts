@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { AuditEntry, AuditExport, AuditSeal } from "../../../schemas/audit-export.ts";
+import type { AuditEntry, AuditExport, AuditSeal } from "../../../schemas/vaults/audit-export.ts";
 import { lowerHex } from "../../../src/lib/normalize-address.ts";
 
 export const VAULT: Hex = `0x${"a1".repeat(20)}`;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type AuditExport, auditExport } from "../../../schemas/audit-export.ts";
+import { type AuditExport, auditExport } from "../../../schemas/vaults/audit-export.ts";
 import { verifyAudit } from "../../../src/audit/verify-audit.ts";
 import { lowerHex } from "../../../src/lib/normalize-address.ts";
 import { AGENT_KEY, contents, makeLog, signSeal } from "./make-log.ts";

@@ -4,7 +4,7 @@ import { identifyAgent } from "../../../src/auth/identify-agent.ts";
 import { readBearer } from "../../../src/auth/read-bearer.ts";
 import { bearerChallenge } from "../../../src/auth/token-not-valid.ts";
 import type { Deps } from "../../../src/deps.ts";
-import { boundMessage, signOperator } from "../../support/sign-operator.ts";
+import { boundMessage, signOperator } from "../../support/callers/sign-operator.ts";
 
 const NOW_MS = 1_795_000_000_000;
 const ID = "5f".repeat(16);

@@ -10,7 +10,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { getQuote } from "../../../functions/quote/get-quote.ts";
 import { getQuote0x } from "../../../functions/zerox/get-quote-0x.ts";
-import type { SignIn } from "../../../schemas/sign-in.ts";
+import type { SignIn } from "../../../schemas/auth/sign-in.ts";
 import { readSignIn, signInText } from "../../../src/auth/read-sign-in.ts";
 import { SIGN_IN_RULES } from "../../../src/auth/sign-in-rules.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DryRunReport, dryRunReport } from "../../../schemas/dry-run-report.ts";
+import { type DryRunReport, dryRunReport } from "../../../schemas/calls/dry-run-report.ts";
 import { type DryRunBench, dryRunBench, type Ended } from "./support/dry-run-bench.ts";
 
 // The first line of a dry run says whether the call would do what was asked, and if not, why.

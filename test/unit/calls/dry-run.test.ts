@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type DryRunReport, dryRunReport } from "../../../schemas/dry-run-report.ts";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import { type DryRunReport, dryRunReport } from "../../../schemas/calls/dry-run-report.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import { dryDeps } from "../../../src/calls/dry-deps.ts";
 import type { SeenFunds } from "../../../src/kinds/execution-context.ts";
 import { runForOrder } from "../../../src/schedule/run-for-order.ts";

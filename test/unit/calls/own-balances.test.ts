@@ -8,8 +8,8 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { createAttackWorld } from "../../attack/attack-world.ts";
-import { credentialHeaders } from "../../support/credential-headers.ts";
-import { boundMessage, signOperator } from "../../support/sign-operator.ts";
+import { credentialHeaders } from "../../support/callers/credential-headers.ts";
+import { boundMessage, signOperator } from "../../support/callers/sign-operator.ts";
 import { newAddress } from "../store/support/records.ts";
 
 // Any contract can be named as a vault, and says itself which tokens it counts: what they cost is

@@ -6,11 +6,14 @@ import { corpusOutcome } from "./support/corpus-outcome.ts";
 import { isWanted } from "./support/is-wanted.ts";
 
 /*
- * The corpus was written before what reads it. No model: the grammar reads a message to its last word, or nothing runs.
+ * The corpus was written before what reads it. No model: the grammar reads a message to its last
+ * word, or nothing runs.
  */
 const ENGLISH = CLEAR_COMMANDS.filter((command) => command.of !== "other languages");
 
-const READS: ReadonlySet<string> = new Set(TOOLS.filter(({ effect }) => effect === "read").map(({ name }) => name));
+const READS: ReadonlySet<string> = new Set(
+  TOOLS.filter(({ effect }) => effect === "read").map(({ name }) => name),
+);
 
 const LOOKED_AT: ReadonlySet<string> = new Set(["a question", "nothing to do with it"]);
 
@@ -30,7 +33,8 @@ describe("what operators type, without a model", () => {
       if (answer === "card" && outcome.kind === "ran")
         for (const { card } of outcome.calls) expect(card, `${why}: ${text}`).toBeDefined();
       // "Has order 3 been cancelled?" is answered by a look at it.
-      else if (!isLook || !LOOKED_AT.has(why)) expect(outcome.kind, `${why}: ${text}`).not.toBe("ran");
+      else if (!isLook || !LOOKED_AT.has(why))
+        expect(outcome.kind, `${why}: ${text}`).not.toBe("ran");
     }
   });
 
@@ -50,7 +54,9 @@ describe("what operators type, without a model", () => {
     const texts = [...CLEAR_COMMANDS, ...NOT_COMMANDS].map(({ text }) => text);
     expect(new Set(texts).size).toBe(texts.length);
     expect(NOT_COMMANDS.length).toBeGreaterThanOrEqual(300);
-    const counts = COMMAND_CLASSES.map((name) => CLEAR_COMMANDS.filter((command) => command.of === name).length);
+    const counts = COMMAND_CLASSES.map(
+      (name) => CLEAR_COMMANDS.filter((command) => command.of === name).length,
+    );
     const promised = [60, 30, 70, 59, 30, 30, 20];
     for (const [at, count] of counts.entries())
       expect(count, COMMAND_CLASSES[at]).toBeGreaterThanOrEqual(promised[at]!);

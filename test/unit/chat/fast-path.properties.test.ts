@@ -27,10 +27,15 @@ const strangeWord = fc.oneof(
     "max",
     "instead",
   ),
-  fc.stringMatching(/^[a-z]{1,12}$/).filter((word) => !COURTESY.includes(word) && !GRAMMAR_WORDS.has(word)),
+  fc
+    .stringMatching(/^[a-z]{1,12}$/)
+    .filter((word) => !COURTESY.includes(word) && !GRAMMAR_WORDS.has(word)),
 );
 
-/** Sentences made of the grammar's own words, numbers and marks: much of it nearly a command, some of it one. */
+/**
+ * Sentences made of the grammar's own words, numbers and marks: much of it nearly a command, some
+ * of it one.
+ */
 const wordSalad = fc
   .array(
     fc.oneof(
@@ -43,12 +48,18 @@ const wordSalad = fc
   .map((words) => words.join(" "));
 
 /** An accepted sentence with one of its words dropped, doubled or swapped for another. */
-const nearMiss = fc.tuple(accepted, fc.nat(), fc.nat(), fc.constantFrom(...GRAMMAR_WORDS)).map(([text, a, b, word]) => {
-  const words = text.split(/[ \t]+/);
-  const at = a % words.length;
-  const edited = [words.slice(at + 1), [...words.slice(at), ...words.slice(at)], [word, ...words.slice(at + 1)]][b % 3];
-  return [...words.slice(0, at), ...(edited ?? [])].join(" ");
-});
+const nearMiss = fc
+  .tuple(accepted, fc.nat(), fc.nat(), fc.constantFrom(...GRAMMAR_WORDS))
+  .map(([text, a, b, word]) => {
+    const words = text.split(/[ \t]+/);
+    const at = a % words.length;
+    const edited = [
+      words.slice(at + 1),
+      [...words.slice(at), ...words.slice(at)],
+      [word, ...words.slice(at + 1)],
+    ][b % 3];
+    return [...words.slice(0, at), ...(edited ?? [])].join(" ");
+  });
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 600 }),
@@ -69,8 +80,12 @@ describe("fast path: properties", () => {
         }
         const tool = findTool(result.tool);
         if (!tool.ok) throw new Error(tool.message);
-        const refused = tool.value.input.safeParse(result.args).error?.issues.map(({ path }) => path.join(".")) ?? [];
-        expect(["intervalMinutes", "sliceCount"], JSON.stringify(result)).toEqual(expect.arrayContaining(refused));
+        const refused =
+          tool.value.input.safeParse(result.args).error?.issues.map(({ path }) => path.join(".")) ??
+          [];
+        expect(["intervalMinutes", "sliceCount"], JSON.stringify(result)).toEqual(
+          expect.arrayContaining(refused),
+        );
       }),
       { numRuns: 2_000 },
     );
@@ -117,7 +132,9 @@ describe("fast path: properties", () => {
     fc.assert(
       fc.property(accepted, fc.oneof(foreign, printed), fc.nat(), (text, one, place) => {
         const at = place % (text.length + 1);
-        expect(fastPath(text.slice(0, at) + one + text.slice(at), onBase)).toMatchObject({ kind: "pass" });
+        expect(fastPath(text.slice(0, at) + one + text.slice(at), onBase)).toMatchObject({
+          kind: "pass",
+        });
       }),
       RUNS,
     );
@@ -151,7 +168,8 @@ describe("fast path: properties", () => {
               true,
               expect.arrayContaining([expect.stringMatching(/^automatically[.!]?$/)]),
             ]);
-          // Cancelling everything is the one number that is said in a word (spec: id 0 cancels all).
+          // Cancelling everything is the one number that is said in a word (spec: id 0 cancels
+          // all).
           else if (typeof value === "number")
             expect(said, text).toContain(name === "id" && value === 0 ? "all" : String(value));
         }
@@ -163,7 +181,8 @@ describe("fast path: properties", () => {
 
   it("behavior: a call says nothing of slippage, sender or recipient, and of executing what the test above allows", () => {
     const ALLOWED =
-      "amountIn amountOut autoExecute buyToken chain dex id intervalMinutes sellToken side sliceAmount sliceCount tokenIn tokenOut totalAmount";
+      "amountIn amountOut autoExecute buyToken chain dex id intervalMinutes sellToken side " +
+      "sliceAmount sliceCount tokenIn tokenOut totalAmount";
     const names = new Set<string>();
     fc.assert(
       fc.property(fc.oneof(wordSalad, nearMiss, accepted), (text) => {
@@ -177,10 +196,16 @@ describe("fast path: properties", () => {
   });
 });
 
-/** Arabic-Indic, extended, Devanagari, Bengali, Thai and fullwidth digits as ASCII ones, by their place in each block. */
+/**
+ * Arabic-Indic, extended, Devanagari, Bengali, Thai and fullwidth digits as ASCII ones, by their
+ * place in each block.
+ */
 const latin = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff10-\uff19]/g, (digit) => {
-    const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
-    const code = digit.charCodeAt(0);
-    return String(code - (zeros.findLast((zero) => zero <= code) ?? 0));
-  });
+  text.replace(
+    /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff10-\uff19]/g,
+    (digit) => {
+      const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
+      const code = digit.charCodeAt(0);
+      return String(code - (zeros.findLast((zero) => zero <= code) ?? 0));
+    },
+  );

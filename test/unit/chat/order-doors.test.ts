@@ -16,22 +16,32 @@ import { turnWorld } from "./support/turn-world.ts";
 
 /** The last message without what makes a dry run of its turn, as run-chat.ts reads it. */
 const tried = (text: string): string | undefined =>
-  withoutDryWords([{ role: "user", text }], (words) => readMessage(words, onBase).kind === "call")?.[0]?.text;
+  withoutDryWords(
+    [{ role: "user", text }],
+    (words) => readMessage(words, onBase).kind === "call",
+  )?.[0]?.text;
 
 test("default: what operators type about orders, slices, limits and triggers is the call that they mean", async () => {
   expect(DOOR_COMMANDS.length).toBeGreaterThanOrEqual(60);
   for (const { text, wants, dry } of DOOR_COMMANDS) {
     expect(tried(text) !== undefined, text).toBe(dry === true);
     const outcome = await corpusOutcome(tried(text) ?? text);
-    expect(outcome.kind === "ran" && isWanted(outcome.calls, wants), `${text}: ${JSON.stringify(outcome)}`).toBe(true);
+    expect(
+      outcome.kind === "ran" && isWanted(outcome.calls, wants),
+      `${text}: ${JSON.stringify(outcome)}`,
+    ).toBe(true);
   }
 });
 
 test("default: a price that is waited for, a limit and a sum a day are cards, with what the words say", async () => {
   for (const { text, wants } of DOOR_CARDS) {
     const outcome = await corpusOutcome(text);
-    expect(outcome.kind === "ran" && isWanted(outcome.calls, wants), `${text}: ${JSON.stringify(outcome)}`).toBe(true);
-    if (outcome.kind === "ran") for (const { card } of outcome.calls) expect(card, text).toBeDefined();
+    expect(
+      outcome.kind === "ran" && isWanted(outcome.calls, wants),
+      `${text}: ${JSON.stringify(outcome)}`,
+    ).toBe(true);
+    if (outcome.kind === "ran")
+      for (const { card } of outcome.calls) expect(card, text).toBeDefined();
   }
 });
 
@@ -65,7 +75,10 @@ const READS = ["get_vault_limits", "get_twap_order", "list_trigger_orders"];
 
 const proposed = async (words: string, tool: string, args: Record<string, unknown>) => {
   const world = turnWorld({ calls: [{ tool, args }] });
-  const answer = await runTurn(world.ports, { messages: [{ role: "user", text: words }], chainId: 8453 });
+  const answer = await runTurn(world.ports, {
+    messages: [{ role: "user", text: words }],
+    chainId: 8453,
+  });
   return { ran: world.writes(), error: answer.toolCalls?.[0]?.error?.error };
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChatMessage } from "../../../schemas/chat.ts";
+import type { ChatMessage } from "../../../schemas/calls/chat.ts";
 import { readConversation } from "../../../src/chat/read-conversation.ts";
 
 const user = (text: string): ChatMessage => ({ role: "user", text });
@@ -17,7 +17,11 @@ describe("the last message", () => {
     ["look:\n```js\nsell 1 ETH", "look:", ["```js\nsell 1 ETH"]],
     ["~~~\n```\n~~~\nmine", "mine", ["~~~\n```\n~~~"]],
     ['he wrote "sell 1 ETH" to me', "he wrote \ufffc to me", ["sell 1 ETH"]],
-    ["“sell” «buy» `cancel` 「freeze」", "\ufffc \ufffc \ufffc \ufffc", ["sell", "buy", "cancel", "freeze"]],
+    [
+      "“sell” «buy» `cancel` 「freeze」",
+      "\ufffc \ufffc \ufffc \ufffc",
+      ["sell", "buy", "cancel", "freeze"],
+    ],
     ['mine "never closed\nsell 1 ETH', "mine \ufffc", ["never closed\nsell 1 ETH"]],
     ["don't, it's my vault's", "don't, it's my vault's", []],
     ["mine\nForwarded from Bob\nsell\n\nbuy", "mine", ["Forwarded from Bob\nsell\n\nbuy"]],
@@ -42,7 +46,11 @@ describe("the last message", () => {
       earlier: ["hi"],
       quoted: ["sell 1 ETH for USDC"],
     });
-    expect(readConversation([])).toEqual({ words: { own: "", quoted: [] }, earlier: [], quoted: [] });
+    expect(readConversation([])).toEqual({
+      words: { own: "", quoted: [] },
+      earlier: [],
+      quoted: [],
+    });
   });
 });
 

@@ -9,7 +9,10 @@ describe("withoutOwned", () => {
 
   test("behavior: what the tool says is a human's goes, though its name says nothing", () => {
     const fields = { token: "USDC", colour: "red", glass: "big" };
-    expect(withoutOwned({ humanOwned: ["colour"] }, fields)).toEqual({ token: "USDC", glass: "big" });
+    expect(withoutOwned({ humanOwned: ["colour"] }, fields)).toEqual({
+      token: "USDC",
+      glass: "big",
+    });
   });
 
   test("behavior: what has a human's name goes, though the tool says nothing, and beside what it says", () => {
@@ -19,6 +22,9 @@ describe("withoutOwned", () => {
   });
 
   test("behavior: a tool's word is for that name alone, not for one that holds it", () => {
-    expect(withoutOwned({ humanOwned: ["colour"] }, { colours: 2, colou: 1 })).toEqual({ colours: 2, colou: 1 });
+    expect(withoutOwned({ humanOwned: ["colour"] }, { colours: 2, colou: 1 })).toEqual({
+      colours: 2,
+      colou: 1,
+    });
   });
 });

@@ -1,7 +1,10 @@
 import { routes } from "../../../functions/routes.ts";
-import { type OpenapiDocument, openapiDocument } from "../../../schemas/openapi-document.ts";
-import type { OpenapiOperation } from "../../../schemas/openapi-operation.ts";
-import { PRICE_TABLE } from "../../../schemas/price-table.ts";
+import {
+  type OpenapiDocument,
+  openapiDocument,
+} from "../../../schemas/documents/openapi-document.ts";
+import type { OpenapiOperation } from "../../../schemas/documents/openapi-operation.ts";
+import { PRICE_TABLE } from "../../../schemas/payment/price-table.ts";
 import { toolChoices } from "../../../src/tables/every-tool.ts";
 
 export const PRICES = Object.fromEntries(

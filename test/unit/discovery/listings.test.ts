@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
-import { PRICE_TABLE } from "../../../schemas/price-table.ts";
+import { PRICE_TABLE } from "../../../schemas/payment/price-table.ts";
 import { requireForGet } from "../../../src/calls/query-arguments.ts";
 import { SERVER_INFO } from "../../../src/mcp/mcp-meta.ts";
 import { operatorHeaders } from "../../../src/mcp/operator-headers.ts";

@@ -2,8 +2,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
+import { openapiDocument } from "../../../schemas/documents/openapi-document.ts";
 import { ERROR_CODES } from "../../../schemas/error-codes.ts";
-import { openapiDocument } from "../../../schemas/openapi-document.ts";
 import { described, operationsOf, PRICES } from "./described.ts";
 
 const document = described();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
-import type { OpenapiDocument } from "../../../schemas/openapi-document.ts";
+import type { OpenapiDocument } from "../../../schemas/documents/openapi-document.ts";
 import { skillText } from "../../../src/discovery/documents.ts";
 import skill from "../../../src/discovery/skill.data.json" with { type: "json" };
 import { TOOLS } from "../../../src/tables/registry.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StrategyEvent } from "../../../schemas/strategy-event.ts";
+import type { StrategyEvent } from "../../../schemas/orders/strategy-event.ts";
 import { streamEvents } from "../../../src/events/hold-event-stream.ts";
 
 const T0 = 1_795_000_000_000;

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { createAttackWorld } from "../../attack/attack-world.ts";
 import { nodeWithoutVaults } from "../../attack/node-without-vaults.ts";
-import { eraClient } from "../../support/mcp-era-client.ts";
-import { boundMessage, signOperator } from "../../support/sign-operator.ts";
+import { eraClient } from "../../support/callers/mcp-era-client.ts";
+import { boundMessage, signOperator } from "../../support/callers/sign-operator.ts";
 import { newAddress } from "../store/support/records.ts";
 
 // Strangers see outcomes. At which price an order is armed, how it is changed, what it waits for

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parseGwei } from "viem";
 import { describe, expect, test } from "vitest";
-import type { Attempt } from "../../../schemas/attempt.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
 import { EVERY_CHAIN_ID } from "../../../schemas/chains.ts";
 import { chainOf } from "../../../src/chain-of.ts";
 import { bumpFees, feesOf, planFees, wireFees } from "../../../src/fees/plan-fees.ts";

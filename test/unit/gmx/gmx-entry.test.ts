@@ -5,8 +5,11 @@ import type { GmxOrder } from "../../../src/gmx/gmx-position.ts";
 import type { GmxPositionInfo } from "../../../src/gmx/gmx-reads.ts";
 import { judgeGmxExit } from "../../../src/gmx/judge-gmx-exit.ts";
 import type { GmxAccount } from "../../../src/gmx/read-gmx-account.ts";
-import { perpAEntryAmounts, perpAExitAmounts } from "../../../src/tools/perp-a-entry-amounts.ts";
-import { perpAMarket } from "../../../src/tools/perp-a-market.ts";
+import {
+  perpAEntryAmounts,
+  perpAExitAmounts,
+} from "../../../src/gmx/tools/perp-a-entry-amounts.ts";
+import { perpAMarket } from "../../../src/gmx/tools/perp-a-market.ts";
 
 const USD = 10n ** 30n;
 const [market, weth, usdc, other] = ["1", "2", "3", "4"].map(

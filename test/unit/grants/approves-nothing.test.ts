@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { approveOperation } from "../../../functions/operations/approve-operation.ts";
-import type { AgentGrant } from "../../../schemas/agent-grant.ts";
+import type { AgentGrant } from "../../../schemas/auth/agent-grant.ts";
 import { withGrant } from "../../../src/auth/with-grant.ts";
 import type { RequestContext } from "../../../src/context.ts";
 import type { Deps } from "../../../src/deps.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PERP_LIMITS, type PerpLimits } from "../../../schemas/perp-limits.ts";
+import { PERP_LIMITS, type PerpLimits } from "../../../schemas/vaults/perp-limits.ts";
 import type { HyperliquidOrder } from "../../../src/calldata/hyperliquid-call.ts";
 import { type AroundOrder, entryOf } from "../../../src/hyperliquid/entry-of.ts";
 import { judgePerpEntry } from "../../../src/shields/judge-perp-entry.ts";

@@ -4,7 +4,7 @@ import { DELEGABLE_SELECTORS } from "../../../src/delegation/delegable-selectors
 import type { Protocol, ProtocolCode } from "../../../src/kinds/protocol.ts";
 import { TABLES } from "../../../src/tables.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
-import { faultsOfProtocols } from "../../support/faults-of-protocols.ts";
+import { faultsOfProtocols } from "../../support/planted/faults-of-protocols.ts";
 import type { ParkingCall } from "../../support/planted-protocol/parking-call.ts";
 import { parkingCode } from "../../support/planted-protocol/parking-code.ts";
 import { parkingProtocol } from "../../support/planted-protocol/parking-protocol.ts";

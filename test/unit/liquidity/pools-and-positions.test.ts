@@ -8,7 +8,7 @@ import {
   refusalOfHook,
 } from "../../../src/liquidity/pool-key.ts";
 import { fitsSlippage } from "../../../src/liquidity/position-amounts.ts";
-import { liquidityShare } from "../../../src/tools/remove-liquidity.ts";
+import { liquidityShare } from "../../../src/liquidity/tools/remove-liquidity.ts";
 import { vectorFile } from "../../support/vectors.ts";
 
 const lower = (text: string) => text.toLowerCase() as `0x${string}`;

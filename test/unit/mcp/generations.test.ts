@@ -2,7 +2,7 @@ import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { checkOrigin } from "../../../src/mcp/check-origin.ts";
 import { type AttackWorld, createAttackWorld, paymentFor } from "../../attack/attack-world.ts";
-import { eraClient } from "../../support/mcp-era-client.ts";
+import { eraClient } from "../../support/callers/mcp-era-client.ts";
 
 /*
  * MCP 2026-07-28 beside the revisions before it (docs/facts/mcp.md): the official clients of both

@@ -5,7 +5,7 @@ import { RESOURCE_TABLE } from "../../../src/mcp/resource-table.ts";
 import { PROMPT_TABLE } from "../../../src/tables/prompt-table.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
 import { createAttackWorld } from "../../attack/attack-world.ts";
-import { eraClient } from "../../support/mcp-era-client.ts";
+import { eraClient } from "../../support/callers/mcp-era-client.ts";
 
 const clientsOf = (headers: Record<string, string> = {}) => {
   const world = createAttackWorld();

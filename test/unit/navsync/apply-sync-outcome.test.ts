@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type NavSync, navSync } from "../../../schemas/nav-sync.ts";
-import { navSyncEvent } from "../../../schemas/nav-sync-event.ts";
-import { notification } from "../../../schemas/notification.ts";
+import { notification } from "../../../schemas/notices/notification.ts";
+import { type NavSync, navSync } from "../../../schemas/orders/nav-sync.ts";
+import { navSyncEvent } from "../../../schemas/orders/nav-sync-event.ts";
 import type { SliceOutcome } from "../../../src/kinds/order-run.ts";
 import { applySyncOutcome } from "../../../src/navsync/apply-sync-outcome.ts";
 import { MINUTE, PLANNED, sendingFixture, syncFixture, T0 } from "./sync-fixture.ts";

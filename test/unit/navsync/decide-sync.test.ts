@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { NavSync } from "../../../schemas/nav-sync.ts";
+import type { NavSync } from "../../../schemas/orders/nav-sync.ts";
 import type { ReadNav } from "../../../src/bridge/read-chain-nav.ts";
 import { bridgeTokens } from "../../../src/calldata/bridge-call.ts";
 import { decideSync } from "../../../src/navsync/decide-sync.ts";

@@ -1,4 +1,4 @@
-import type { NavSync, PlannedSync } from "../../../schemas/nav-sync.ts";
+import type { NavSync, PlannedSync } from "../../../schemas/orders/nav-sync.ts";
 
 export const T0 = 1_700_000_000_000;
 export const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { SendOutcome } from "../../../src/telegram/telegram-messenger.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
-import { telegramOver } from "../../support/telegram-over.ts";
+import { telegramOver } from "../../support/callers/telegram-over.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { newAddress, T0 } from "../store/support/records.ts";
 

@@ -4,7 +4,7 @@ import { raiseMissedTicks } from "../../../src/notifications/raise-missed-ticks.
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { Redis } from "../../../src/store/kernel/redis-port.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
-import { telegramOver } from "../../support/telegram-over.ts";
+import { telegramOver } from "../../support/callers/telegram-over.ts";
 
 const T0 = 1_788_220_800_000;
 /** 1,100 messages take the channel 50 s. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Attempt } from "../../../schemas/attempt.ts";
-import type { ToolResult } from "../../../schemas/tool-call.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
+import type { ToolResult } from "../../../schemas/calls/tool-call.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
 import { answerOfDecided } from "../../../src/operations/answer-of-decided.ts";

@@ -5,7 +5,7 @@ import {
   type ChangeOperation,
   OPERATION_TTL_MS,
   type Operation,
-} from "../../../schemas/operation.ts";
+} from "../../../schemas/calls/operation.ts";
 import { changeHash } from "../../../src/calls/offer-change.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { type AttackWorld, createAttackWorld, paymentFor } from "../../attack/attack-world.ts";
 import { nodeWithoutVaults } from "../../attack/node-without-vaults.ts";
-import { boundMessage, signOperator } from "../../support/sign-operator.ts";
+import { boundMessage, signOperator } from "../../support/callers/sign-operator.ts";
 import { newAddress } from "../store/support/records.ts";
 
 const HERE = "203.0.113.7";

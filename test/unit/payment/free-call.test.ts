@@ -5,7 +5,7 @@ import { setSlippage } from "../../../functions/settings/set-slippage.ts";
 import { pairTelegram } from "../../../functions/telegram/pair-telegram.ts";
 import { freeCall } from "../../../src/payment/free-call.ts";
 import type { Route } from "../../../src/route.ts";
-import { actionMessage, boundMessage, signOperator } from "../../support/sign-operator.ts";
+import { actionMessage, boundMessage, signOperator } from "../../support/callers/sign-operator.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { newAddress, T0 } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
-import type { PaidPriceId } from "../../../schemas/price-table.ts";
+import type { PaidPriceId } from "../../../schemas/payment/price-table.ts";
 import { createDeps } from "../../../src/create-deps.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
 import { unpaidAnswer } from "../../../src/payment/unpaid-answer.ts";

@@ -8,7 +8,7 @@ import {
 import { expect, test } from "vitest";
 import { chat } from "../../../functions/chat.ts";
 import { getQuote } from "../../../functions/quote/get-quote.ts";
-import type { X402Payment } from "../../../schemas/x402-payment.ts";
+import type { X402Payment } from "../../../schemas/payment/x402-payment.ts";
 import { idempotencyOf } from "../../../src/payment/idempotency-of.ts";
 import { asV2Payment } from "../../../src/payment/judge-payment.ts";
 import { routeExtensions } from "../../../src/payment/route-extensions.ts";

@@ -1,6 +1,6 @@
 import type { Hash } from "viem";
 import { describe, expect, test } from "vitest";
-import type { AttemptSwap } from "../../../schemas/attempt.ts";
+import type { AttemptSwap } from "../../../schemas/calls/attempt.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { Intent, ShieldFigures } from "../../../src/kinds/execution-outcome.ts";
 import { awaitOutcome } from "../../../src/pipeline/execute-plan.ts";

@@ -1,14 +1,14 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../../../schemas/operation.ts";
+import type { Operation } from "../../../schemas/calls/operation.ts";
 import type { ExecutionContext, Purpose } from "../../../src/kinds/execution-context.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
 import { lowerHex } from "../../../src/lib/normalize-address.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
 import { broadcastCall } from "../../../src/pipeline/execute-plan.ts";
+import { readSwapFacts } from "../../../src/pipeline/facts/read-swap-facts.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import type { PreparedCall } from "../../../src/pipeline/prepared-call.ts";
-import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { simulateAtBroadcast } from "../../../src/pipeline/simulate-at-broadcast.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";

@@ -7,7 +7,7 @@ import {
   toFunctionSelector,
 } from "viem";
 import { describe, expect, test } from "vitest";
-import { PERP_LIMITS } from "../../../schemas/perp-limits.ts";
+import { PERP_LIMITS } from "../../../schemas/vaults/perp-limits.ts";
 import type { HyperliquidCall, HyperliquidOrder } from "../../../src/calldata/hyperliquid-call.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { vaultAbi } from "../../../src/chain/vault-reads.ts";
@@ -18,8 +18,8 @@ import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { allow } from "../../../src/lib/verdict.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { HyperliquidVenue } from "../../../src/venues/hyperliquid-port.ts";
-import { fakeApis } from "../../support/fake-apis.ts";
-import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
+import { fakeApis } from "../../support/planted/fake-apis.ts";
+import { silentHyperliquid } from "../../support/planted/silent-hyperliquid.ts";
 import { hyperliquidFacts } from "./support/hyperliquid-facts.ts";
 
 const vault: Address = "0x1111111111111111111111111111111111111111";

@@ -1,6 +1,6 @@
 import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
 import { expect, test } from "vitest";
-import { PERP_LIMITS, type PerpLimits } from "../../../schemas/perp-limits.ts";
+import { PERP_LIMITS, type PerpLimits } from "../../../schemas/vaults/perp-limits.ts";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
 import { checkHyperliquidAction } from "../../../src/hyperliquid/check-hyperliquid-action.ts";
 import { encodeCall } from "../../../src/hyperliquid/encode-call.ts";
@@ -13,8 +13,8 @@ import type {
   PerpLedgerEntry,
   PerpOrder,
 } from "../../../src/venues/hyperliquid-port.ts";
-import { fakeApis } from "../../support/fake-apis.ts";
-import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
+import { fakeApis } from "../../support/planted/fake-apis.ts";
+import { silentHyperliquid } from "../../support/planted/silent-hyperliquid.ts";
 
 const vault: Address = "0x1111111111111111111111111111111111111111";
 const NOW = 1_790_000_000_000;

@@ -13,7 +13,7 @@ import { describe, expect, test } from "vitest";
 import { decodeRouterCall } from "../../../src/calldata/decode-router-call.ts";
 import type { RouterCall } from "../../../src/calldata/swap-calls.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
-import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
+import { readCallFacts } from "../../../src/pipeline/facts/read-call-facts.ts";
 import { checkOracleSwap } from "../../../src/protocols/oracle-feed-code.ts";
 import type { NodeReply } from "../../simulation/chain/node-answer.ts";
 import { words } from "../../simulation/chain/words.ts";

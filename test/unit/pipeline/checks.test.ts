@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { ErrorCode } from "../../../schemas/error-codes.ts";
 import type { CheckStage } from "../../../src/kinds/check.ts";
 import type { DryRun } from "../../../src/kinds/execution-context.ts";
-import type { CheckFacts } from "../../../src/pipeline/check-facts.ts";
-import { defineCheck } from "../../../src/pipeline/define-check.ts";
-import { faultsOfChecks } from "../../../src/pipeline/faults-of-checks.ts";
-import { checksOfStage, judgeEach } from "../../../src/pipeline/run-checks.ts";
+import type { CheckFacts } from "../../../src/pipeline/checks/check-facts.ts";
+import { defineCheck } from "../../../src/pipeline/checks/define-check.ts";
+import { faultsOfChecks } from "../../../src/pipeline/checks/faults-of-checks.ts";
+import { checksOfStage, judgeEach } from "../../../src/pipeline/checks/run-checks.ts";
 import { TABLES } from "../../../src/tables.ts";
 
 /** Of the table, in the order of its stages. */

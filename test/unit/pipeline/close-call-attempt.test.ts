@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Attempt } from "../../../schemas/attempt.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
 import type { ExecutionOutcome, ShieldFigures } from "../../../src/kinds/execution-outcome.ts";
 import { refuse } from "../../../src/lib/verdict.ts";
 import { closeCallAttempt } from "../../../src/pipeline/carry-out.ts";

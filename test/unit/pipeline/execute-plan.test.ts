@@ -1,13 +1,13 @@
 import { type Hex, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
-import type { AttemptSwap } from "../../../schemas/attempt.ts";
+import type { AttemptSwap } from "../../../schemas/calls/attempt.ts";
 import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
 import type { CallPlan, SwapPlan } from "../../../src/kinds/plan.ts";
 import type { VenueQuote } from "../../../src/kinds/venue.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
+import { readCallFacts } from "../../../src/pipeline/facts/read-call-facts.ts";
+import { readSwapFacts } from "../../../src/pipeline/facts/read-swap-facts.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
-import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
-import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { simulateCall } from "../../../src/pipeline/simulate-call.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";

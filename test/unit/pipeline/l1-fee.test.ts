@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
-import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
+import { readSwapFacts } from "../../../src/pipeline/facts/read-swap-facts.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { callAttempt } from "./support/call-attempt.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { liquidityCalldata } from "../../../src/liquidity/liquidity-calldata.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
-import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
+import { readCallFacts } from "../../../src/pipeline/facts/read-call-facts.ts";
 import type { VaultCall } from "../../support/decode-vault-call.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";

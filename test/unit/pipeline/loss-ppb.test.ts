@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { lossPpb } from "../../../src/pipeline/held-loss.ts";
-import { refusalOfLosses } from "../../../src/pipeline/refusal-of-losses.ts";
+import { lossPpb } from "../../../src/pipeline/checks/held-loss.ts";
+import { refusalOfLosses } from "../../../src/pipeline/checks/refusal-of-losses.ts";
 
 const nav = (before: bigint, after: bigint, measured = true) => ({
   measured,

@@ -5,8 +5,8 @@ import { encodeStakingCall } from "../../../src/calldata/staking-call.ts";
 import type { RouterSwapCall } from "../../../src/calldata/swap-calls.ts";
 import { oraclePoolKey } from "../../../src/chain/oracle-reads.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
-import { judgeCall } from "../../../src/pipeline/judge-call.ts";
-import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
+import { judgeCall } from "../../../src/pipeline/checks/judge-call.ts";
+import { readCallFacts } from "../../../src/pipeline/facts/read-call-facts.ts";
 import { ownPoolSwap } from "../../../src/protocols/own-pool-swap.ts";
 import { decodeVaultCall, type VaultCall } from "../../support/decode-vault-call.ts";
 import {

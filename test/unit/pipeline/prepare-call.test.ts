@@ -1,6 +1,6 @@
 import { toHex } from "viem";
 import { expect, test } from "vitest";
-import { SETTINGS_DEFAULTS } from "../../../schemas/operator-settings.ts";
+import { SETTINGS_DEFAULTS } from "../../../schemas/vaults/operator-settings.ts";
 import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";

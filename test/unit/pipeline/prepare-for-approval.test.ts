@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OwnerPlan, SwapPlan } from "../../../src/kinds/plan.ts";
+import { readSwapFacts } from "../../../src/pipeline/facts/read-swap-facts.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
-import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { disableDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";

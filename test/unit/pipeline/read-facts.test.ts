@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
-import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
-import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
+import { readCallFacts } from "../../../src/pipeline/facts/read-call-facts.ts";
+import { readSwapFacts } from "../../../src/pipeline/facts/read-swap-facts.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { type Asked, type Bench, executionBench } from "./support/execution-bench.ts";
 

@@ -2,7 +2,7 @@ import { type Address, type Hex, pad, zeroAddress } from "viem";
 import { expect, test } from "vitest";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
-import { readSwapFacts } from "../../../src/pipeline/read-swap-facts.ts";
+import { readSwapFacts } from "../../../src/pipeline/facts/read-swap-facts.ts";
 import { knownRouterVersion } from "../../../src/venues/known-router-version.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 

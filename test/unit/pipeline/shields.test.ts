@@ -5,8 +5,8 @@ import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import type { SwapFacts } from "../../../src/kinds/chain-facts.ts";
 import type { SwapPlan } from "../../../src/kinds/plan.ts";
 import type { VenueQuote } from "../../../src/kinds/venue.ts";
-import { judgeSwap } from "../../../src/pipeline/checks-planned.ts";
-import { measureNav } from "../../../src/pipeline/measure-nav.ts";
+import { judgeSwap } from "../../../src/pipeline/checks/checks-planned.ts";
+import { measureNav } from "../../../src/pipeline/facts/measure-nav.ts";
 import { swapMetaOf } from "../../../src/pipeline/swap-words.ts";
 
 const USDC: Address = `0x${"a1".repeat(20)}`;

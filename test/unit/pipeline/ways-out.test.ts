@@ -4,7 +4,7 @@ import { encodeStakingCall, type StakingCall } from "../../../src/calldata/staki
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { selectorOf } from "../../../src/lib/normalize-address.ts";
 import { carryOut } from "../../../src/pipeline/carry-out.ts";
-import { readCallFacts } from "../../../src/pipeline/read-call-facts.ts";
+import { readCallFacts } from "../../../src/pipeline/facts/read-call-facts.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { words } from "../../simulation/chain/words.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VenueOrder, VenueOrderLook } from "../../../schemas/venue-order.ts";
+import type { VenueOrder, VenueOrderLook } from "../../../schemas/orders/venue-order.ts";
 import { AppError } from "../../../src/errors.ts";
 import { followVenueOrders } from "../../../src/schedule/follow-venue-orders.ts";
 import { planShards } from "../../../src/schedule/run-tick.ts";

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
+import type { Attempt, AttemptSwap } from "../../../schemas/calls/attempt.ts";
 import type { ErrorCode } from "../../../schemas/error-codes.ts";
 import type { ExecutionOutcome } from "../../../src/kinds/execution-outcome.ts";
 import { sliceOutcomeOf } from "../../../src/schedule/end-slice.ts";

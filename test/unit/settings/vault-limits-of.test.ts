@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { VaultLimitsChange } from "../../../schemas/change-vault-limits.ts";
-import type { VaultLimits } from "../../../schemas/vault-limits.ts";
+import type { VaultLimitsChange } from "../../../schemas/vaults/change-vault-limits.ts";
+import type { VaultLimits } from "../../../schemas/vaults/vault-limits.ts";
 import { vaultLimitsOf } from "../../../src/settings/vault-limits-of.ts";
 import { vaultLimitsState } from "../../../src/settings/vault-limits-state.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PERP_LIMITS, type PerpLimits } from "../../../schemas/perp-limits.ts";
+import { PERP_LIMITS, type PerpLimits } from "../../../schemas/vaults/perp-limits.ts";
 import { judgePerpEntry, type PerpEntry } from "../../../src/shields/judge-perp-entry.ts";
 
 const LIMITS = Object.fromEntries(

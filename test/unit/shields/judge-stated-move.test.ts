@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lossPpb } from "../../../src/pipeline/held-loss.ts";
+import { lossPpb } from "../../../src/pipeline/checks/held-loss.ts";
 import { judgeNavShield } from "../../../src/shields/judge-nav-shield.ts";
 import type { NavEffect } from "../../../src/shields/judge-stated-move.ts";
 

@@ -20,7 +20,7 @@ const facts = (tool: string) => ({
   tool,
   refusal: { code: "vault_frozen" },
 });
-/** As schemas/audit-content.ts with its fields in order, written by hand. */
+/** As schemas/vaults/audit-content.ts with its fields in order, written by hand. */
 const contentOf = (tool: string) =>
   `{"actor":"0x${"b2".repeat(20)}","kind":"call_refused","refusal":{"code":"vault_frozen"},"tool":${JSON.stringify(tool)}}`;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ORDER_KINDS, type OrderKindId } from "../../../schemas/order-kinds.ts";
-import { TRIGGER_LIMITS } from "../../../schemas/trigger-limits.ts";
+import { ORDER_KINDS, type OrderKindId } from "../../../schemas/orders/order-kinds.ts";
+import { TRIGGER_LIMITS } from "../../../schemas/orders/trigger-limits.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { listOrders } from "../../../src/store/orders/get-order.ts";

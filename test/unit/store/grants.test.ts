@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import { type AgentGrant, namedGrant } from "../../../schemas/agent-grant.ts";
-import type { Attempt } from "../../../schemas/attempt.ts";
+import { type AgentGrant, namedGrant } from "../../../schemas/auth/agent-grant.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { readAudit } from "../../../src/store/audit/read-audit.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
+import { OPERATION_TTL_MS, type Operation } from "../../../schemas/calls/operation.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
 import { endOperation } from "../../../src/store/operations/end-operation.ts";

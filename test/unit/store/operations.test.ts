@@ -4,7 +4,7 @@ import {
   type ChangeOperation,
   OPERATION_TTL_MS,
   type Operation,
-} from "../../../schemas/operation.ts";
+} from "../../../schemas/calls/operation.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { recordDeepReorg } from "../../../src/store/attempts/record-deep-reorg.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { notification } from "../../../schemas/notification.ts";
-import { vaultEvent } from "../../../schemas/vault-event.ts";
+import { notification } from "../../../schemas/notices/notification.ts";
+import { vaultEvent } from "../../../schemas/notices/vault-event.ts";
 import { takeOutbox } from "../../../src/store/outbox/take-outbox.ts";
 import { beginPairing } from "../../../src/store/pairing/begin-pairing.ts";
 import { claimUpdate } from "../../../src/store/pairing/claim-update.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PerpLimits } from "../../../schemas/perp-limits.ts";
+import type { PerpLimits } from "../../../schemas/vaults/perp-limits.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { savePerpLimits } from "../../../src/store/vaults/save-perp-limits.ts";
 import { eachRedis } from "./support/each-redis.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { CHAIN_IDS, type ChainId } from "../../../schemas/chains.ts";
-import { SCHEDULE_ROUTES } from "../../../schemas/schedule-routes.ts";
-import type { TickShard } from "../../../schemas/tick-shard.ts";
+import { SCHEDULE_ROUTES } from "../../../schemas/orders/schedule-routes.ts";
+import type { TickShard } from "../../../schemas/orders/tick-shard.ts";
 import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { runShard } from "../../../src/schedule/run-shard.ts";
 import { runTick } from "../../../src/schedule/run-tick.ts";
+import { telegramOver } from "../../support/callers/telegram-over.ts";
 import { storeDeps } from "../../support/store-deps.ts";
-import { telegramOver } from "../../support/telegram-over.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { pairTelegram } from "./support/pair-telegram.ts";
 import { newAddress, T0 } from "./support/records.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Operation } from "../../../schemas/operation.ts";
+import type { Operation } from "../../../schemas/calls/operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { markBoundForm } from "../../../src/store/vaults/mark-bound-form.ts";

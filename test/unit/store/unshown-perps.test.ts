@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Attempt } from "../../../schemas/attempt.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { listUnshownPerps } from "../../../src/store/attempts/list-unshown-perps.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";

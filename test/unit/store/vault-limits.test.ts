@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Attempt } from "../../../schemas/attempt.ts";
-import type { VaultLimits } from "../../../schemas/vault-limits.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
+import type { VaultLimits } from "../../../schemas/vaults/vault-limits.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { luaDecimals } from "../../../src/store/attempts/lua-decimals.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";

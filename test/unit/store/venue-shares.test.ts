@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { TickShard } from "../../../schemas/tick-shard.ts";
-import { twapOrder } from "../../../schemas/twap-order.ts";
+import type { TickShard } from "../../../schemas/orders/tick-shard.ts";
+import { twapOrder } from "../../../schemas/orders/twap-order.ts";
 import type { Deps } from "../../../src/deps.ts";
 import type { VenueShares } from "../../../src/kinds/venue.ts";
 import { venueShares } from "../../../src/kinds/venue-shares.ts";

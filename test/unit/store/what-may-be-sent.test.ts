@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { expect, test } from "vitest";
-import type { Attempt } from "../../../schemas/attempt.ts";
+import type { Attempt } from "../../../schemas/calls/attempt.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";

@@ -1,6 +1,6 @@
-import { NOTICE_WAYS } from "../../../schemas/notice-ways.ts";
+import { NOTICE_WAYS } from "../../../schemas/notices/notice-ways.ts";
 import { arrangeNotices, readPayload } from "../../../src/notifications/cards-of.ts";
-import { textsOf } from "../../../src/telegram/texts-of.ts";
+import { textsOf } from "../../../src/telegram/render/texts-of.ts";
 
 /** A chat's notifications as texts, as a delivery has them shown. */
 export const arrangeTexts = (items: readonly { id: string; payload: string }[]) =>

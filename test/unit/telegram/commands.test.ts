@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
-import type { AuditContent } from "../../../schemas/audit-content.ts";
-import type { FailedCall } from "../../../schemas/failed-call.ts";
+import type { FailedCall } from "../../../schemas/calls/failed-call.ts";
+import type { AuditContent } from "../../../schemas/vaults/audit-content.ts";
 import { AppError } from "../../../src/errors.ts";
 import { appendAudit } from "../../../src/store/audit/lua-audit.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Notification } from "../../../schemas/notification.ts";
-import type { Operation } from "../../../schemas/operation.ts";
+import type { Operation } from "../../../schemas/calls/operation.ts";
+import type { Notification } from "../../../schemas/notices/notification.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { AppError } from "../../../src/errors.ts";
 import { deliverOutbox } from "../../../src/notifications/deliver-and-publish.ts";
@@ -14,7 +14,7 @@ import { loadQuestions } from "../../../src/store/questions/load-questions.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { CHAT_ACTIONS } from "../../../src/telegram/chat-actions.ts";
-import { visibleId } from "../../../src/telegram/escape-html.ts";
+import { visibleId } from "../../../src/telegram/render/escape-html.ts";
 import { freezeVault } from "../../../src/tools/freeze-vault.ts";
 import { newAddress } from "../store/support/records.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";

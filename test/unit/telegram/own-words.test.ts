@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { telegramUpdate } from "../../../schemas/telegram-update.ts";
+import { telegramUpdate } from "../../../schemas/notices/telegram-update.ts";
 import { judgeProposal } from "../../../src/chat/judge-proposal.ts";
 import { readMessage } from "../../../src/chat/read-message.ts";
 import { senderWords } from "../../../src/telegram/read-update.ts";

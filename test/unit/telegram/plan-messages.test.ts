@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
-import { fitHtml } from "../../../src/telegram/escape-html.ts";
-import { type ChatText, planMessages } from "../../../src/telegram/texts-of.ts";
+import { fitHtml } from "../../../src/telegram/render/escape-html.ts";
+import { type ChatText, planMessages } from "../../../src/telegram/render/texts-of.ts";
 
 const MAX = 4_096;
 const text = (id: string, length: number): ChatText => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CHAT_ACTIONS } from "../../../src/telegram/chat-actions.ts";
-import { orderButton } from "../../../src/telegram/order-button.ts";
+import { orderButton } from "../../../src/telegram/render/order-button.ts";
 import { startTestRedis, type TestRedis } from "../store/support/start-store.ts";
 import { chatWorld } from "./chat-world.ts";
 

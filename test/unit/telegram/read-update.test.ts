@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { telegramUpdate } from "../../../schemas/telegram-update.ts";
+import { telegramUpdate } from "../../../schemas/notices/telegram-update.ts";
 import { callbackUpdate, messageUpdate, NOW_MS, NOW_SEC, read, USER } from "./updates.ts";
 
 const CHAT = String(USER);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { readPayload } from "../../../src/notifications/cards-of.ts";
-import { renderItem } from "../../../src/telegram/texts-of.ts";
+import { renderItem } from "../../../src/telegram/render/texts-of.ts";
 
 const ID = "twap:0x00000000000000000000000000000000000000c3:7:3:1700000000000:order_auto_paused";
 const payload = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseTelegramHtml } from "../../../local/messaging/parse-telegram-html.ts";
-import { escapeHtml } from "../../../src/telegram/escape-html.ts";
+import { escapeHtml } from "../../../src/telegram/render/escape-html.ts";
 import { splitHtml } from "../../../src/telegram/send-reply.ts";
 
 const MAX = 4_096;

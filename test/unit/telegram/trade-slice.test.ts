@@ -1,6 +1,6 @@
 import { decodeFunctionData, type Hex, parseAbi } from "viem";
 import { expect, test } from "vitest";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import { runTool } from "../../../src/calls/run-tool.ts";
 import { allow } from "../../../src/lib/verdict.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";

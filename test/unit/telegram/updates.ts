@@ -1,4 +1,4 @@
-import { telegramUpdate } from "../../../schemas/telegram-update.ts";
+import { telegramUpdate } from "../../../schemas/notices/telegram-update.ts";
 import { readUpdate } from "../../../src/telegram/read-update.ts";
 
 /** 2026-09-01T00:00:00Z, and the same in Telegram's seconds. */

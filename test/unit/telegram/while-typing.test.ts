@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { whileTyping } from "../../../src/telegram/answer-request.ts";
-import { telegramOver } from "../../support/telegram-over.ts";
+import { telegramOver } from "../../support/callers/telegram-over.ts";
 
 /** Sleeps end when the test says so. */
 function world() {

@@ -5,8 +5,8 @@ import { tickMath } from "../../../src/chain/tick-math.ts";
 import { formatUnits } from "../../../src/lib/parse-units.ts";
 import { sqrtRange } from "../../../src/liquidity/parse-range.ts";
 import { positionAmounts } from "../../../src/liquidity/position-amounts.ts";
-import type { NamedPool } from "../../../src/tools/named-pool.ts";
-import { entryAmounts } from "../../../src/tools/plan-pool-opening.ts";
+import type { NamedPool } from "../../../src/liquidity/tools/named-pool.ts";
+import { entryAmounts } from "../../../src/liquidity/tools/plan-pool-opening.ts";
 
 const LOW = zeroAddress;
 const HIGH = `0x${"ff".repeat(20)}` as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FollowedCall, VenueOrderEnd } from "../../../schemas/venue-order.ts";
+import type { FollowedCall, VenueOrderEnd } from "../../../schemas/orders/venue-order.ts";
 import { AppError } from "../../../src/errors.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { followedOrders } from "../../../src/tools/followed-orders.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { holderMath } from "../../../src/tools/holder-facts.ts";
+import { holderMath } from "../../../src/protocols/tools/holder-facts.ts";
 import { vectorNamed } from "../../support/vector-named.ts";
 
 const word = (data: string | undefined, index: number): bigint =>

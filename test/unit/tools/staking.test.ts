@@ -16,7 +16,7 @@ import {
   refusalOfUnshared,
   stakeAmount,
   withdrawableBase,
-} from "../../../src/tools/read-stake.ts";
+} from "../../../src/protocols/tools/read-stake.ts";
 import type { ToolContext } from "../../../src/tools/tool.ts";
 import { fakeRpc } from "../chain/fake-rpc.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { UnderwayDeposit } from "../../../src/bridge/look-at-deposit.ts";
-import { toldUnderway } from "../../../src/tools/bridge-output.ts";
+import { toldUnderway } from "../../../src/bridge/tools/bridge-output.ts";
 
 const ESCROW = `0x${"e5".repeat(20)}` as const;
 const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";

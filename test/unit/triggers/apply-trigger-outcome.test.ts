@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { notification } from "../../../schemas/notification.ts";
-import type { TriggerEvent } from "../../../schemas/trigger-event.ts";
-import { triggerEvent } from "../../../schemas/trigger-event.ts";
-import type { TriggerOrder } from "../../../schemas/trigger-order.ts";
-import { triggerOrder } from "../../../schemas/trigger-order.ts";
+import { notification } from "../../../schemas/notices/notification.ts";
+import type { TriggerEvent } from "../../../schemas/orders/trigger-event.ts";
+import { triggerEvent } from "../../../schemas/orders/trigger-event.ts";
+import type { TriggerOrder } from "../../../schemas/orders/trigger-order.ts";
+import { triggerOrder } from "../../../schemas/orders/trigger-order.ts";
 import type { OrderOutcome } from "../../../src/kinds/order-kind.ts";
-import { renderNotification } from "../../../src/telegram/render-notification.ts";
+import { renderNotification } from "../../../src/telegram/render/render-notification.ts";
 import { applyTriggerOutcome } from "../../../src/triggers/apply-trigger-outcome.ts";
 import { triggerEventOf } from "../../../src/triggers/trigger-kind.ts";
 import { triggerText } from "../../../src/triggers/trigger-text.ts";

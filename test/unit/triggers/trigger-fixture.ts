@@ -1,4 +1,4 @@
-import type { TriggerOrder } from "../../../schemas/trigger-order.ts";
+import type { TriggerOrder } from "../../../schemas/orders/trigger-order.ts";
 
 export const NOW = 1_795_000_000_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { notification } from "../../../schemas/notification.ts";
-import { twapEvent } from "../../../schemas/twap-event.ts";
-import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import { notification } from "../../../schemas/notices/notification.ts";
+import { twapEvent } from "../../../schemas/orders/twap-event.ts";
+import { type TwapOrder, twapOrder } from "../../../schemas/orders/twap-order.ts";
 import type { SliceOutcome } from "../../../src/kinds/order-run.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { noDraw } from "./no-draw.ts";

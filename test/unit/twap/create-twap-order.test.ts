@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type CreateTwapOrder, createTwapOrder } from "../../../schemas/create-twap-order.ts";
-import { twapOrder } from "../../../schemas/twap-order.ts";
+import {
+  type CreateTwapOrder,
+  createTwapOrder,
+} from "../../../schemas/orders/create-twap-order.ts";
+import { twapOrder } from "../../../schemas/orders/twap-order.ts";
 import { orderFromInput } from "../../../src/twap/order-from-input.ts";
 import { planSlices } from "../../../src/twap/plan-slices.ts";
 import { orderFixture, T0 } from "./order-fixture.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { NavSyncEvent } from "../../../schemas/nav-sync-event.ts";
-import { strategyEvent } from "../../../schemas/strategy-event.ts";
-import type { TwapEvent } from "../../../schemas/twap-event.ts";
+import type { NavSyncEvent } from "../../../schemas/orders/nav-sync-event.ts";
+import { strategyEvent } from "../../../schemas/orders/strategy-event.ts";
+import type { TwapEvent } from "../../../schemas/orders/twap-event.ts";
 import { filterEvents } from "../../../src/events/events-for.ts";
 import { syncEventOf } from "../../../src/navsync/nav-sync-kind.ts";
 import { strategyEventOf } from "../../../src/twap/twap-kind.ts";

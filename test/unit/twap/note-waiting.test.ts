@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notification } from "../../../schemas/notification.ts";
+import { notification } from "../../../schemas/notices/notification.ts";
 import { noteWaiting } from "../../../src/twap/note-waiting.ts";
 import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";
 

@@ -1,4 +1,4 @@
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import { allow, refuse, type Verdict } from "../../../src/lib/verdict.ts";
 
 // What the store's scripts do to an order (src/store/orders), as plain functions: a model for the

@@ -1,4 +1,4 @@
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 
 export const T0 = 1_700_000_000_000;
 export const MINUTE = 60_000;

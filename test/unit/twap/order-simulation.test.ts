@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type TwapOrder, twapOrder } from "../../../schemas/twap-order.ts";
+import { type TwapOrder, twapOrder } from "../../../schemas/orders/twap-order.ts";
 import type { SliceOutcome } from "../../../src/kinds/order-run.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { planOfOrder } from "../../../src/twap/plan-of-order.ts";

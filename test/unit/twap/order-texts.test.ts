@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import { describeOrder } from "../../../src/twap/describe-order.ts";
 import { listOrdersText } from "../../../src/twap/list-orders-text.ts";
 import { noDraw } from "./no-draw.ts";

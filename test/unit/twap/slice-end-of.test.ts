@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Attempt, AttemptSwap } from "../../../schemas/attempt.ts";
-import { sliceEnd } from "../../../schemas/slice-end.ts";
-import type { TwapOrder } from "../../../schemas/twap-order.ts";
+import type { Attempt, AttemptSwap } from "../../../schemas/calls/attempt.ts";
+import { sliceEnd } from "../../../schemas/orders/slice-end.ts";
+import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
 import type { SliceOutcome } from "../../../src/kinds/order-run.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { sliceEndOf } from "../../../src/twap/slice-end-of.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fastPath } from "../../../src/chat/fast-path/fast-path.ts";
-import { renderNotification } from "../../../src/telegram/render-notification.ts";
+import { renderNotification } from "../../../src/telegram/render/render-notification.ts";
 import { applySliceOutcome } from "../../../src/twap/apply-slice-outcome.ts";
 import { listOrdersText } from "../../../src/twap/list-orders-text.ts";
 import { strategyEventOf } from "../../../src/twap/twap-kind.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { VenueOrder, VenueOrderEnd } from "../../../schemas/venue-order.ts";
+import type { VenueOrder, VenueOrderEnd } from "../../../schemas/orders/venue-order.ts";
 import { decideLook } from "../../../src/venueorders/decide-look.ts";
 
 const T0 = 1_788_220_800_000;

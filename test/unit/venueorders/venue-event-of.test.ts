@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { VenueOrderEvent } from "../../../schemas/venue-order-event.ts";
+import type { VenueOrderEvent } from "../../../schemas/orders/venue-order-event.ts";
 import { venueEventOf } from "../../../src/events/vault-event-of.ts";
 
 const event: VenueOrderEvent = {

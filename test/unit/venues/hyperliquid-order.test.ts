@@ -8,7 +8,7 @@ import type {
 } from "../../../src/venues/hyperliquid-port.ts";
 import { lookAtHyperliquidOrder } from "../../../src/venues/look-at-hyperliquid-order.ts";
 import { lookUpHyperliquidOrder } from "../../../src/venues/look-up-hyperliquid-order.ts";
-import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
+import { silentHyperliquid } from "../../support/planted/silent-hyperliquid.ts";
 
 const vault = "0x1111111111111111111111111111111111111111";
 const cloid = `0x${"1d".repeat(16)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { uniswapQuoteBody } from "../../../schemas/uniswap-quote-body.ts";
-import { zeroXQuoteQuery } from "../../../schemas/zerox-quote-query.ts";
+import { uniswapQuoteBody } from "../../../schemas/documents/uniswap-quote-body.ts";
+import { zeroXQuoteQuery } from "../../../schemas/documents/zerox-quote-query.ts";
 import { VAULT } from "./fixtures.ts";
 
 describe("GET /api/quote/0x", () => {

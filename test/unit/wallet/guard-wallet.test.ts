@@ -1,6 +1,6 @@
 import { type Address, type Hex, parseTransaction } from "viem";
 import { describe, expect, test } from "vitest";
-import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
+import type { DelegationRecord } from "../../../schemas/vaults/delegation-record.ts";
 import { NEVER_DELEGABLE } from "../../../src/delegation/is-delegable.ts";
 import type { AppError } from "../../../src/errors.ts";
 import type { AgentTransaction } from "../../../src/wallet/agent-wallet.ts";

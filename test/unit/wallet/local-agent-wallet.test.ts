@@ -9,7 +9,7 @@ import {
 } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { describe, expect, test } from "vitest";
-import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
+import type { DelegationRecord } from "../../../schemas/vaults/delegation-record.ts";
 import { AppError } from "../../../src/errors.ts";
 import { deriveAgentKey } from "../../../src/wallet/derive-key.ts";
 import { createLocalAgentWallet } from "../../../src/wallet/local-agent-wallet.ts";

@@ -11,8 +11,8 @@ import type { WebhookOutcome } from "../../../src/webhooks/create-webhook-port.t
 import { deliverWebhooks } from "../../../src/webhooks/deliver-webhooks.ts";
 import { registerWebhook } from "../../../src/webhooks/register-webhook.ts";
 import { requestWebhooks } from "../../../src/webhooks/webhook-delivery.ts";
+import { telegramOver } from "../../support/callers/telegram-over.ts";
 import { newOrders } from "../../support/new-orders.ts";
-import { telegramOver } from "../../support/telegram-over.ts";
 import { addOutbox } from "../store/support/add-outbox.ts";
 import { eachRedis } from "../store/support/each-redis.ts";
 import { pairTelegram } from "../store/support/pair-telegram.ts";

@@ -95,7 +95,7 @@ export const limited: readonly Defect[] = [
     name: "limit-of-a-transaction-ignored",
     edits: [
       {
-        file: "src/pipeline/spend-of-call.ts",
+        file: "src/pipeline/checks/spend-of-call.ts",
         from: "if (most !== undefined && all > BigInt(most))",
         to: "if (most !== undefined && all > 10n * BigInt(most))",
       },
@@ -105,7 +105,7 @@ export const limited: readonly Defect[] = [
     name: "limit-of-tokens-ignored",
     edits: [
       {
-        file: "src/pipeline/checks-built.ts",
+        file: "src/pipeline/checks/checks-built.ts",
         from: 'if (typeof tokens === "string") return allow(undefined);',
         to: "if (tokens.length > 0) return allow(undefined);",
       },
@@ -115,7 +115,7 @@ export const limited: readonly Defect[] = [
     name: "limit-of-venues-ignored",
     edits: [
       {
-        file: "src/pipeline/checks-built.ts",
+        file: "src/pipeline/checks/checks-built.ts",
         from: "if (venues !== undefined && !venues.includes(call.venue))",
         to: "if (venues !== undefined && venues.length === 0)",
       },

@@ -5,7 +5,7 @@ export const mixed: readonly Defect[] = [
     name: "amounts-from-the-quote",
     edits: [
       {
-        file: "src/pipeline/read-amounts.ts",
+        file: "src/pipeline/facts/read-amounts.ts",
         from: "soldBase: isSoldTrusted ? sold : quoted.in,\n    boughtBase: isBoughtTrusted ? bought : quoted.out,",
         to: "soldBase: quoted.in,\n    boughtBase: quoted.out,",
       },
@@ -104,7 +104,7 @@ export const mixed: readonly Defect[] = [
     name: "everything-estimated",
     edits: [
       {
-        file: "src/pipeline/read-amounts.ts",
+        file: "src/pipeline/facts/read-amounts.ts",
         from: "soldBase: isSoldTrusted ? sold : quoted.in,\n    boughtBase: isBoughtTrusted ? bought : quoted.out,\n    estimated: !isSoldTrusted || !isBoughtTrusted,",
         to: "soldBase: quoted.in,\n    boughtBase: quoted.out,\n    estimated: true,",
       },
@@ -454,7 +454,7 @@ export const mixed: readonly Defect[] = [
         to: "",
       },
       {
-        file: "src/pipeline/checks-now.ts",
+        file: "src/pipeline/checks/checks-now.ts",
         from: "if (owner.value === operator) return allow({});",
         to: "if (owner.value !== '0x' || operator === '0x') return allow({});",
       },

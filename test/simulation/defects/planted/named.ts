@@ -4,13 +4,13 @@ export const named: readonly Defect[] = [
   {
     name: "adding-holds-no-loss",
     test: {
-      file: "test/unit/pipeline/held-loss.test.ts",
+      file: "test/unit/pipeline/checks/held-loss.test.ts",
       title:
         "behavior: what a call's own check says it may cost beside the simulation is held, whatever the receipt says",
     },
     edits: [
       {
-        file: "src/pipeline/held-loss.ts",
+        file: "src/pipeline/checks/held-loss.ts",
         from: "if (own > simulated && own > worst) return { lossPpb: own, floorPpb: own };",
         to: "if (own < 0) return { lossPpb: own, floorPpb: own };",
       },
@@ -135,7 +135,7 @@ export const named: readonly Defect[] = [
   {
     name: "resume-due-before-its-start",
     test: {
-      file: "test/unit/store/start-of-order.test.ts",
+      file: "test/unit/store/orders/start-of-order.test.ts",
       title:
         "behavior: an order with a start, paused and resumed, is due at its start and not before it",
     },
@@ -165,7 +165,7 @@ export const named: readonly Defect[] = [
   {
     name: "sums-of-syncs-not-counted",
     test: {
-      file: "test/unit/store/syncs.test.ts",
+      file: "test/unit/store/orders/syncs.test.ts",
       title: "default: forty syncs of 0.95% in forty minutes: ten go out, and no eleventh",
     },
     edits: [

@@ -5,7 +5,7 @@ export const strangers: readonly Defect[] = [
     name: "stranger-buys-unnamed-tokens",
     edits: [
       {
-        file: "src/pipeline/checks-built.ts",
+        file: "src/pipeline/checks/checks-built.ts",
         from: 'if (token === undefined || executionMode === "manual" || offered !== undefined) return allow(undefined);',
         to: 'if (token !== "0x" || executionMode === "manual" || offered !== undefined) return allow(undefined);',
       },

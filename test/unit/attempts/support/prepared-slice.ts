@@ -1,4 +1,4 @@
-import type { Attempt } from "../../../../schemas/attempt.ts";
+import type { Attempt } from "../../../../schemas/calls/attempt.ts";
 import { prepareAttempt } from "../../../../src/store/attempts/prepare-attempt.ts";
 import { claimDue } from "../../../../src/store/orders/claim-due.ts";
 import { createOrder } from "../../../../src/store/orders/create-order.ts";

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import type { ToolResult } from "../../../../schemas/tool-call.ts";
+import type { ToolResult } from "../../../../schemas/calls/tool-call.ts";
 import { runTool } from "../../../../src/calls/run-tool.ts";
 import type { ToolRequest } from "../../../../src/calls/tool-request.ts";
 import { createModules } from "../../../../src/create-modules.ts";

@@ -27,5 +27,8 @@ test("behavior: no cost is made up: not without both prices, not where the model
 
 test("error: counts of an upstream that are none count as nothing", () => {
   for (const count of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
-    expect(usageOf({ input: count, output: count }, none)).toEqual({ inputTokens: 0, outputTokens: 0 });
+    expect(usageOf({ input: count, output: count }, none)).toEqual({
+      inputTokens: 0,
+      outputTokens: 0,
+    });
 });

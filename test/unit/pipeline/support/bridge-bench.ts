@@ -4,7 +4,7 @@ import type { BridgeCall } from "../../../../src/calldata/bridge-call.ts";
 import type { Deps } from "../../../../src/deps.ts";
 import type { ExecutionContext } from "../../../../src/kinds/execution-context.ts";
 import type { CallPlan } from "../../../../src/kinds/plan.ts";
-import { readCallFacts } from "../../../../src/pipeline/read-call-facts.ts";
+import { readCallFacts } from "../../../../src/pipeline/facts/read-call-facts.ts";
 import { saveDelegation } from "../../../../src/store/vaults/save-delegation.ts";
 import { words } from "../../../simulation/chain/words.ts";
 import { keepVenuePrices } from "../../../simulation/world/keep-venue-prices.ts";

@@ -1,5 +1,5 @@
 import type { Hash } from "viem";
-import type { Attempt } from "../../../../schemas/attempt.ts";
+import type { Attempt } from "../../../../schemas/calls/attempt.ts";
 import type { Bench } from "./execution-bench.ts";
 
 export const HASH: Hash = `0x${"ab".repeat(32)}`;

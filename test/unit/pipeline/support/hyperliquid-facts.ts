@@ -1,7 +1,7 @@
 import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from "viem";
 import { allow } from "../../../../src/lib/verdict.ts";
 import type { HyperliquidVenue, PerpOrder } from "../../../../src/venues/hyperliquid-port.ts";
-import { silentHyperliquid } from "../../../support/silent-hyperliquid.ts";
+import { silentHyperliquid } from "../../../support/planted/silent-hyperliquid.ts";
 
 const words = (...values: bigint[]): Hex =>
   encodeAbiParameters(parseAbiParameters(values.map(() => "uint256").join(", ")), values as never);

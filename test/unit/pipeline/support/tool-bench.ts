@@ -26,7 +26,7 @@ import { allow } from "../../../../src/lib/verdict.ts";
 import { poolKey } from "../../../../src/liquidity/pool-key.ts";
 import type { ToolContext } from "../../../../src/tools/tool.ts";
 import type { BridgeVenue } from "../../../../src/venues/across.ts";
-import { fakeApis } from "../../../support/fake-apis.ts";
+import { fakeApis } from "../../../support/planted/fake-apis.ts";
 import { role } from "../../calldata/safety-vectors.ts";
 import { bridgeBench } from "./bridge-bench.ts";
 import type { Asked } from "./execution-bench.ts";

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Hex } from "viem";
-import type { Attempt } from "../../../../schemas/attempt.ts";
-import type { DelegationRecord } from "../../../../schemas/delegation-record.ts";
-import type { TwapEvent } from "../../../../schemas/twap-event.ts";
-import type { TwapOrder } from "../../../../schemas/twap-order.ts";
+import type { Attempt } from "../../../../schemas/calls/attempt.ts";
+import type { TwapEvent } from "../../../../schemas/orders/twap-event.ts";
+import type { TwapOrder } from "../../../../schemas/orders/twap-order.ts";
+import type { DelegationRecord } from "../../../../schemas/vaults/delegation-record.ts";
 
 /** Each test owns its vault, operator and agent: no test sees another's records. */
 export const newAddress = (): Hex => `0x${randomBytes(20).toString("hex")}`;

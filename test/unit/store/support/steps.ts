@@ -1,9 +1,9 @@
 import type { Hex } from "viem";
-import type { AnyOrder } from "../../../../schemas/any-order.ts";
-import type { Attempt } from "../../../../schemas/attempt.ts";
+import type { Attempt } from "../../../../schemas/calls/attempt.ts";
 import type { ChainId } from "../../../../schemas/chains.ts";
-import { kindOfOrder } from "../../../../schemas/kind-of-order.ts";
-import { type TwapOrder, twapOrder } from "../../../../schemas/twap-order.ts";
+import type { AnyOrder } from "../../../../schemas/orders/any-order.ts";
+import { kindOfOrder } from "../../../../schemas/orders/kind-of-order.ts";
+import { type TwapOrder, twapOrder } from "../../../../schemas/orders/twap-order.ts";
 import { prepareAttempt } from "../../../../src/store/attempts/prepare-attempt.ts";
 import { type Claim, claimDue } from "../../../../src/store/orders/claim-due.ts";
 import { createOrder } from "../../../../src/store/orders/create-order.ts";

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import type { TwapOrder } from "../../../../schemas/twap-order.ts";
+import type { TwapOrder } from "../../../../schemas/orders/twap-order.ts";
 import { luaKeys } from "../../../../src/store/kernel/wrap-lua.ts";
 import { newAddress, orderOf, T0 } from "./records.ts";
 import type { TestStore } from "./start-store.ts";

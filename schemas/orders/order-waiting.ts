@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { unixMs } from "../primitives.ts";
+import { waitReason } from "./wait-reason.ts";
+
+/**
+ * That slices of a running order could not be written down, since when, and when its operator was
+ * notified. `figures`: the numbers that decided when the wait began, or when it was told; they are
+ * not written anew at every tick.
+ */
+export const orderWaiting = z.object({
+  reason: waitReason,
+  sinceMs: unixMs,
+  toldAt: unixMs.optional(),
+  figures: z.record(z.string(), z.string()).optional(),
+});
+export type OrderWaiting = z.infer<typeof orderWaiting>;
