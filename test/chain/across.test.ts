@@ -157,7 +157,7 @@ async function observedVault(): Promise<Address> {
 }
 
 describe("a deposit, as observed on the real contracts (docs/facts/vault-contracts.md 8)", () => {
-  it("behavior: a transfer of 1,000 USDC takes supply with it, a unit loses the fee alone", async () => {
+  it("behavior: a transfer of 1,000 USDC takes supply along, a unit loses only fees", async () => {
     const vault = await observedVault();
     expect(await nav(base, vault)).toBe(999_342n);
     await deposit(vault);
@@ -170,7 +170,7 @@ describe("a deposit, as observed on the real contracts (docs/facts/vault-contrac
     expect(await nav(base, vault)).toBe(989_332n);
   });
 
-  it("error: a sync beyond its tolerance, in whole basis points of what the vault was worth", async () => {
+  it("error: a sync beyond its tolerance, in whole basis points of the vault's worth", async () => {
     const vault = await observedVault();
     expect(await refusal(vault, { opType: 1, tolerance: 99n })).toBe("NavImpactTooHigh");
     expect(await refusal(vault, { opType: 1, tolerance: 100n })).toBe("none");
@@ -231,7 +231,7 @@ describe("an arrival", () => {
     expect(await nav(arbitrum, vault)).toBe(1_000_000n);
   });
 
-  it("behavior: too late, it is refused, paid back to the escrow, and any account hands it on", async () => {
+  it("behavior: too late, it is refused, repaid to escrow, and anyone hands it on", async () => {
     const vault = await vaults();
     const before = await balance(base, base.tokens.USDC, vault);
     await deposit(vault);

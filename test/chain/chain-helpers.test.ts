@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 describe("startChain", () => {
-  it("default: chain 8453, first block at the asked time, base fee below the gas cap of 0.04 gwei", async () => {
+  it("default: chain 8453, first block as asked, base fee under 0.04 gwei gas cap", async () => {
     const block = await client.getBlock({ blockNumber: 0n });
     expect(await client.getChainId()).toBe(8453);
     expect(block.timestamp).toBe(BigInt(startSec));
@@ -189,7 +189,7 @@ describe("setOraclePrice", () => {
 });
 
 describe("the oracle's own pools", () => {
-  it("behavior: a swap there is observed, and the mean follows as it was seen to on chain", async () => {
+  it("behavior: a swap there is observed, and the mean follows as seen on chain", async () => {
     const vault = await createVault(handle);
     const oneEth = {
       functionName: "convertTokenAmount",
@@ -295,7 +295,7 @@ describe("USDC", () => {
 });
 
 describe("movePoolPrice", () => {
-  it("behavior: a swap at 94% of the price gets 94% of the amount, and 10000 restores the quote exactly", async () => {
+  it("behavior: a swap at 94% of the price gets 94%; 10000 restores the exact quote", async () => {
     const quoteBefore = await quoteOneEth();
     await movePoolPrice(handle, { pool: "v4_ETH_USDC", toPriceBps: 9400 });
     const quoteMoved = await quoteOneEth();
@@ -319,7 +319,7 @@ describe("movePoolPrice", () => {
 });
 
 describe("net value", () => {
-  it("behavior: a swap in a pool priced 10% off costs the vault that much, at the oracle's price", async () => {
+  it("behavior: a swap in a pool 10% off costs the vault that much at oracle price", async () => {
     const vault = await createVault(handle, { supply: 100_000_000_000n });
     await movePoolPrice(handle, { pool: "v4_ETH_USDC", toPriceBps: 11_000 });
     const before = (await navOf(vault)).netTotalValue;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => chain?.stop());
 
 describe("refusals of the real USDC, of 0x's deployer and of the vault's upgrade", () => {
-  it("behavior: a blacklisted vault neither sends nor receives USDC, in USDC's own words", async () => {
+  it("behavior: a blacklisted vault cannot send or receive USDC, in USDC's own words", async () => {
     const { handle } = chain;
     const vault = await createVault(handle);
     const [to, from] = [handle.tokens.USDC, handle.accounts.whale.address];
@@ -56,7 +56,7 @@ describe("refusals of the real USDC, of 0x's deployer and of the vault's upgrade
     expect(other.error).toBeDefined();
   });
 
-  it("behavior: the owner moves a vault to the factory's implementation once; at the same one the upgrade reverts", async () => {
+  it("behavior: the owner upgrades a vault to the factory's implementation only once", async () => {
     const { handle } = chain;
     const [vault, from, data] = [
       await createVault(handle),

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => chain?.stop());
 
 describe("Settler through the vault", () => {
-  it("behavior: two fills, the second selling what the first bought, give what the two pools quote", async () => {
+  it("behavior: two fills, second selling what first bought, give both pools' quotes", async () => {
     const sellBase = 1_000_000_000n;
     const [toNative, toUsdt] = [pool("v4_ETH_USDC"), pool("v4_ETH_USDT")];
     const fills = concat([

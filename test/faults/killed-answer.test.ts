@@ -47,7 +47,7 @@ async function nextWorker(): Promise<void> {
   await worker.start();
 }
 
-test("behavior: asked by one Worker, answered to the next: one order, one swap, and nothing by the same answer again", async () => {
+test("behavior: asked by one Worker, answered to the next: one order, one swap only", async () => {
   const vault = await tradingVault();
   const { USDC } = await flow.chain.balances(vault.address);
   const order = await asked(vault, "sell 80 usdc for eth in 4 slices");

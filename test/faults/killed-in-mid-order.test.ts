@@ -116,7 +116,7 @@ describe("redis-server", () => {
     },
   );
 
-  test("behavior: it forgets an outcome that it had acknowledged: the chain is asked again, and says the same", async () => {
+  test("behavior: it forgets an acknowledged outcome: the chain says the same again", async () => {
     const order = await newOrder();
     const { redis } = flow.stack.stack.processes;
     let copy = "";
@@ -145,7 +145,7 @@ describe("redis-server", () => {
  * native amounts need older ones.
  */
 describe("the chain's node", () => {
-  test("behavior: killed before the send reaches it, the same transaction is sent again", async () => {
+  test("behavior: killed before the send arrives, the same transaction is sent again", async () => {
     const order = await newOrder("WETH");
     const { chain } = flow.stack.stack.processes;
     let state: Hex = "0x";
@@ -163,7 +163,7 @@ describe("the chain's node", () => {
     expect(await flow.chain.nonceOf(order.vault.agent)).toBe(SLICES);
   });
 
-  test("behavior: killed with the transaction in a block and the answer not given, the receipt says what it was", async () => {
+  test("behavior: killed when mined but unanswered, the receipt says what it was", async () => {
     const order = await newOrder("WETH");
     const { chain } = flow.stack.stack.processes;
     atPoint(flow, "after the send", async (body) => {
@@ -177,7 +177,7 @@ describe("the chain's node", () => {
     await expectEachSliceOnce(order);
   });
 
-  test("behavior: it loses the block of a slice that was not observed yet: sent again at the same nonce", async () => {
+  test("behavior: it loses a block of an unseen slice: sent again at the same nonce", async () => {
     const order = await newOrder("WETH");
     const { chain } = flow.stack.stack.processes;
     let state: Hex = "0x";
@@ -199,7 +199,7 @@ describe("the chain's node", () => {
     expect(await flow.chain.nonceOf(order.vault.agent)).toBe(SLICES);
   });
 
-  test("behavior: it comes back without a block whose slice was counted: the vault is frozen and its operator notified once", async () => {
+  test("behavior: back without a counted slice's block: vault frozen, notified once", async () => {
     const { vault, id } = await newOrder("WETH");
     const { chain } = flow.stack.stack.processes;
     const state = await chain.state();

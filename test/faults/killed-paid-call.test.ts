@@ -92,7 +92,7 @@ test.each(doors)(
   },
 );
 
-test("behavior: an order paid for inside MCP, killed after it took effect, is never created again", async () => {
+test("behavior: an order paid in MCP, killed after effect, is never created again", async () => {
   const { stack, orders } = flow;
   const form = payForm(stack, "inside MCP");
   const vault = await flow.readyVault();
@@ -130,7 +130,7 @@ test("behavior: an order paid for inside MCP, killed after it took effect, is ne
   expect(await stack.usdcOf(payer.account.address)).toBe(parseUnits("100", 6));
 });
 
-test("behavior: an order, killed after its settlement, is not created again: it was charged, and what became of it is said", async () => {
+test("behavior: an order killed once settled is not created again; its fate is said", async () => {
   const { stack, orders } = flow;
   const path = "/api/tools?toolName=create_twap_order";
   const vault = await flow.readyVault();
@@ -167,7 +167,7 @@ test("behavior: an order, killed after its settlement, is not created again: it 
   expect(await stack.usdcOf(payer.account.address)).toBe(parseUnits("100", 6) - 2_500n);
 });
 
-test("behavior: a read paid for inside MCP, killed right after the claim, is run again with its payment", async () => {
+test("behavior: a paid MCP read killed right after its claim reruns with its payment", async () => {
   const { stack } = flow;
   const form = payForm(stack, "inside MCP");
   const payer = await stack.payer();

@@ -36,7 +36,7 @@ async function forgetSince(copy: string): Promise<void> {
   await redis!.start(copy);
 }
 
-test("behavior: a slice that Redis forgot entirely is not run again: the vault is frozen and its operator notified once", async () => {
+test("behavior: a slice Redis forgot is not rerun: vault frozen, operator told once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const other = await flow.readyVault();
@@ -79,7 +79,7 @@ test("behavior: a slice that Redis forgot entirely is not run again: the vault i
   expect(await isFrozen(other)).toBe(false);
 });
 
-test("behavior: what Redis forgot before it reached the chain did not happen, and is done once", async () => {
+test("behavior: what Redis forgot before the chain did not happen, and is done once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 1 });
@@ -99,7 +99,7 @@ test("behavior: what Redis forgot before it reached the chain did not happen, an
 });
 
 // The slice waits in the store with a hash that can never be mined: something else has its nonce.
-test("behavior: an attempt whose nonce a forgotten transaction used ends once that is certain: frozen, notified once, resolvable", async () => {
+test("behavior: nonce surely taken by forgotten sends: frozen, told once, resolvable", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 1 });
@@ -155,7 +155,7 @@ test("behavior: an attempt whose nonce a forgotten transaction used ends once th
   expect(await soldBy(vault)).toBe(parseUnits("100", 6));
 });
 
-test("behavior: a wallet with a past of its own can be delegated to: its nonce queue begins at the chain's count", async () => {
+test("behavior: delegating to a used wallet works: nonces begin at the chain's count", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.newVault();
   await chain.client.setNonce({ address: vault.agent, nonce: 3 });
@@ -166,7 +166,7 @@ test("behavior: a wallet with a past of its own can be delegated to: its nonce q
   expect(await chain.nonceOf(vault.agent)).toBe(4);
 });
 
-test("behavior: a node that once counts too many is asked again: nothing is sent by its word, nothing is frozen", async () => {
+test("behavior: a node once counting too many is asked again; nothing sent or frozen", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 1 });

@@ -108,7 +108,7 @@ const anonymousBuild = (vault: TestVault, dex: string) => () =>
     chainId: 8453,
   });
 
-test("behavior: an unpaid call makes no request, and a refused one is released instead of settled", async () => {
+test("behavior: an unpaid call makes no request, a refused one is released unsettled", async () => {
   const path = "/api/quote?sell=USDC&buy=ETH";
   expect((await stack.call("GET", path, undefined, {}, { pay: false })).status).toBe(402);
   expect(wire.labels()).toEqual([]);
@@ -116,7 +116,7 @@ test("behavior: an unpaid call makes no request, and a refused one is released i
   expect(wire.labels()).toEqual([...BEFORE_WORK, "redis:end-paid-call"]);
 });
 
-test("behavior: the watch itself tells requests that wait for each other from those that do not", async () => {
+test("behavior: the watch tells requests that wait for each other from the others", async () => {
   const vault = await stack.newVault();
   const serial = wire.together(["rpc:A", "rpc:B"], 1_000);
   await paidWork(anonymousBuild(vault, "0x"));
@@ -148,7 +148,7 @@ describe("a quote", () => {
     expect(answer.ok).toBe(true);
   };
 
-  test("behavior: a quote is one call to each venue beside one RPC request; where 0x wins its calldata is there already", async () => {
+  test("behavior: a quote is one call a venue, one RPC request; 0x has its calldata", async () => {
     await skew("0x", 100);
     try {
       for (const taker of ["", `&taker=${newAddress()}`]) {
@@ -162,7 +162,7 @@ describe("a quote", () => {
     }
   });
 
-  test("behavior: only where Uniswap wins its calldata is asked for, in a second wait", async () => {
+  test("behavior: Uniswap's calldata is asked for only if it wins, in a second wait", async () => {
     await skew("uniswap", 100);
     try {
       const together = wire.together(SIDE_BY_SIDE);
@@ -177,7 +177,7 @@ describe("a quote", () => {
     }
   });
 
-  test("behavior: a venue without a route costs its one call, and is not waited for again", async () => {
+  test("behavior: a venue without a route costs one call, and is not awaited again", async () => {
     // Between the Worker and the aggregator: the answer of 0x when it has no liquidity
     // (docs/facts/venues.md 1).
     let isDry = true;
@@ -237,7 +237,7 @@ describe("a quote", () => {
     },
   );
 
-  test("behavior: the quote tool costs the same without an operator, and one Redis read with one", async () => {
+  test("behavior: the quote tool costs the same, and one Redis read with an operator", async () => {
     const vault = await newVaultOfKnownOperator();
     const together = wire.together(["uniswap:quote", "rpc:read"]);
     const ask = () =>
@@ -276,7 +276,7 @@ describe.each(VENUES)("a swap built at %s", (dex) => {
     expect(wire.waitsBefore("rpc:B")).toBe(BEFORE_WORK.length + waitsAfterQuote);
   });
 
-  test("behavior: as operator: the same on the first call and on a repeated one, and the NAV recorded after it", async () => {
+  test("behavior: as operator: same on first and repeated call, NAV recorded after", async () => {
     const vault = await newVaultOfKnownOperator();
     const build = () => stack.tool(vault, "build_vault_swap", { ...SWAP, dex });
     // The quote carries the operator's slippage and so waits for the read; batch A needs nothing of
@@ -310,7 +310,7 @@ describe("a swap built where the price is best", () => {
       chainId: 8453,
     });
 
-  test("behavior: every venue is asked once, in the wait of batch A, which reads what gas costs; only the winner for calldata", async () => {
+  test("behavior: venues are asked once, in batch A's wait, the winner for calldata", async () => {
     const vault = await stack.newVault();
     const together = wire.together(["redis:read", "rpc:A", "0x:quote", "uniswap:quote"]);
     const seen = await paidWork(build(vault));
@@ -346,7 +346,7 @@ const callsIn = (label: string): number => {
 };
 
 describe("an authenticated call", () => {
-  test("behavior: the first asks the chain who owns the vault, a repeated one asks nothing but Redis", async () => {
+  test("behavior: the first asks the chain who owns the vault, a repeat only Redis", async () => {
     const vault = await newVaultOfKnownOperator();
     const credentials = {
       ...(await stack.credentials(vault.ownerKey)),
@@ -362,7 +362,7 @@ describe("an authenticated call", () => {
     expect(await freeWork(set)).toEqual(["redis:read", "redis:save-setting"]);
   });
 
-  test("behavior: the first of an operator's life writes that the bound form was seen, no later one does", async () => {
+  test("behavior: only an operator's first ever writes that the bound form was seen", async () => {
     const vault = await stack.newVault();
     wire.reset();
     const set = () => stack.tool(vault, "enable_swap_shield");
@@ -376,7 +376,7 @@ describe("an authenticated call", () => {
     expect(await paidWork(set)).toEqual(["redis:read", "redis:save-setting"]);
   });
 
-  test("behavior: by a grant, signed or by a token, a repeated one asks what its owner's asks, and no more", async () => {
+  test("behavior: repeated by a grant, signed or token, it asks as its owner's does", async () => {
     const vault = await newVaultOfKnownOperator();
     const grant = await giveGrant(stack, vault, {});
     const token = await tokenOf(stack, vault, grant);
@@ -417,7 +417,7 @@ describe("an authenticated call", () => {
     expect(calls).toEqual([calls[0], calls[0], calls[0]]);
   });
 
-  test("behavior: a contract owner adds an RPC request and a Redis trip, and neither while its answer is remembered", async () => {
+  test("behavior: a contract owner not remembered adds an RPC request and Redis trip", async () => {
     const vault = await newVaultOfKnownOperator();
     // An ERC-1271 wallet that says yes to everything: returns 0x1626ba7e, right-padded.
     const code = "0x631626ba7e60e01b60005260206000f3";
@@ -477,7 +477,7 @@ describe.each(VENUES)("a delegated slice at %s", (dex) => {
     ],
   }[dex];
 
-  test("behavior: three Redis trips, three RPC requests before the broadcast, in as few waits as they allow", async () => {
+  test("behavior: three Redis trips, three RPC requests to broadcast, fewest waits", async () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     const created = await stack.tool(vault, "create_twap_order", order(dex));
@@ -566,7 +566,7 @@ test("behavior: slices of one tick share the claim, and each adds two Redis trip
   expect(wire.labels("redis").length).toBeLessThanOrEqual(2);
 });
 
-test("behavior: a tick makes the same Redis trips with 10 and with 1,000 stored orders for the same number due", async () => {
+test("behavior: as many due, a tick makes equal Redis trips with 10 and 1,000 orders", async () => {
   const vaults = [await stack.newVault(), await stack.newVault()];
   for (const vault of vaults) {
     const made = await stack.tool(

@@ -146,7 +146,7 @@ const baseline = async (vault: TestVault, chainId = 8453): Promise<string[]> => 
 };
 
 describe("crosschain_transfer", () => {
-  test("default: signed by its owner, it arrives on the other chain, and a unit loses the fee alone", async () => {
+  test("default: owner-signed, it reaches the other chain; a unit loses only the fee", async () => {
     const vault = await newVault();
     const { status, body } = await stack.tool(vault, "crosschain_transfer", USDC);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -190,7 +190,7 @@ describe("crosschain_transfer", () => {
     expect(await stack.usdcOf(vault.address)).toBe(before + 499_600_000n);
   });
 
-  test("behavior: a model's call in a chat waits as a card in autonomous mode, and is sent to the other chain once approved", async () => {
+  test("behavior: autonomous, a model's call waits as a card, is sent once approved", async () => {
     const vault = await delegatedVault();
     stack.stack.model?.script({
       answers: [{ calls: [{ name: "crosschain_transfer", arguments: USDC }] }],
@@ -227,7 +227,7 @@ describe("crosschain_transfer", () => {
     expect(await usdcThere(vault)).toBe(usdc(99_900) + 999_200_000n);
   });
 
-  test("behavior: in confirm mode what was approved is sent as it was approved, though the bridge's quote has another time by then", async () => {
+  test("behavior: confirm mode sends as approved, though bridge quote's time moved", async () => {
     const vault = await newVault();
     await stack.delegated(vault, [...TRADE_SELECTORS, BRIDGE]);
     const { body } = await stack.tool(vault, "crosschain_transfer", USDC, {
@@ -271,7 +271,7 @@ describe("crosschain_transfer", () => {
     );
   });
 
-  test("error: too much, nowhere to arrive, another owner there, a flag that does not fit", async () => {
+  test("error: too much, nowhere to arrive, another owner there, an unfitting flag", async () => {
     const vault = await newVault();
     const transfer = async (args: object, from = vault) =>
       expectRefusal(await stack.tool(from, "crosschain_transfer", { ...USDC, ...args }));
@@ -294,7 +294,7 @@ describe("crosschain_transfer", () => {
 });
 
 /* Finding 107: twenty transfers of WETH into a USDC vault, of which four arrived. */
-test("behavior: whatever is sent arrives: WETH into a USDC vault, transfer after transfer, in amounts that do not come out even", async () => {
+test("behavior: whatever is sent arrives: WETH into a USDC vault, in uneven amounts", async () => {
   const name = `Bridged ${++names}`;
   const vault = await stack.newVault({ name, fund: { WETH: 20n * 10n ** 18n } });
   await createVault(across.chain, { name, ownerKey: vault.ownerKey });
@@ -321,7 +321,7 @@ describe("many syncs, and syncs to the wrong place", () => {
       { executionMode: "delegated" },
     );
 
-  test("behavior: forty syncs of 0.95% one after the other: ten go out, and a unit keeps nine tenths of its value", async () => {
+  test("behavior: forty 0.95% syncs: ten go out, a unit keeps nine tenths of value", async () => {
     const name = `Bridged ${++names}`;
     const vault = await stack.newVault({ name, fund: { USDC: usdc(100_000) } });
     await createVault(across.chain, { name, ownerKey: vault.ownerKey });
@@ -343,7 +343,7 @@ describe("many syncs, and syncs to the wrong place", () => {
     await across.relayer.fill();
   });
 
-  test("error: to a chain where the vault has no units, nothing leaves; nor to where a unit is worth more", async () => {
+  test("error: nothing leaves to a chain without units or where a unit is worth more", async () => {
     const empty = await newVault(0n);
     await stack.delegated(empty, [...TRADE_SELECTORS, BRIDGE]);
     await set(empty, "exec-mode", { mode: "autonomous" });
@@ -371,7 +371,7 @@ describe("crosschain_sync", () => {
   const sync = (vault: TestVault, args: object = {}, extra: object = {}) =>
     stack.tool(vault, "crosschain_sync", { ...USDC, amount: "900", ...args }, { ...extra });
 
-  test("default: moves value, no supply: what is stated is no loss, and takes the 24-hour high with it", async () => {
+  test("default: moves value, no supply: stated as no loss, moving the 24-hour high", async () => {
     const vault = await delegatedVault();
     await fundAccount(stack.stack.chain, vault.address as Address, { USDC: usdc(9_990) });
     // 900 of 109,890: 81.9 bps; 899.28 arrive, 9,001 of a unit's 1,100,000.
@@ -389,7 +389,7 @@ describe("crosschain_sync", () => {
     expect(await unitPrice(vault, 42161)).toBe(1_009_001n);
   });
 
-  test("behavior: signed by its owner, the 24-hour highs follow it once it is asked about, once each", async () => {
+  test("behavior: owner-signed, 24-hour highs follow it once asked about, once each", async () => {
     const vault = await newVault();
     // What was seen on the other chain before anything arrived.
     await stack.tool(vault, "crosschain_transfer", {
@@ -432,7 +432,7 @@ describe("crosschain_sync", () => {
     }
   });
 
-  test("error: the coin of another token, of another kind of chain, or without an amount", async () => {
+  test("error: the coin of another token or kind of chain, or without an amount", async () => {
     const vault = await newVault();
     const refused = async (args: object) => {
       const { status, body } = await sync(vault, args);
@@ -467,7 +467,7 @@ describe("crosschain_sync", () => {
     expect((await sync(vault, { amount: "1100", navToleranceBps: 150 })).status).toBe(200);
   });
 
-  test("default: without an amount both unit prices come together, and then there is nothing left to do", async () => {
+  test("default: without an amount both unit prices come together; nothing is left", async () => {
     const vault = await newVault();
     await set(vault, "sync-tolerance", { tolerance: "50%" });
     await fundAccount(stack.stack.chain, vault.address as Address, { USDC: usdc(1_998) });
@@ -607,7 +607,7 @@ describe("verify_bridge_arrival", () => {
     );
   });
 
-  test("behavior: never filled, it expires, is paid back to the escrow, and any wallet hands it on", async () => {
+  test("behavior: unfilled, it expires, returns to escrow, any wallet hands it on", async () => {
     const vault = await newVault();
     const { transactionHash } = await deposit(vault, 0);
     await stack.advance(660_000);
@@ -632,7 +632,7 @@ describe("verify_bridge_arrival", () => {
  * Finding 107: nothing showed what was on its way, and a sync by hand did not look before it sent
  * again.
  */
-test("behavior: what is on its way is told with the plan and the next transfer, holds up a sync of what is missing, and its refund is offered when due", async () => {
+test("behavior: what travels is told, delays a sync, its refund is offered when due", async () => {
   const vault = await newVault();
   await set(vault, "sync-tolerance", { tolerance: "50%" });
   await fundAccount(stack.stack.chain, vault.address as Address, { USDC: usdc(10_000) });
@@ -692,7 +692,7 @@ test("behavior: what is on its way is told with the plan and the next transfer, 
 });
 
 describe("get_aggregated_nav", () => {
-  test("default: both chains, in USDC and against their common unit price; the others are named", async () => {
+  test("default: both chains, in USDC and against a common unit price; others named", async () => {
     const vault = await newVault(usdc(50_000));
     await deposit(vault, 1);
     await across.relayer.fill();
@@ -723,7 +723,7 @@ describe("get_aggregated_nav", () => {
     ]);
   });
 
-  test("behavior: two requests a chain; one that does not answer is named, and the rest is answered", async () => {
+  test("behavior: two requests a chain; a silent one is named, the rest is answered", async () => {
     const vault = await newVault();
     const there = stack.proxies["rpc-42161"];
     if (there === undefined) throw new Error("nothing stands before the second chain");
@@ -744,7 +744,7 @@ describe("get_aggregated_nav", () => {
 });
 
 describe("get_rebalance_plan", () => {
-  test("default: run step by step, each planned anew from what arrived, until nothing is left to move", async () => {
+  test("default: run in steps, each planned from what arrived, until nothing is left", async () => {
     const vault = await newVault(usdc(20_000));
     const plan = async () => (await stack.tool(vault, "get_rebalance_plan")).body.data;
     const first = await plan();
@@ -787,7 +787,7 @@ describe("get_rebalance_plan", () => {
   });
 });
 
-test("behavior: the other reads take three requests a chain at most, one more where the plan tells what is on its way there", async () => {
+test("behavior: other reads take at most three requests a chain, one more with plans", async () => {
   const vault = await newVault();
   const { body } = await stack.tool(vault, "crosschain_transfer", USDC);
   const { transactionHash } = await send(vault, body.transaction);

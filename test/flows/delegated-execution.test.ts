@@ -71,7 +71,7 @@ async function revokeOnChain(vault: TestVault, selector: Hex): Promise<void> {
   await sendTransaction(flow.stack.stack.chain, { from, to: vault.address, data });
 }
 
-test("default: an executed call's receipt names it, verifies by the package and against the vault's log", async () => {
+test("default: a call's receipt names it, verifies by the package and vault's log", async () => {
   const { stack } = flow;
   const vault = await autonomousVault();
   const { body, headers, paid } = await trade(vault);
@@ -223,7 +223,7 @@ test.each(refusals)(
   },
 );
 
-test("behavior: delegated execution needs an operator, and in autonomous mode trades at once", async () => {
+test("behavior: delegated execution needs an operator; autonomous, it trades at once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const waits = { status: 200, body: { operationId: expect.stringMatching(/^[0-9a-f]{32}$/) } };
@@ -334,7 +334,7 @@ test.each([
   },
 );
 
-test("error: the reason why a native sale inside the multicall would fail is shown, though a multicall swallows reasons", async () => {
+test("error: why a native sale in a multicall would fail is shown, though swallowed", async () => {
   const vault = await flow.newVault({ fund: { ETH: 10n ** 19n } });
   await flow.venueControl("0x", "skew", { bps: 400 });
   const dated = await trade(vault, UNDATED, {});
@@ -355,7 +355,7 @@ test("error: the reason why a native sale inside the multicall would fail is sho
 const UNDATED = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", dex: "0x" };
 const nowSec = async () => (await flow.chain.client.getBlock()).timestamp;
 
-test("behavior: a native sale at 0x without a deadline is dated by the owner's own multicall, and the chain keeps it", async () => {
+test("behavior: owner's multicall dates an undated native 0x sale, chain keeps it", async () => {
   const { stack, chain } = flow;
   const vault = await flow.newVault({ fund: { ETH: 10n ** 19n } });
   await flow.venueControl("0x", "native", { dated: false });
@@ -415,7 +415,7 @@ test("behavior: delegated, a native sale at 0x without a deadline goes as it is"
   });
 });
 
-test("behavior: delegated and never mined, it ends when its nonce is freed after five minutes, and cannot be mined later", async () => {
+test("behavior: delegated, unmined: its nonce is freed after five minutes, for good", async () => {
   const { stack, chain } = flow;
   const vault = await autonomousVault({ fund: { ETH: 10n ** 19n } });
   await flow.venueControl("0x", "native", { dated: false });
@@ -482,7 +482,7 @@ test.each([
   },
 );
 
-test("error: a transaction that reverts when it is mined is 400 transaction_reverted with its hash, and the next one works", async () => {
+test("error: a mined revert is 400 transaction_reverted with hash; the next works", async () => {
   const { stack, chain } = flow;
   const vault = await autonomousVault();
   const before = await chain.balances(vault.address);
@@ -510,7 +510,7 @@ test("error: a transaction that reverts when it is mined is 400 transaction_reve
   expect(await chain.nonceOf(vault.agent)).toBe(2);
 });
 
-test("error: the sixth check counts what the OP stack charges for L1, and refuses where that cannot be read", async () => {
+test("error: the sixth check counts OP stack charges for L1, refuses if unreadable", async () => {
   const { client } = flow.chain;
   const oracle = flow.stack.stack.chain.addresses.gasPriceOracle;
   const vault = await autonomousVault();

@@ -59,7 +59,7 @@ async function freshFor(action: string): Promise<Record<string, unknown>> {
   return { ...signed, ...(await signOperator(vault.ownerKey, message, at)) };
 }
 
-test("behavior: on every door a dry run leaves store and chain as they were, and its verdict is that of the write after it", async () => {
+test("behavior: on every door a dry run changes nothing; its verdict is the write's", async () => {
   const { stack } = flow;
   const loosened = await freshFor("loosen_loss_budget");
   const post = (path: string, body: object, dryRun: boolean) =>

@@ -42,7 +42,7 @@ async function moved(vault: TestVault, run: () => Promise<Answer>) {
 const SAID =
   /up to ([\d.]+) USDC(?:, about ([\d.]+),)? for (exactly|at least) ([\d.]+) ETH(?:, about ([\d.]+),)? on (\w+)/;
 
-test("default: 'buy 0.5 ETH' without a venue: exactly 0.5 ETH arrives, bought where least leaves, by the agent", async () => {
+test("default: 'buy 0.5 ETH' without a venue buys exactly 0.5 ETH where least leaves", async () => {
   const vault = await autonomousVault();
   const quoted = await flow.stack.tool(vault, "get_swap_quote", BUY);
   expect(quoted.body.data.swapMeta).toMatchObject({ buyAmount: "0.5", dex: "uniswap" });
@@ -69,7 +69,7 @@ test("default: 'buy 0.5 ETH' without a venue: exactly 0.5 ETH arrives, bought wh
   expect(chat.arrived).toBe(HALF);
 });
 
-test("behavior: 0x is taken where all that it spends is less than what the exact amount costs, and Uniswap's answer is not needed", async () => {
+test("behavior: 0x is taken if it spends less than the exact cost, Uniswap unneeded", async () => {
   const vault = await autonomousVault();
   // 1% is what 0x spends beyond its quote: where Uniswap is half of that dearer it still takes
   // less, where it is 3% no more.
@@ -92,7 +92,7 @@ test("behavior: of the two only the venue that the vault's limits allow is asked
   expect(flow.stack.proxies.uniswap.log()).toEqual([]);
 });
 
-test("behavior: at 0x card, SwapMeta and limits tell what leaves and arrives in truth", async () => {
+test("behavior: at 0x card, SwapMeta and limits tell what truly leaves and arrives", async () => {
   const vault = await flow.readyVault();
   await flow.orders.set(vault, "limits", { maxPerDay: "2000", tokens: "listed" });
   const { body } = await build(vault, { ...BUY, dex: "0x" });
@@ -121,7 +121,7 @@ test("behavior: at 0x card, SwapMeta and limits tell what leaves and arrives in 
   expect(refused.body.details).toMatchObject({ limit: "maxPerDay", used: most, allowed: "2000" });
 });
 
-test("behavior: at Uniswap the card names the exact amount, the most that leaves and what is expected to", async () => {
+test("behavior: a Uniswap card names the exact amount, the most and expected outflow", async () => {
   const vault = await flow.readyVault();
   const { body } = await build(vault, { ...BUY, dex: "uniswap" });
   const [, most, about, word, exactly, more, dex] = SAID.exec(body.message) ?? [];
@@ -153,7 +153,7 @@ describe.each(["0x", "uniswap"] as const)(
       },
     );
 
-    test("error: a quote that is cheaper than the pool reverts in the simulation, one that is dearer meets the Swap Shield", async () => {
+    test("error: quotes below pool revert in simulation, dearer meet the Swap Shield", async () => {
       const vault = await autonomousVault();
       await flow.venueControl(dex, "skew", { bps: 200 });
       expect(expectRefusal(await build(vault, buy))).toBe("400 simulation_reverted");
@@ -162,7 +162,7 @@ describe.each(["0x", "uniswap"] as const)(
       expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
     });
 
-    test("error: with the Swap Shield wide open the NAV Shield still measures what it costs", async () => {
+    test("error: with the Swap Shield wide open the NAV Shield still measures cost", async () => {
       // 100,000 USDC and nothing else: 30 ETH at 20% above the oracle's price cost about a sixth of
       // it.
       const vault = await autonomousVault({ fund: {} });

@@ -48,7 +48,7 @@ const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", dex: "uniswap" 
 const direct = (vault: TestVault) =>
   flow.stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" });
 
-test("behavior: a frozen vault's order stops before its next broadcast; only a fresh signature lifts it, once, and it runs on", async () => {
+test("behavior: a frozen order stops before broadcast; only a new signature lifts it", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   await orders.set(vault, "exec-mode", { mode: "autonomous" });
@@ -174,7 +174,7 @@ test("behavior: a frozen vault's order stops before its next broadcast; only a f
   expect(expectRefusal(await unfreeze(vault, idle))).toBe("401 auth_signature_used");
 });
 
-test("behavior: a freeze between a slice's quote and its intent holds; one after the send names the hash", async () => {
+test("behavior: freezes between quote and intent hold, after send they name the hash", async () => {
   const { stack, chain, orders } = flow;
   const [vault, late] = [await flow.readyVault(), await flow.readyVault()];
   const id = await orders.create(vault, { sliceCount: 2 });

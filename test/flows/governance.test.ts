@@ -85,7 +85,7 @@ async function nextEpoch(): Promise<void> {
 }
 
 describe("stake, signed by the owner and sent by the agent", () => {
-  test("behavior: it is staked, undelegated and taken out in the same epoch, and NAV per unit stays", async () => {
+  test("behavior: staked, undelegated and taken out in one epoch, NAV per unit stays", async () => {
     for (const [kind, act] of [
       ["manual", signed],
       ["delegated", sent],
@@ -117,7 +117,7 @@ describe("stake, signed by the owner and sent by the agent", () => {
     }
   });
 
-  test("error: more than there is, of each kind, with what there is in the answer and nothing sent", async () => {
+  test("error: more than there is, of each kind, tells what there is, sends nothing", async () => {
     const vault = await agentVault();
     const refused = (name: string, amount: string) =>
       flow.stack.tool(vault, name, { amount }, DELEGATED);
@@ -180,7 +180,7 @@ describe("stake, signed by the owner and sent by the agent", () => {
   });
 });
 
-test("behavior: over three epochs stake is locked and freed, rewards are earned, shared and claimed, as the chain has it", async () => {
+test("behavior: three epochs lock and free stake, share and pay rewards, as on chain", async () => {
   const vault = await agentVault();
   await sent(vault, "gov_stake", { amount: "500" });
   await nextEpoch();
@@ -292,7 +292,7 @@ describe("the end of an epoch, signed by the owner", () => {
     expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
   });
 
-  test("behavior: the epoch ends, what the vault's pool earned is shared right after it, and can be claimed", async () => {
+  test("behavior: at the epoch's end the pool's earnings are shared and claimable", async () => {
     const vault = await agentVault();
     await sent(vault, "gov_stake", { amount: "400" });
     await overtime();
@@ -317,7 +317,7 @@ describe("the end of an epoch, signed by the owner", () => {
     expect(parseEther("37") - ((await grgOf(vault)) - held)).toBeLessThanOrEqual(1n);
   });
 
-  test("behavior: what was left unshared of the epoch before comes first, and another pool's is its own to share", async () => {
+  test("behavior: the last epoch's unshared part is first; each pool shares its own", async () => {
     const [vault, other] = [await agentVault(), await agentVault()];
     for (const one of [vault, other]) await sent(one, "gov_stake", { amount: "400" });
     await nextEpoch();
@@ -336,7 +336,7 @@ describe("the end of an epoch, signed by the owner", () => {
   });
 });
 
-test("behavior: in confirm mode a stake waits for its operator's word, and is the one that was offered", async () => {
+test("behavior: in confirm mode a stake waits for its operator and is as offered", async () => {
   const vault = await stakingVault();
   await flow.stack.delegated(vault, [...TRADE_SELECTORS, ...STAKING_SELECTORS]);
   const { status, body } = await flow.stack.tool(vault, "gov_stake", { amount: "12.5" }, DELEGATED);

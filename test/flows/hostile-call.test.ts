@@ -153,7 +153,7 @@ describe.each(["manual", "delegated"] as const)("what a hostile tool plans, %s",
     ).toBe("400 calldata_rejected");
   });
 
-  test("error: of a position, to nobody else, not for nothing, not later than a swap, not another's, not at a moved price", async () => {
+  test("error: of a position: not to others, free, too late, another's, price moved", async () => {
     const [ownId] = await idsOf();
     const tokenId = ownId ?? (await opened());
     const nowSec = Math.floor(flow.stack.stack.nowMs() / 1_000);

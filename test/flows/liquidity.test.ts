@@ -77,7 +77,7 @@ async function earnFees(): Promise<void> {
 }
 
 describe("a position's life, signed by the owner", () => {
-  test("behavior: opened, increased, its fees collected, reduced and ended, and the chain says so", async () => {
+  test("behavior: opened, increased, fees collected, reduced, ended: chain agrees", async () => {
     const vault = await flow.newVault();
     const before = await flow.chain.nav(vault.address, vault.owner);
     const { body, hash } = await done(vault, "add_liquidity", {
@@ -156,7 +156,7 @@ describe("a position's life, signed by the owner", () => {
     expect((await flow.stack.tool(vault, "get_lp_positions")).body.data.positions).toEqual([]);
   });
 
-  test("behavior: one-sided ranges, full range, token pairs without the coin, and removal with burn", async () => {
+  test("behavior: one-sided, full range, token pairs without coin, removal with burn", async () => {
     const vault = await flow.newVault({ fund: { ETH: 5n * 10n ** 18n, USDT: 5_000_000_000n } });
     const above = await done(vault, "add_liquidity", {
       ...POOL,
@@ -336,7 +336,7 @@ describe("the second price of what is added", () => {
   const added = (vault: TestVault, args: object) =>
     flow.stack.tool(vault, "add_liquidity", args, { executionMode: "delegated" });
 
-  test("behavior: a stranger moves the oracle by 40%, opens a pool at that price and gains nothing by what the vault adds", async () => {
+  test("behavior: a stranger's 40% oracle move and pool gain nothing as vault adds", async () => {
     const { chain } = flow.stack.stack;
     const { address: from } = chain.accounts.stranger;
     const vault = await autonomous();
@@ -404,7 +404,7 @@ describe("the second price of what is added", () => {
     expect(unsigned.body.message).toContain("sold at a venue 24");
   });
 
-  test("error: a pair that reads right one way and 38% off the other takes nothing; as it is, it takes, with all prices", async () => {
+  test("error: a pair right one way, 38% off the other takes nothing; as it is, yes", async () => {
     const vault = await autonomous();
     const { stack, proxies } = flow.stack;
     const open = { ...POOL, amountA: "1", tickRange: "+-10%" };
@@ -446,7 +446,7 @@ describe("hooks of pools", () => {
   /** Bit 4: asked after a donation, which nobody makes here. */
   const OTHER: Address = `0x${"cd".repeat(18)}0010`;
 
-  test("behavior: one that keeps liquidity is named by its operator or gets none from the agent; any other waits as a card", async () => {
+  test("behavior: one keeping liquidity is operator-named; any other waits as a card", async () => {
     const { stack } = flow.stack;
     const vault = await flow.newVault();
     await flow.stack.delegated(vault, [...TRADE_SELECTORS, LIQUIDITY]);
@@ -615,7 +615,7 @@ describe("refused", () => {
       });
   });
 
-  test("error: hooks that keep amounts, pools that are not there, tokens without a feed, too much", async () => {
+  test("error: hooks keeping amounts, missing pools, tokens without a feed, too much", async () => {
     const vault = await flow.newVault();
     const add = (args: object) =>
       flow.stack.tool(vault, "add_liquidity", {
@@ -642,7 +642,7 @@ describe("refused", () => {
   });
 });
 
-test("behavior: a pool that does not exist yet is opened at the oracle's price by the owner, and then takes liquidity", async () => {
+test("behavior: an owner opens a missing pool at oracle price; it takes liquidity", async () => {
   const vault = await flow.newVault();
   const args = { ...POOL, fee: 777, tickSpacing: 7, amountA: "1", tickRange: "+-10%" };
   const delegated = await flow.stack.tool(vault, "add_liquidity", args, {
@@ -706,7 +706,7 @@ describe("get_pool_info", () => {
     expect(byId.body.data.poolId).toBe(pool!.poolId);
   });
 
-  test("behavior: one that does not exist yet is an answer, one without a feed has no oracle price", async () => {
+  test("behavior: one not existing yet is an answer; without a feed no oracle price", async () => {
     const vault = await flow.newVault();
     const none = await flow.stack.tool(vault, "get_pool_info", { ...POOL, fee: 10_000 });
     expect(none).toMatchObject({
@@ -733,7 +733,7 @@ describe("get_pool_info", () => {
   });
 });
 
-test("behavior: the reads take three requests at most, one where there is no position", async () => {
+test("behavior: reads take three requests at most, one where there is no position", async () => {
   const vault = await flow.newVault();
   const requests = async (tool: string, args: object) => {
     flow.stack.proxies.rpc.reset();

@@ -50,7 +50,7 @@ async function losing(mode = "autonomous"): Promise<TestVault> {
 /** A figure of a refusal in parts per billion. */
 const ppbOf = (percent: string): number => Math.round(Number.parseFloat(percent) * 10_000_000);
 
-test("behavior: losses add up over a day; what would bring them over the limit is not sent, a day later it is", async () => {
+test("behavior: losses add up over a day; what would pass the limit goes a day later", async () => {
   const { stack, chain, orders } = flow;
   const vault = await losing();
   const { netTotalValue } = await chain.nav(vault.address, vault.owner);
@@ -118,7 +118,7 @@ test("behavior: a transaction that did not happen costs nothing", async () => {
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 });
 
-test("behavior: an order over the budget pauses at once, says why, and goes on when it is resumed a day later", async () => {
+test("behavior: an order over budget pauses, says why, goes on when resumed next day", async () => {
   const { stack, chain, orders } = flow;
   const vault = await losing();
   const id = await orders.create(vault, { totalAmount: "40000", sliceCount: 2 });
@@ -155,7 +155,7 @@ test("behavior: an order over the budget pauses at once, says why, and goes on w
   expect((await chain.balances(vault.address)).USDC).toBeLessThan(parseUnits("60000", 6));
 });
 
-test("behavior: every operator signature tightens the budget, only a fresh one for it loosens it, once", async () => {
+test("behavior: any operator signature tightens budget, only fresh ones loosen, once", async () => {
   const { stack } = flow;
   const vault = await flow.readyVault(onlyUsdc);
   const other = await flow.newVault();
@@ -209,7 +209,7 @@ test("behavior: every operator signature tightens the budget, only a fresh one f
     expect(expectRefusal(await budget(vault, body))).toBe("400 invalid_request");
 });
 
-test("behavior: loosening names one vault, and the operator's other vault stays as it was", async () => {
+test("behavior: loosening names one vault; the operator's other one stays as it was", async () => {
   const { stack } = flow;
   const vault = await flow.readyVault(onlyUsdc);
   const other = await flow.readyVault({ ...onlyUsdc, ownerKey: vault.ownerKey });

@@ -47,7 +47,7 @@ async function cron(): Promise<string[]> {
   return wire.labels("redis");
 }
 
-test("behavior: health reports an outage, and operators are notified once, whichever caller raises it; the next one again", async () => {
+test("behavior: health reports each outage, and operators are notified of it once", async () => {
   const { stack, orders } = flow;
   expect(await health()).toMatchObject({
     ok: true,

@@ -42,7 +42,7 @@ const textOf = (refused: Answer, at: number): string => {
   return (JSON.parse(quoted) as string).replace("<authTimestamp>", String(at));
 };
 
-test("security: what nobody named is bought by no call and no order; signed exactly as the refusal says, it is, up to its amount of a day", async () => {
+test("security: call and order buy the unnamed only as signed, up to a day's amount", async () => {
   const vault = await autonomousVault();
   const refused = await buy(vault);
   expect(expectRefusal(refused)).toBe("400 token_not_allowed");
@@ -95,7 +95,7 @@ test("security: what nobody named is bought by no call and no order; signed exac
   });
 });
 
-test("behavior: in confirm mode the card shows its address and the warning, and its approval buys it, once", async () => {
+test("behavior: in confirm mode the card has address and warning; approval buys once", async () => {
   const vault = await flow.readyVault();
   const offered = await buy(vault);
   expect([offered.status, offered.body.operationId]).toEqual([200, expect.any(String)]);

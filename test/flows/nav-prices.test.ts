@@ -50,7 +50,7 @@ const highs = async ({ address }: TestVault) =>
     (await flow.stack.stack.redis.command(["HVALS", `sx:local:nav:8453:${address}`])) as string[]
   ).map(BigInt);
 
-test("behavior: a held token's oracle at 1.8 times for an hour stops no other call, and afterwards nothing is blocked by it", async () => {
+test("behavior: a held token's oracle at 1.8 times for an hour stops no other call", async () => {
   const vault = await autonomousVault(withBtc);
   await pass(1);
   expect(await swap(vault, "delegated")).toEqual({ unconfirmed: undefined, baseline: null });
@@ -77,7 +77,7 @@ test("behavior: a held token's oracle at 1.8 times for an hour stops no other ca
   for (const value of await highs(vault)) expect(value <= high!).toBe(true);
 });
 
-test("behavior: at half its price for an hour neither, nor the owner's unsigned swap; its operator is told once", async () => {
+test("behavior: at half price an hour: neither, nor owner's unsigned swap; told once", async () => {
   const vault = await autonomousVault(withBtc);
   for (const minutes of [1, 11]) {
     await pass(minutes);
@@ -98,7 +98,7 @@ test("behavior: at half its price for an hour neither, nor the owner's unsigned 
   ]);
 });
 
-test("behavior: a heap of a token that nobody else prices lifts no high, however long it lies there", async () => {
+test("behavior: a heap of a token nobody else prices lifts no high, however long", async () => {
   const vault = await autonomousVault(withBtc);
   await pass(1);
   await swap(vault, "delegated");
@@ -117,7 +117,7 @@ test("behavior: a heap of a token that nobody else prices lifts no high, however
   expect(await highs(vault)).toEqual([]);
 });
 
-test("security: a limit of a day counts what is sold at the market's price where the oracle was pushed below it", async () => {
+test("security: a daily limit counts market prices where the oracle was pushed below", async () => {
   const vault = await autonomousVault(withBtc);
   await flow.orders.set(vault, "limits", { maxPerDay: "20000" });
   await flow.moveOracle(10_417, "cbBTC");

@@ -43,7 +43,7 @@ async function navAfter(vault: TestVault, boughtWei: bigint): Promise<bigint> {
   return ((netTotalValue - SOLD + worth) * 10n ** 6n) / supply;
 }
 
-test("behavior: a swap that would cost 11% of NAV is blocked at build with the numbers, one of 9% is built", async () => {
+test("behavior: a swap costing 11% of NAV is blocked at build with numbers, 9% built", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.newVault(onlyUsdc);
   await orders.set(vault, "swap-shield", { tolerance: "50" });
@@ -104,7 +104,7 @@ async function look(): Promise<void> {
   expect([looked.status, await looked.text()]).toEqual([200, expect.any(String)]);
 }
 
-test("behavior: the 24-hour baseline counts: after a fall of 12% even a fair trade is blocked, a day later it is not", async () => {
+test("behavior: 24-hour baseline: a fall of 12% blocks fair trades, a day later not", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault({
     supply: parseUnits("40000", 6),

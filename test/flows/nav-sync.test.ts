@@ -70,7 +70,7 @@ const events = async (vault: TestVault) =>
   (await stack.call("GET", `/api/strategy-events?vault=${vault.address}`)).body.events;
 
 describe("a run", () => {
-  test("default: sends from the highest to the lowest chain within its caps, until the day is used up; told, and shown as events", async () => {
+  test("default: sends from highest to lowest chain within caps till the day is used", async () => {
     const vault = await delegatedOnBoth(6_000);
     const created = await create(vault, { maxPerRun: "900", maxPerDay: "1500" });
     expect(created.status).toBe(200);
@@ -127,7 +127,7 @@ describe("a run", () => {
     );
   });
 
-  test("error: what nobody pays out stops it, with nothing sent after it: told, and how the money comes back", async () => {
+  test("error: what nobody pays out stops it: nothing sent, told how money returns", async () => {
     const vault = await delegatedOnBoth(6_000);
     const { chain } = stack.stack;
     const here = await held(chain, vault);
@@ -166,7 +166,7 @@ describe("a run", () => {
     expect([await events(vault), await stack.outbox(vault)]).toEqual([[], []]);
   });
 
-  test("error: three failures in a row stop it, each told with its reason; frozen, nothing goes out", async () => {
+  test("error: three failures in a row stop it, each told why; frozen sends nothing", async () => {
     const vault = await delegatedOnBoth(6_000);
     const before = await held(stack.stack.chain, vault);
     await create(vault);

@@ -74,7 +74,7 @@ const pricesOfVenues = () =>
 const refresh = (vault: TestVault, args: object = {}, extra: Record<string, unknown> = {}) =>
   flow.stack.tool(vault, "refresh_oracle_feed", { token: "GRG", amount: "0.0001", ...args }, extra);
 
-test("behavior: signed by the owner, either side of the pool is sold and the hook observes it", async () => {
+test("behavior: owner-signed, either side of the pool is sold, the hook observes it", async () => {
   const vault = await newVault();
   for (const [args, zeroForOne, amount, sold, bought] of [
     [{}, true, parseEther("0.0001"), "ETH", "GRG"],
@@ -127,7 +127,7 @@ test("behavior: a wanted output becomes the least input that brings it", async (
   expect(await quoted(true, input - 2n)).toBeLessThan(parseEther("0.1"));
 });
 
-test("behavior: the agent trades once a token and hour; an owner may sign at any time and is told of the last one", async () => {
+test("behavior: the agent trades once a token and hour; an owner may sign any time", async () => {
   const vault = await agentVault();
   const first = await refresh(vault, {}, DELEGATED);
   expect([first.status, first.body.execution?.status]).toEqual([200, "confirmed"]);
@@ -152,7 +152,7 @@ test("behavior: the agent trades once a token and hour; an owner may sign at any
   expect((await refresh(vault, {}, DELEGATED)).body.execution?.status).toBe("confirmed");
 });
 
-test("behavior: what was refused before it was sent does not use the hour up, and two at once are one", async () => {
+test("behavior: what is refused unsent does not use up the hour; two at once are one", async () => {
   const vault = await agentVault();
   // Between the build and the last look the vault is emptied: the call is written down and never
   // sent.
@@ -175,7 +175,7 @@ test("behavior: what was refused before it was sent does not use the hour up, an
 describe("an oracle whose window is too short", () => {
   const swap = { tokenIn: "USDC", tokenOut: "GRG", amountIn: "10", dex: "uniswap" };
 
-  test("behavior: the agent refreshes it all the same, and its answer has the call that widens it", async () => {
+  test("behavior: the agent refreshes all the same, answering with the widening call", async () => {
     const vault = await agentVault();
     await setOracleSlots(chain(), { symbol: "GRG", slots: 10 });
     expect(await flow.stack.tool(vault, "build_vault_swap", swap, DELEGATED)).toMatchObject({
@@ -199,7 +199,7 @@ describe("an oracle whose window is too short", () => {
     expect((await refresh(vault, {}, DELEGATED)).body.execution?.status).toBe("confirmed");
   });
 
-  test("behavior: of a single slot nothing could be measured after a trade; once any wallet has widened it, the next trade takes it into use", async () => {
+  test("behavior: one slot measures nothing; widened by any wallet, a trade uses it", async () => {
     const vault = await agentVault();
     await setOracleSlots(chain(), { symbol: "GRG", slots: 1 });
     const refused = await refresh(vault, {}, DELEGATED);
@@ -221,7 +221,7 @@ describe("an oracle whose window is too short", () => {
     ).toBeUndefined();
   });
 
-  test("behavior: a pool that was traded in a moment ago needs the time of the mean first", async () => {
+  test("behavior: a pool traded in a moment ago needs the time of the mean first", async () => {
     const vault = await agentVault();
     await setOracleSlots(chain(), { symbol: "GRG", slots: 1, quietSec: 60 });
     const { callTo, callData } = (await refresh(vault)).body.details;
@@ -326,7 +326,7 @@ describe("refused", () => {
   });
 });
 
-test("behavior: approved in confirm mode it is the trade that was offered, once an hour as well", async () => {
+test("behavior: approved in confirm mode it is the trade offered, once an hour too", async () => {
   const vault = await newVault();
   await flow.stack.delegated(vault);
   await pricesOfVenues();

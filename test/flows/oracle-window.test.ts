@@ -105,7 +105,7 @@ describe("an oracle that was moved by 40% within eight seconds", () => {
     },
   );
 
-  test("behavior: with one slot both shields alone would have let it through; its owner gets it with the warning", async () => {
+  test("behavior: one slot: both shields would pass it; its owner gets it, warned", async () => {
     const vault = await autonomousVault();
     await slots("GRG", 1);
     await attack();
@@ -141,7 +141,7 @@ describe("an oracle that was moved by 40% within eight seconds", () => {
   });
 });
 
-test("behavior: strangers who put a token with one slot into a vault stop none of its trades", async () => {
+test("behavior: strangers putting a one-slot token into a vault stop no trades", async () => {
   const vault = await flow.stack.newVault({ fund: { cbBTC: parseUnits("0.001", 8) } });
   await flow.stack.delegated(vault);
   await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
@@ -188,7 +188,7 @@ describe("the base token", () => {
   });
 });
 
-test("behavior: an order fails with the window as reason, waits while a stranger widens it, and then goes on", async () => {
+test("behavior: the window fails an order, it waits while a stranger widens, goes on", async () => {
   const { stack, orders, chain } = flow;
   const vault = await autonomousVault();
   await fundAccount(stack.stack.chain, stack.stack.chain.accounts.stranger.address, {

@@ -28,7 +28,7 @@ async function ethPrice(amountIn: string): Promise<number> {
   return Number(amountIn) / Number(body.data.swapMeta.buyAmount);
 }
 
-test("behavior: a slice waits for its limit price, writes nothing while nothing changes, is told once, and trades when the price is there", async () => {
+test("behavior: a slice waits for its limit price unwritten, told once, then trades", async () => {
   const { stack, chain, orders } = flow;
   const sent = await chain.nonceOf(vault.agent);
   const limitPrice = ((await ethPrice("25")) * 0.99).toFixed(6);
@@ -79,7 +79,7 @@ test("behavior: a slice waits for its limit price, writes nothing while nothing 
   );
 });
 
-test("behavior: a start, a skipped slice and an edit: traded and skipped are the total, and the chain has as many transactions", async () => {
+test("behavior: start, skip, edit: traded plus skipped are total, as on the chain", async () => {
   const { stack, chain, orders } = flow;
   const sent = await chain.nonceOf(vault.agent);
   const id = await orders.create(vault, { startAt: stack.stack.nowMs() + 12 * MINUTE });
@@ -122,7 +122,7 @@ test("behavior: a start, a skipped slice and an edit: traded and skipped are the
   ).toEqual(expect.arrayContaining(["slice_skipped", "order_edited"]));
 });
 
-test("behavior: random sizes within their bounds, an end that leaves a rest, and nothing traded after it", async () => {
+test("behavior: random sizes in bounds, an end that leaves a rest, no trade after it", async () => {
   const { stack, chain, orders } = flow;
   const sent = await chain.nonceOf(vault.agent);
   const random = { randomize: { size: "40%" } };

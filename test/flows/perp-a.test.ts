@@ -90,7 +90,7 @@ const held = (vault: TestVault, token: Address) =>
   });
 
 describe("perp_a, signed by the owner", () => {
-  test("default: opened, enlarged, made smaller by dollars and by percent, closed; the state is read back each time", async () => {
+  test("default: opened, enlarged, reduced by dollars and percent, closed; read back", async () => {
     const vault = await newVault();
     const built = await order(vault, "increase_position", {
       ...ETH,
@@ -172,7 +172,7 @@ describe("perp_a, signed by the owner", () => {
     expect(await held(vault, chain.tokens.USDC)).toBe(99_900_000_000n - 6_000_000n);
   });
 
-  test("default: a short gains when the price falls; profit of a long is paid in WETH", async () => {
+  test("default: a short gains when the price falls; a long pays its profit in WETH", async () => {
     const vault = await newVault();
     await open(vault, { isLong: false });
     await open(vault, { collateral: "WETH", collateralAmount: "0.4", leverage: "2" });
@@ -200,7 +200,7 @@ describe("perp_a, signed by the owner", () => {
     }
   });
 
-  test("default: take profit and stop loss wait for their price, are changed and cancelled; prices are in the index token's scale", async () => {
+  test("default: take profit, stop loss wait, change, cancel; in index token's scale", async () => {
     const vault = await newVault();
     await open(vault);
     await open(vault, { market: "DOGE", collateralAmount: "1000" });
@@ -282,7 +282,7 @@ describe("perp_a, signed by the owner", () => {
     expect((await seen(vault)).positions[0].sizeUsd).toBe("4000");
   });
 
-  test("default: funding of both sides and of closed positions is found and claimed, and withheld collateral by its hour", async () => {
+  test("default: funding, closed too, is claimed, withheld collateral by its hour", async () => {
     const vault = await newVault();
     await open(vault);
     expect(expectRefusal(await tool(vault, "claim_funding_fees"))).toBe("400 perp_below_minimum");
@@ -333,7 +333,7 @@ describe("perp_a, signed by the owner", () => {
     expect((await held(vault, chain.tokens.USDC)) - before).toBe(25_000_000n);
   });
 
-  test("attack: of a list of 600 markets a claim looks at 1,000 amounts, names the rest, and finds it by address", async () => {
+  test("attack: of 600 markets a claim reads 1,000 amounts, names and finds the rest", async () => {
     const vault = await newVault();
     const { marketToken: market } = gmxPlaces.markets.ETH;
     await open(vault);
@@ -399,7 +399,7 @@ describe("perp_a, sent by the agent", () => {
     return vault;
   }
 
-  test("default: opens, enlarges, protects, changes, cancels, closes, claims; the request may name any chain", async () => {
+  test("default: open, enlarge, protect, change, cancel, close, claim; any chain", async () => {
     const vault = await delegated();
     const act = async (name: string, args: object) => {
       const { status, body } = await tool(vault, name, args, { executionMode: "delegated" });
@@ -440,7 +440,7 @@ describe("perp_a, sent by the agent", () => {
     expect(await held(vault, chain.tokens.WETH)).toBeLessThan(10n ** 18n);
   });
 
-  test("attack: eight entries at once: one is placed; what waits counts for the next, and for collateral that is taken back", async () => {
+  test("attack: eight entries at once: one is placed; what waits counts for the next", async () => {
     const vault = await delegated();
     const act = (name: string, args: object) =>
       tool(vault, name, { ...ETH, ...args }, { executionMode: "delegated" });
@@ -487,7 +487,7 @@ describe("perp_a, sent by the agent", () => {
     expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "4500" });
   });
 
-  test("behavior: the tick follows what was ordered: executed at a worse price, cancelled by the keeper, and one that waits", async () => {
+  test("behavior: the tick follows orders executed worse, keeper-cancelled, waiting", async () => {
     const vault = await delegated();
     await stack.pair(vault);
     const act = async (name: string, args: object) => {
@@ -515,7 +515,7 @@ describe("perp_a, sent by the agent", () => {
     ]);
   });
 
-  test("behavior: in confirm mode what was approved is sent as it was approved, though GMX's price moved", async () => {
+  test("behavior: confirm mode sends what was approved, though GMX's price moved", async () => {
     const vault = await delegated();
     const auth = {
       vaultAddress: vault.address,
@@ -541,7 +541,7 @@ describe("perp_a, sent by the agent", () => {
     expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "4000" });
   });
 
-  test("behavior: 30% under its 24-hour high a vault closes every position, and opens none", async () => {
+  test("behavior: 30% under its 24-hour high a vault closes positions and opens none", async () => {
     const vault = await delegated();
     await open(vault);
     await open(vault, { isLong: false });
@@ -580,7 +580,7 @@ describe("perp_a, sent by the agent", () => {
 });
 
 describe("perp_a while GMX's API is silent", () => {
-  test("behavior: positions are shown and closed at Chainlink's prices, orders cancelled, and nothing is opened", async () => {
+  test("behavior: at Chainlink's prices positions close; orders cancel, none opens", async () => {
     const vault = await newVault();
     await open(vault);
     await open(vault, { market: "DOGE", collateralAmount: "1000" });
@@ -629,7 +629,7 @@ describe("perp_a while GMX's API is silent", () => {
 });
 
 describe("perp_a refusals", () => {
-  test("error: limits, minimum, prices, markets and keys, each with the numbers that decided", async () => {
+  test("error: limits, minimum, prices, markets and keys, each with its numbers", async () => {
     const vault = await newVault();
     const increase = async (args: object, code: string, details: object = {}) => {
       const answer = await tool(vault, "increase_position", {
@@ -675,7 +675,7 @@ describe("perp_a refusals", () => {
     );
   });
 
-  test("error: another vault's order, too near to liquidation, no coin for the keeper, collateral beyond what leverage needs", async () => {
+  test("error: a foreign order, near liquidation, no keeper coin, excess collateral", async () => {
     const [vault, other, poor] = [
       await newVault(),
       await newVault(),
@@ -722,7 +722,7 @@ describe("perp_a refusals", () => {
 });
 
 describe("perp_a reads", () => {
-  test("behavior: three requests to the chain for positions, orders and claims, one for the markets, one look at GMX's API", async () => {
+  test("behavior: three requests to the chain, one for the markets, one to GMX's API", async () => {
     const vault = await newVault();
     await open(vault);
     await order(vault, "decrease_position", {
@@ -740,7 +740,7 @@ describe("perp_a reads", () => {
     expect(await requests("get_markets")).toEqual([1, 3]);
   });
 
-  test("default: every listed market, whether a vault can count a position there, and aliases", async () => {
+  test("default: every listed market, whether a vault can count it, and aliases", async () => {
     const vault = await newVault();
     const { status, body } = await stack.tool(vault, "gmx_get_markets");
     expect(status, JSON.stringify(body)).toBe(200);

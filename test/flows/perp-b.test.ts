@@ -102,7 +102,7 @@ async function funded(vault: TestVault): Promise<TestVault> {
 }
 
 describe("perp_b, signed by the vault's owner", () => {
-  test("default: deposit, a market order, half of it closed, then all, and the money back in the vault", async () => {
+  test("default: deposit, market order, half closed, all closed, money back in vault", async () => {
     const vault = await newVault();
     const atFirst = await usdcThere(vault);
     const deposit = await done(vault, "perp_b_deposit", { amount: "5000" });
@@ -165,7 +165,7 @@ describe("perp_b, signed by the vault's owner", () => {
     expect(await positions(vault)).toMatchObject({ spotUsdc: "0.1" });
   });
 
-  test("default: an order of each tif: it rests, is cancelled and placed anew, and is filled when its price comes", async () => {
+  test("default: an order of each tif rests, is cancelled, placed anew, then filled", async () => {
     const vault = await funded(await newVault());
     const order = { coin: "ETH", side: "buy", size: "0.1" };
     const gtc = await done(vault, "perp_b_limit_order", { ...order, price: "2899.999" });
@@ -222,7 +222,7 @@ describe("perp_b, signed by the vault's owner", () => {
     expect(alo.data.perpB.tif).toBe("alo");
   });
 
-  test("behavior: a worse or partial fill is told as it was, a dropped action as dropped, and an unheard one as unknown", async () => {
+  test("behavior: worse, partial fills told so, dropped as dropped, unheard unknown", async () => {
     const vault = await funded(await newVault());
     const order = { coin: "BTC", side: "sell", notionalUsd: "1200" };
     const worse = await done(vault, "perp_b_limit_order", order, { worseBps: 50, fillBps: 5_000 });
@@ -257,7 +257,7 @@ describe("perp_b, signed by the vault's owner", () => {
     expect(late.positions).toEqual([]);
   });
 
-  test("behavior: a read takes two requests of the chain at most, an order four, the venue one for each question", async () => {
+  test("behavior: a read takes two chain requests at most, an order four, venues one", async () => {
     const vault = await funded(await newVault());
     const [node, records] = [stack.proxies["rpc-999"], stack.proxies.hyperliquid];
     if (node === undefined || records === undefined) throw new Error("nothing is counted");
@@ -298,7 +298,7 @@ describe("perp_b, signed by the vault's owner", () => {
     expect(built).toBeLessThanOrEqual(4);
   });
 
-  test("behavior: while a deposit settles the vault's NAV is locked, and what bounds an order is read all the same", async () => {
+  test("behavior: while a deposit settles NAV is locked; order bounds are still read", async () => {
     const vault = await funded(await newVault());
     const data = encodeFunctionData({ abi: chainAbi, functionName: "updateUnitaryValue" });
     await expect(send(vault, { to: vault.address, data })).rejects.toThrow();
@@ -309,7 +309,7 @@ describe("perp_b, signed by the vault's owner", () => {
 });
 
 describe("perp_b, sent by the agent", () => {
-  test("default: deposit, order and close, each mined and told as not carried out yet", async () => {
+  test("default: deposit, order and close, each mined, told as not carried out yet", async () => {
     const vault = await delegatedVault();
     const atFirst = await usdcThere(vault);
     const run = async (tool: string, args: object) => {
@@ -343,7 +343,7 @@ describe("perp_b, sent by the agent", () => {
     expect(await positions(vault)).toMatchObject({ positions: [], spotUsdc: "500" });
   });
 
-  test("behavior: the tick follows an order: filled in part and the rest gone, and one that the core dropped", async () => {
+  test("behavior: the tick follows an order partly filled, and one the core dropped", async () => {
     const vault = await delegatedVault();
     await stack.pair(vault);
     await funded(vault);
@@ -385,7 +385,7 @@ describe("perp_b, sent by the agent", () => {
     ]);
   });
 
-  test("behavior: in confirm mode what was approved is sent as it was approved, its own id included", async () => {
+  test("behavior: in confirm mode it is sent as approved, its own id included", async () => {
     const vault = await delegatedVault();
     const auth = { vaultAddress: vault.address, ...(await stack.credentials(vault.ownerKey)) };
     await funded(vault);
@@ -415,7 +415,7 @@ describe("perp_b, sent by the agent", () => {
   });
 });
 
-test("default: said in a chat on Base, an order waits as a card in autonomous mode, is approved and mined on chain 999; so is its close", async () => {
+test("default: Base chat: order, close wait as cards, approved, mined on chain 999", async () => {
   const vault = await funded(await delegatedVault());
   const auth = {
     vaultAddress: vault.address,
@@ -489,7 +489,7 @@ test("default: said in a chat on Base, an order waits as a card in autonomous mo
 });
 
 describe("what a stranger can take", () => {
-  test("attack: eight entries at once: one is placed, and the account never carries more than its five times", async () => {
+  test("attack: eight entries at once: one placed, the account within its five times", async () => {
     const vault = await funded(await delegatedVault());
     const buy = (args: object = {}) =>
       stack.tool(
@@ -534,7 +534,7 @@ describe("what a stranger can take", () => {
     expect(again.body.message).toContain("cloid");
   });
 
-  test("attack: a bid at a hundredth of the mark, and an exit that would take it: at most a tenth is lost, and that counts", async () => {
+  test("attack: a bid at a hundredth of mark, an exit into it: at most a tenth lost", async () => {
     const vault = await funded(await delegatedVault());
     const order = (args: object) =>
       stack.tool(
@@ -597,7 +597,7 @@ describe("what a stranger can take", () => {
 });
 
 describe("what perp_b refuses", () => {
-  test("error: below the minimum, beyond the limits, unknown markets and orders, each with its numbers", async () => {
+  test("error: below minimum, beyond limits, unknown markets, orders, with numbers", async () => {
     const vault = await newVault();
     const refused = async (tool: string, args: object, code: string) => {
       const answer = await stack.tool(vault, tool, args);
@@ -651,7 +651,7 @@ describe("what perp_b refuses", () => {
       );
   });
 
-  test("error: a price that is too old, orders that rest count, and a vault far below its high closes but opens nothing larger than it may", async () => {
+  test("error: a stale price, orders resting, a vault far below its high only closes", async () => {
     const vault = await funded(await newVault());
     const order = { coin: "ETH", side: "buy", size: "3" };
     for (const price of ["2950", "2900"])
@@ -672,7 +672,7 @@ describe("what perp_b refuses", () => {
     expect((await positions(vault)).positions).toEqual([]);
   });
 
-  test("behavior: a vault 30% under its 24-hour high closes every position, and opens none", async () => {
+  test("behavior: vaults 30% under their 24-hour high close all positions, open none", async () => {
     const vault = await newVault();
     await done(vault, "perp_b_deposit", { amount: "9900" });
     await done(vault, "perp_b_limit_order", { coin: "ETH", side: "sell", size: "15" });
@@ -695,7 +695,7 @@ describe("what perp_b refuses", () => {
     expect((await positions(vault)).positions).toEqual([]);
   });
 
-  test("error: another operator's credentials reach nothing of the account, reads included", async () => {
+  test("error: another operator's credentials reach no account data, reads included", async () => {
     const [vault, stranger] = [await newVault(), generatePrivateKey()];
     const auth = {
       vaultAddress: vault.address,

@@ -121,7 +121,7 @@ async function deployed(by: Wallet, baseToken: string): Promise<Address> {
 }
 
 describe("deploy_smart_pool", () => {
-  test("default: the address is known before, the vault is there after, and a second call confirms it", async () => {
+  test("default: the address is known before, the vault after; a second call agrees", async () => {
     const owner = await wallet();
     const args = { name: "Growth of 2026", symbol: "GRW26", baseToken: "USDC" };
     const answer = await deploy(owner, args);
@@ -185,7 +185,7 @@ describe("deploy_smart_pool", () => {
     expect([elsewhere.status, elsewhere.body.data.vault === vault]).toEqual([200, false]);
   });
 
-  test("default: without a base token the chain's coin is, and without a price of it the answer says that nobody can buy in", async () => {
+  test("default: no base token means chain's coin; unpriced, told nobody can buy in", async () => {
     const owner = await wallet();
     const coin = await deploy(owner, { name: freshName(), symbol: "ABC" });
     expect(coin.body.data).toMatchObject({ baseToken: ZERO, decimals: 18, hasPriceFeed: true });
@@ -203,7 +203,7 @@ describe("deploy_smart_pool", () => {
     expect(expectRefusal(refused)).toBe("400 no_price_feed");
   });
 
-  test("error: what the factory would refuse is refused before, with the argument's name", async () => {
+  test("error: what the factory would refuse is refused before, naming the argument", async () => {
     const owner = await wallet();
     const good = { name: "Good Name", symbol: "SYM", baseToken: "USDC" };
     const small = tokenWith(5);
@@ -252,7 +252,7 @@ describe("deploy_smart_pool", () => {
       expect((await deploy(owner, args)).status).toBe(200);
   });
 
-  test("error: without a signature 401, with a bad one too; delegated it is the owner's own", async () => {
+  test("error: unsigned or badly signed is 401; delegated it is the owner's own", async () => {
     const owner = await wallet();
     const args = { name: freshName(), symbol: "SYM" };
     expect(expectRefusal(await call("deploy_smart_pool", null, args))).toBe("401 auth_required");
@@ -266,7 +266,7 @@ describe("deploy_smart_pool", () => {
   });
 });
 
-test("behavior: MCP makes a vault for a signer without one, and answers with all transactions of a purchase", async () => {
+test("behavior: MCP makes a signer's first vault, gives all purchase transactions", async () => {
   const owner = await wallet({ USDC: 1_000n * USDC });
   const payer = await stack.payer();
   const credentials = await stack.credentials(owner.key);
@@ -292,7 +292,7 @@ test("behavior: MCP makes a vault for a signer without one, and answers with all
 });
 
 describe("fund_pool and redeem_pool", () => {
-  test("default: bought as predicted at par, locked for 30 days, then given back for the base token as predicted", async () => {
+  test("default: bought as predicted at par, locked 30 days, given back as predicted", async () => {
     const owner = await wallet({ USDC: 5_000n * USDC });
     const vault = await deployed(owner, "USDC");
     const { fund, redeem } = on(vault);
@@ -361,7 +361,7 @@ describe("fund_pool and redeem_pool", () => {
     expect(expectRefusal(nothing)).toBe("400 insufficient_balance");
   });
 
-  test("default: a vault of the coin is bought with coin sent along, by a holder who does not own it, and pays coin out", async () => {
+  test("default: a holder, not owner, buys a coin vault with coin and is paid coin", async () => {
     const owner = await wallet();
     const vault = await deployed(owner, "ETH");
     const holder = await wallet({ ETH: 10n * ETH });
@@ -397,7 +397,7 @@ describe("fund_pool and redeem_pool", () => {
     expect(await balance(vault, owner.address)).toBe((15n * one * 999n) / 10_000n);
   });
 
-  test("behavior: an approval that suffices is used, and one that does not is taken back before it is given anew", async () => {
+  test("behavior: a sufficient approval is used, a lesser is revoked before a new", async () => {
     const owner = await wallet({ USDC: 1_000n * USDC });
     const vault = await deployed(owner, "USDC");
     const approve = (amount: bigint) =>
@@ -420,7 +420,7 @@ describe("fund_pool and redeem_pool", () => {
     expect(await balance(vault, owner.address)).toBe(99_900_000n);
   });
 
-  test("error: a vault that holds too little of its base token pays nothing out, and says what is missing", async () => {
+  test("error: a vault short of its base token pays nothing and says what is missing", async () => {
     const owner = await wallet({ USDC: 1_000n * USDC });
     const vault = await deployed(owner, "USDC");
     await mine(owner, await on(vault).fund(owner, { amount: "1000" }));
@@ -438,7 +438,7 @@ describe("fund_pool and redeem_pool", () => {
     expect(BigInt(answer.body.details.neededBase)).toBeGreaterThan(999_000_000n);
   });
 
-  test("error: bad amounts and recipients are refused with the argument's name, and strangers' vaults as unknown", async () => {
+  test("error: bad amount or recipient names the argument, strangers' vaults unknown", async () => {
     const owner = await wallet({ USDC: 1_000n * USDC });
     const vault = await deployed(owner, "USDC");
     const { fund, redeem } = on(vault);

@@ -66,7 +66,7 @@ async function waitingSlice(held: { baseFeeWei?: number } = {}) {
   return { vault, id };
 }
 
-test("behavior: a swap that waits is replaced by the same call, fees a tenth higher, and counts once by the hash that was mined", async () => {
+test("behavior: a waiting swap replaced, fees a tenth up, counts once by mined hash", async () => {
   const { stack, chain, orders } = flow;
   const { vault, id } = await waitingSlice();
   const before = await usdcOf(vault);
@@ -107,7 +107,7 @@ test("behavior: a swap that waits is replaced by the same call, fees a tenth hig
   expect(await kit.openInLane(vault)).toBe(0);
 });
 
-test("behavior: the first one is mined although a replacement was signed: the same slice, counted once", async () => {
+test("behavior: the first is mined, a replacement signed: one slice, counted once", async () => {
   const { stack, chain, orders } = flow;
   const { vault, id } = await waitingSlice();
   await stack.advance(2 * MINUTE);
@@ -123,7 +123,7 @@ test("behavior: the first one is mined although a replacement was signed: the sa
   expect((await stack.outbox(vault)).map(({ hash }) => hash)).toEqual([first?.hash]);
 });
 
-test("behavior: cancelled while it waits, its nonce is freed above its fees, and that is raised too", async () => {
+test("behavior: cancelled while it waits, its nonce is freed above its fees, raised", async () => {
   const { stack, chain, orders } = flow;
   const { vault, id } = await waitingSlice();
   const before = await chain.balances(vault.address);
@@ -158,7 +158,7 @@ test("behavior: cancelled while it waits, its nonce is freed above its fees, and
   expect(await chain.balances(vault.address)).toEqual(before);
 });
 
-test("behavior: with the base fee above the cap nothing new is signed: the same bytes are offered again", async () => {
+test("behavior: base fee above cap, nothing new is signed: same bytes offered again", async () => {
   const { vault } = await waitingSlice();
   // Base's cap is 0.04 gwei (docs/facts/venues.md 6).
   flow.stack.proxies.rpc.clearHooks();
@@ -172,7 +172,7 @@ test("behavior: with the base fee above the cap nothing new is signed: the same 
   ]);
 });
 
-test("behavior: a whole nonce queue of transactions that never got out is closed in two ticks, each trade once", async () => {
+test("behavior: a whole unsent nonce queue is closed in two ticks, each trade once", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);

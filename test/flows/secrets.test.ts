@@ -281,7 +281,7 @@ const agentKey = () =>
     hkdfSync("sha256", MASTER_SECRET, "", `sextant/agent/v1/${vault.address.toLowerCase()}`, 32),
   );
 
-test("behavior: the agent's key is what decision D29 says, and it signed what the node got", async () => {
+test("behavior: the agent's key is decision D29's, and signed what the node got", async () => {
   const address = privateKeyToAddress(`0x${agentKey().toString("hex")}`).toLowerCase();
   const setup = answers.find(({ where }) => where === "answer to POST /api/delegation/setup");
   expect(setup?.text).toContain(`"agentAddress":"${address}"`);
@@ -313,7 +313,7 @@ test("behavior: the agent's key and the master secret are nowhere", () => {
     expect(placesOf(text)).toEqual([]);
 });
 
-test("behavior: signed bytes are in eth_sendRawTransaction and nowhere else, nor is a signature of the agent", () => {
+test("behavior: signed bytes and agent signatures are only in eth_sendRawTransaction", () => {
   for (const raw of rawTransactions) {
     const { r, s } = parseTransaction(raw);
     for (const part of [raw.slice(2), integerOf(r), integerOf(s)]) {
@@ -343,7 +343,7 @@ test("behavior: an operator's signature is not kept, logged, repeated or passed 
     expect(placesOf(signature.slice(2, 66))).toEqual(["request to rpc"]);
 });
 
-test("behavior: a payer's signature goes to the facilitator, and is not kept for repeats, logged or repeated", () => {
+test("behavior: a payer's signature goes to the facilitator, not kept, logged or repeated", () => {
   expect(payments.length).toBeGreaterThan(10);
   const kept = sinks.filter(({ where }) => where.startsWith("redis sx:local:payment:"));
   expect(kept.filter(({ text }) => text.includes("PAYMENT-RESPONSE")).length).toBeGreaterThan(3);

@@ -129,7 +129,7 @@ async function expectRunOnce(vault: TestVault, firstId = 1): Promise<void> {
   );
 }
 
-test("behavior: 120 due orders: the tick runs its part, shards the rest, and a second tick queues nothing twice", async () => {
+test("behavior: of 120 due orders a tick runs its part, shards the rest, none twice", async () => {
   const { stack, chain } = flow;
   for (const vault of manual) await putOrders(vault, false);
   for (const vault of delegated) await putOrders(vault, true);
@@ -195,7 +195,7 @@ test("behavior: 120 due orders: the tick runs its part, shards the rest, and a s
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 0, shards: 0, more: false });
 });
 
-test("behavior: delegated slices of several vaults share the looks for their receipts", async () => {
+test("behavior: delegated slices of several vaults share looks for receipts", async () => {
   const { stack } = flow;
   for (const vault of delegated) await putOrders(vault, true);
   const asked: number[] = [];

@@ -84,7 +84,7 @@ const sync = (vault: TestVault, amount: string, executionMode?: "delegated") =>
     executionMode && { executionMode },
   );
 
-test("B: a stranger mints the least there is on the other chain, and no sync goes to him", async () => {
+test("B: a stranger mints the least on the other chain, no sync goes to him", async () => {
   const vault = await autonomous();
   const paidBase = 2_000n;
   await mintThere(vault, paidBase);
@@ -102,7 +102,7 @@ test("B: a stranger mints the least there is on the other chain, and no sync goe
   expect(manual.body.data.warnings).toMatchObject([{ code: "bridge_destination_unready" }]);
 });
 
-test("A: a stranger holds an oracle at ten times the price, and no sync takes a share of what nobody else sees", async () => {
+test("A: a stranger holds an oracle at ten times; no sync shares what only it sees", async () => {
   const vault = await autonomous({ supply: usdc(60_000), fund: { cbBTC: 40_000_000n } });
   const paidBase = usdc(20_000);
   await mintThere(vault, paidBase);
@@ -149,7 +149,7 @@ const poolAbi = parseAbi([
   "function swapTo(PoolKey key, bool zeroForOne, uint160 sqrtPriceX96) payable",
 ]);
 
-test("C: oracle and a pool of one's own at 4% above the market: what is added fills the loss budget before it bleeds it", async () => {
+test("C: oracle and own pool 4% above market: additions fill the loss budget first", async () => {
   const { chain } = flow.stack.stack;
   const { address: from } = chain.accounts.stranger;
   const vault = await autonomous(undefined, LIQUIDITY);

@@ -55,7 +55,7 @@ const audited = async (vault: TestVault): Promise<any[]> => {
 };
 
 // First of all: later ticks of this stack look after earlier trades, too.
-test("behavior: ten trigger orders cost a tick one RPC request and two Redis trips together; an eleventh is refused", async () => {
+test("behavior: ten trigger orders cost a tick one RPC request and two Redis trips", async () => {
   const vault = await flow.readyVault();
   for (let i = 0; i < 10; i += 1)
     expect(
@@ -76,7 +76,7 @@ test("behavior: ten trigger orders cost a tick one RPC request and two Redis tri
 });
 
 describe("a stop", () => {
-  test("default: fires once at the oracle's price, with condition and price in event, notification and audit log", async () => {
+  test("default: fires once at oracle price, told by event, notification, audit log", async () => {
     const vault = await flow.readyVault();
     const created = await create(vault);
     expect(created.status, JSON.stringify(created.body)).toBe(200);
@@ -137,7 +137,7 @@ describe("a stop", () => {
     expect(await usdcOf(vault)).toBe(before - 100_000_000n);
   });
 
-  test("default: refused by the shield it is told once, watches on, and fires when it may; a notification where it is manual", async () => {
+  test("default: shield refusal told once; watches, fires when it may, manual tells", async () => {
     const vault = await flow.readyVault();
     const before = await usdcOf(vault);
     await create(vault);
@@ -164,7 +164,7 @@ describe("a stop", () => {
     expect(await usdcOf(vault)).toBe(before - 100_000_000n);
   });
 
-  test("default: into a TWAP, where its three are full it is told and watches on; the order is there with the end of the trigger", async () => {
+  test("default: into a full TWAP it is told, watches on; its order comes as it ends", async () => {
     const vault = await flow.readyVault();
     for (let i = 0; i < 3; i += 1) await flow.orders.create(vault, { intervalMinutes: 600 });
     await tick();
@@ -206,7 +206,7 @@ describe("a stop", () => {
     expect(await usdcOf(vault)).toBe(before - 25_000_000n);
   });
 
-  test("behavior: while nobody knows what became of its trade nothing is tried again; it fired once", async () => {
+  test("behavior: with its trade unknown nothing is tried again; it fired once", async () => {
     const { stack } = flow;
     const vault = await flow.readyVault();
     const before = await usdcOf(vault);
@@ -240,7 +240,7 @@ describe("a stop", () => {
     ]);
   });
 
-  test("default: a limit trades at its price or better only: a venue that is worse is waited for without a word", async () => {
+  test("default: a limit trades at its price or better, waits silently if worse", async () => {
     const vault = await flow.readyVault();
     const before = await usdcOf(vault);
     // The oracle says 2,500; the pool wants 2,575 for an ETH, and later 2,500 again.
@@ -262,7 +262,7 @@ describe("a stop", () => {
     expect(Number(result.buyAmount)).toBeGreaterThan(100 / 2_520);
   });
 
-  test("behavior: a young window does not fire it, says so and is told; expired or cancelled it is over", async () => {
+  test("behavior: a young window fires nothing, is told; expired, cancelled is over", async () => {
     const vault = await flow.readyVault();
     const { chain, nowMs } = flow.stack.stack;
     await create(vault, { expiresAt: nowMs() + 20 * MINUTE });

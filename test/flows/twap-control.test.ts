@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => flow.reset());
 afterAll(() => flow?.stack.stop());
 
-test("behavior: three failures pause an order, each notified with its call; resuming forgets them and never bursts", async () => {
+test("behavior: three failures, each notified, pause an order; resuming forgets them", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault);
@@ -116,7 +116,7 @@ test("behavior: a success resets the count of failures", async () => {
   ]);
 });
 
-test("behavior: a paused order rests until it is resumed and keeps its place in the limit", async () => {
+test("behavior: a paused order rests until resumed and keeps its place in the limit", async () => {
   const { stack, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault);
@@ -144,7 +144,7 @@ test("behavior: a paused order rests until it is resumed and keeps its place in 
   }
 });
 
-test("behavior: strategy events have the polled shape, are filtered by since, capped at 20 and gone after 24 hours", async () => {
+test("behavior: strategy events: polled shape, filter by since, at most 20, 24 hours", async () => {
   const { stack, orders } = flow;
   const vault = await flow.newVault();
   expect(await orders.polled(vault)).toEqual([]);
@@ -219,7 +219,7 @@ const routerAbi = parseAbi([
   "error Error(string reason)",
 ]);
 
-test("behavior: an event's error is one visible line of at most 400 characters, whatever a node sends", async () => {
+test("behavior: an event's error is one visible line, 400 characters at most", async () => {
   const { stack, orders } = flow;
   const vault = await flow.readyVault();
   await orders.create(vault);

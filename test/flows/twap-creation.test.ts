@@ -141,7 +141,7 @@ test.each<[string, object, object]>([
   });
 });
 
-test("default: POST /api/tools/create_twap_order takes the arguments at the top level; autoExecute is false, dex 0x", async () => {
+test("default: POST /api/tools/create_twap_order: flat, autoExecute false, dex 0x", async () => {
   const { orders } = flow;
   const vault = await flow.newVault({ supply: 0n, fund: {} });
   const { dex: _dex, autoExecute: _auto, ...rest } = valid;
@@ -155,7 +155,7 @@ test("default: POST /api/tools/create_twap_order takes the arguments at the top 
   });
 });
 
-test("behavior: cancel stops one order by its id and all with 0; what is not open is 400", async () => {
+test("behavior: cancel stops one order by id, all with 0; what is not open is 400", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const cancel = (id: unknown) => stack.tool(vault, "cancel_twap_order", { id });

@@ -15,7 +15,7 @@ afterAll(() => flow?.stack.stop());
 const timesOf = async (vault: Parameters<Flow["orders"]["events"]>[0]): Promise<number[]> =>
   (await flow.orders.events(vault)).map(({ timestamp }) => timestamp);
 
-test("behavior: a 7-minute order keeps a 7-minute pace over 20 slices of 5-minute ticks", async () => {
+test("behavior: a 7-minute order keeps that pace over 20 slices of 5-minute ticks", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { totalAmount: "200", sliceCount: 20, intervalMinutes: 7 });
@@ -39,7 +39,7 @@ test("behavior: a 7-minute order keeps a 7-minute pace over 20 slices of 5-minut
   expect(Math.abs(times.at(-1)! - times[0]! - 19 * 7 * MINUTE)).toBeLessThan(5 * MINUTE);
 });
 
-test("behavior: after an outage of an hour one slice runs, the plan is extended and nothing bursts", async () => {
+test("behavior: after an hour's outage one slice runs, plan extends, nothing bursts", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 5 });
@@ -69,7 +69,7 @@ test("behavior: after an outage of an hour one slice runs, the plan is extended 
   expect(await chain.nonceOf(vault.agent)).toBe(5);
 });
 
-test("behavior: two ticks at once, and two deliveries of one signed request, run each slice once", async () => {
+test("behavior: two ticks at once, or one signed request twice, run each slice once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 4 });
@@ -117,7 +117,7 @@ test("behavior: two ticks at once, and two deliveries of one signed request, run
   expect((await orders.events(vault)).map(({ sliceNumber }) => sliceNumber)).toEqual([1, 2, 3]);
 });
 
-test("behavior: with autoExecute false a slice counts, is notified with SwapMeta's amounts, and nothing is broadcast", async () => {
+test("behavior: autoExecute false: slices count, tell SwapMeta amounts, send nothing", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.newVault();
   await stack.pair(vault);
@@ -166,7 +166,7 @@ test("behavior: with autoExecute false a slice counts, is notified with SwapMeta
   ).toEqual([]);
 });
 
-test("behavior: an unpaired operator's manual slice counts too, without a notification", async () => {
+test("behavior: an unpaired operator's manual slice counts too, without notification", async () => {
   const { stack, orders } = flow;
   const vault = await flow.newVault();
   const id = await orders.create(vault, { autoExecute: false, sliceCount: 2 });
@@ -175,7 +175,7 @@ test("behavior: an unpaired operator's manual slice counts too, without a notifi
   expect(await stack.outbox(vault)).toEqual([]);
 });
 
-test("behavior: three orders of a vault and direct calls at the same moment share one nonce queue, each counted once", async () => {
+test("behavior: three orders and direct calls at once share a nonce queue, each once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   await orders.set(vault, "exec-mode", { mode: "autonomous" });

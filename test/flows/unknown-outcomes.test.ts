@@ -65,7 +65,7 @@ async function expectSoldExactly(vault: TestVault, id: number, total: string): P
   );
 }
 
-test("behavior: a lost answer to the send is unknown, blocks the order, and the resolver counts the slice once", async () => {
+test("behavior: a lost send answer is unknown, blocks; the resolver counts it once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const direct = await flow.readyVault();
@@ -127,7 +127,7 @@ test("behavior: a lost answer to the send is unknown, blocks the order, and the 
   await expectSoldExactly(vault, id, "100");
 });
 
-test("behavior: what never reached the node is sent again in time as the same bytes; what was cancelled meanwhile is not", async () => {
+test("behavior: what missed the node is resent in time, same bytes, unless cancelled", async () => {
   const { stack, chain, orders } = flow;
   const [vault, stopped] = [await flow.readyVault(), await flow.readyVault()];
   const before = await chain.balances(stopped.address);
@@ -178,7 +178,7 @@ test("behavior: what never reached the node is sent again in time as the same by
   await expectSoldExactly(vault, id, "100");
 });
 
-test("behavior: a send that stays lost until its deadline has its nonce freed, and the slice runs later: the total is exact", async () => {
+test("behavior: a send lost to its deadline frees its nonce, runs later: total exact", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 2 });
@@ -228,7 +228,7 @@ test("behavior: a send that stays lost until its deadline has its nonce freed, a
   await expectSoldExactly(vault, id, "100");
 });
 
-test("error: a node that answers nothing is rpc_unavailable and a counted failure, never a wrong state", async () => {
+test("error: a silent node is rpc_unavailable and a counted failure, no wrong state", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault);
@@ -256,7 +256,7 @@ test("error: a node that answers nothing is rpc_unavailable and a counted failur
   expect(await chain.nonceOf(vault.agent)).toBe(4);
 });
 
-test("error: a node that fails at the pre-broadcast check: never sent, nonce free, the slice works next time", async () => {
+test("error: node failing pre-broadcast check: unsent, nonce free, slice works later", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 1 });
@@ -347,7 +347,7 @@ test.each(changes)(
   },
 );
 
-test("error: a slice that reverts when it is mined is a failure with its call; its nonce is used and nothing was sold", async () => {
+test("error: a slice reverted in a block is a failure; nonce used, nothing sold", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 1 });
@@ -373,7 +373,7 @@ test("error: a slice that reverts when it is mined is a failure with its call; i
   await expectSoldExactly(vault, id, "100");
 });
 
-test("behavior: a native side that cannot be read keeps the quote's amount and is marked as an estimate", async () => {
+test("behavior: an unreadable native side keeps the quote's amount, as an estimate", async () => {
   const { stack, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 1 });

@@ -128,7 +128,7 @@ test("error: a line that the upstream cuts is cut, a target that is not there is
   await nowhere.stop();
 });
 
-test("behavior: a foreign Host header is refused, so no web page can reach a local server by rebinding", async () => {
+test("behavior: a foreign Host header is refused; no page reaches a local server", async () => {
   const { request } = await import("node:http");
   const status = await new Promise<number | undefined>((resolve, reject) => {
     request(proxy.url, { headers: { host: "evil.example" } }, (answer) =>

@@ -6,7 +6,7 @@ import { readChainClock } from "../../local/chain/read-chain-clock.ts";
 import { startChain } from "../../local/chain/start-chain.ts";
 import { spawnScheduler } from "../../local/scheduler/spawn-scheduler.ts";
 
-test("default: a killed chain is as it was at the state it starts from, receipts and clock included, without later blocks", async () => {
+test("default: a killed chain is as at its start state, receipts and clock included", async () => {
   const startSec = 1_788_220_800;
   const chain = await startChain({ startTimestampSec: startSec });
   try {
@@ -32,7 +32,7 @@ test("default: a killed chain is as it was at the state it starts from, receipts
   }
 });
 
-test("default: a killed scheduler starts again on its port, empty, with the same token", async () => {
+test("default: a killed scheduler restarts on its port, empty, with the same token", async () => {
   const keys = { token: "t", currentSigningKey: "sig_c", nextSigningKey: "sig_n" };
   const scheduler = await spawnScheduler(keys);
   try {

@@ -275,7 +275,7 @@ describe("faults", () => {
     );
   });
 
-  test("fail afterAccept: the message is there and the caller is answered with an error, or not at all", async () => {
+  test("fail afterAccept: the message is there; the caller gets error or no answer", async () => {
     await dev("fail", { afterAccept: true, status: 502 });
     expect((await bot("sendMessage", { chat_id: 7, text: "kept, 502" })).status).toBe(502);
     await dev("fail", { afterAccept: true });
@@ -303,7 +303,7 @@ describe("faults", () => {
 });
 
 describe("webhook", () => {
-  test("update: posted with the secret header; update ids count up; the answer comes back", async () => {
+  test("update: posted with the secret header, ids count up, the answer comes back", async () => {
     const url = `${inbox.url}/telegram`;
     await bot("deleteWebhook");
     expect(await dev("update", { update: {} })).toEqual({
@@ -339,7 +339,7 @@ describe("webhook", () => {
     expect(JSON.parse((await inbox.next()).body.toString())).toMatchObject({ update_id });
   });
 
-  test("behavior: a method in the webhook's answer is carried out, a callback query may be answered once", async () => {
+  test("behavior: a webhook answer's method is done; callback queries answer once", async () => {
     await bot("setWebhook", { url: `${inbox.url}/telegram` });
     inbox.answerWith(async () => {
       const body = JSON.stringify({ method: "sendMessage", chat_id: 7, text: "from the answer" });

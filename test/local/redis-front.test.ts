@@ -40,7 +40,7 @@ describe.each(redisKinds())("the REST front of the %s Redis", (kind) => {
     expect(await post("/", ["get", "front:none"])).toEqual({ status: 200, body: { result: null } });
   });
 
-  test("base64: every string at any depth, numbers and null plain, only a whole OK left alone", async () => {
+  test("base64: strings at any depth, numbers and null plain, a whole OK untouched", async () => {
     const script = "return {'OK', 'aa', 1, {'£', {}}, false}";
     expect(await post("/", ["eval", script, 0], base64)).toEqual({
       status: 200,
@@ -199,7 +199,7 @@ test.each(redisKinds())(
   },
 );
 
-test("error: without redis-server a real one is an error that names the command which brings it; else the embedded one serves", async () => {
+test("error: no redis-server: real errors with the command, else embedded serves", async () => {
   const path = process.env.PATH;
   process.env.PATH = "/nowhere";
   try {

@@ -257,7 +257,7 @@ describe.each(redisKinds())("@upstash/redis over the %s Redis", (kind) => {
     );
   });
 
-  test("default client: JSON values come back as objects, numbers as text stay text when they must", async () => {
+  test("default client: JSON comes back as objects, numbers stay text if they must", async () => {
     const plain = new Redis({ url: local.url, token: local.token });
     await plain.set(key, { a: ["£", null, 1.5] });
     expect(await plain.get(key)).toEqual({ a: ["£", null, 1.5] });

@@ -58,7 +58,7 @@ function verify(request: LocalRequest): Promise<boolean> {
 const summary = ({ status, body, retried }: Delivery) => ({ status, body, retried });
 
 describe("publish", () => {
-  test("default: delivered once, with what was forwarded, under a signature the real Receiver accepts", async () => {
+  test("default: delivered once, as forwarded, with a signature Receiver accepts", async () => {
     const url = `${inbox.url}/internal/tick?a=b/c&d=%20`;
     const { messageId } = await client.publishJSON({
       url,
@@ -84,7 +84,7 @@ describe("publish", () => {
     expect(await verify(request)).toBe(true);
   });
 
-  test("signature: HS256, the documented claims, on the wall clock whatever the scheduler's own clock says", async () => {
+  test("signature: HS256, documented claims, wall clock whatever the scheduler says", async () => {
     await client.publish({ url: `${inbox.url}/`, body: "" });
     const signature = String((await inbox.next()).headers["upstash-signature"]);
     expect(decodeProtectedHeader(signature)).toEqual({ alg: "HS256", typ: "JWT" });
@@ -235,7 +235,7 @@ describe("retries", () => {
   const nextDelayMs = async (messageId: string) =>
     Number((await log()).waiting.find((one) => one.messageId === messageId)?.dueAtMs) - nowMs;
 
-  test("default: until 2xx, the same message id, Upstash-Retried counting, QStash's delays between", async () => {
+  test("default: until 2xx: one message id, Upstash-Retried counts, QStash's delays", async () => {
     inbox.answerWith(async ({ headers }) => ({
       status: headers["upstash-retried"] === "2" ? 204 : 500,
     }));
@@ -396,7 +396,7 @@ describe("schedules", () => {
     expect((await log()).waiting).toEqual([]);
   });
 
-  test("fire: the same message several times at once; a new jti each, or the identical request", async () => {
+  test("fire: the same message several times at once, a new jti each or identical", async () => {
     await client.schedules.create(tick());
     const requests = async (): Promise<LocalRequest[]> => [
       await inbox.next(),
@@ -451,7 +451,7 @@ describe("schedules", () => {
     expect(inbox.untaken()).toBe(0);
   });
 
-  test("autoFire: at the start of a minute which the expression names, and not while held", async () => {
+  test("autoFire: at the start of a minute the expression names, and not while held", async () => {
     // Stands still shortly before the minute until all schedules are there.
     let startedMs: number | undefined;
     const minuteMs = Date.parse("2026-11-20T10:05:00Z");
@@ -480,7 +480,7 @@ describe("schedules", () => {
 });
 
 describe("dev controls", () => {
-  test("deliver: one signed delivery of anything, with either key, and the signature to try again with", async () => {
+  test("deliver: one signed delivery of anything, either key, its signature for more", async () => {
     inbox.answerWith(async ({ body }) => ({
       status: 202,
       headers: { "x-a": "b" },
@@ -543,7 +543,7 @@ describe("refusals", () => {
     await expect(stranger.schedules.list()).rejects.toMatchObject({ status: 401 });
   });
 
-  test("error: a bad cron or destination, and what is not served here, is said and not ignored", async () => {
+  test("error: bad cron or destination, or what is not served, is said, not ignored", async () => {
     const url = `${inbox.url}/x`;
     await expect(client.schedules.create({ destination: url, cron: "61 * * * *" })).rejects.toThrow(
       "bad cron minute",

@@ -67,7 +67,7 @@ test("behavior: the schedule is made once, and said to be there the second time"
   expect(schedules).toHaveLength(1);
 });
 
-test("behavior: the bot's webhook and menu are registered with the secret, and what changed is said", async () => {
+test("behavior: the bot's webhook and menu are registered with secret, changes told", async () => {
   const env = {
     PUBLIC_BASE_URL: "https://sextant.example",
     QSTASH_URL: scheduler.url,

@@ -73,7 +73,7 @@ test("behavior: a child that ignores SIGTERM is killed, and so are its own child
   await expect.poll(() => isAlive(leaf)).toBe(false);
 });
 
-test("behavior: what a child leaves behind goes with it, and its open pipes do not hold stop up", async () => {
+test("behavior: what a child leaves goes with it; its open pipes do not hold up stop", async () => {
   let output = "";
   const child = await start({
     command: "sh",
@@ -144,7 +144,7 @@ test("error: a command that does not exist", async () => {
   await expect(spawnChild({ command: "/no/such/command" })).rejects.toThrow("ENOENT");
 });
 
-test("waitFor: gives what the condition gave, or names what never came with the last error", async () => {
+test("waitFor: gives what the condition gave, or what never came and the last error", async () => {
   let turns = 0;
   const third = waitFor(() => (++turns === 3 ? "third" : undefined), {
     what: "the third turn",

@@ -190,7 +190,7 @@ describe("0x Swap API v2", () => {
     },
   );
 
-  test("behavior: ordered so, a sale of the coin carries no deadline and executes; a token's sale keeps its own", async () => {
+  test("behavior: so ordered, a coin sale runs undated; a token's keeps its deadline", async () => {
     const sale = { mode: "exactIn", sell: "ETH", buy: "USDC", amountBase: 10n ** 18n } as const;
     const other = { mode: "exactIn", sell: "USDC", buy: "ETH", amountBase: USDC_1000 } as const;
     const length = (quote: Body) => settlerActionsOf(quote.transaction.data).length;
@@ -205,7 +205,7 @@ describe("0x Swap API v2", () => {
     expect([-moved.ETH, moved.USDC]).toEqual([10n ** 18n, BigInt(quote.buyAmount)]);
   });
 
-  test("default: the answer has the fields of the real API, with amounts the vectors also saw", async () => {
+  test("default: the answer has the real API's fields, with amounts the vectors saw", async () => {
     const quote = await zeroxQuote({
       mode: "exactIn",
       sell: "USDC",
@@ -330,7 +330,7 @@ describe("0x Swap API v2", () => {
     expect(body.transaction).toBeUndefined();
   });
 
-  test("behavior: no pool and an excluded source are no liquidity, an unknown source is reported", async () => {
+  test("behavior: no pool, excluded source: no liquidity; unknown source: reported", async () => {
     const asked = { sellToken: chain.tokens.USDC, buyToken: NATIVE_0X, sellAmount: "1000" };
     const none = { status: 200, body: { liquidityAvailable: false, zid: expect.any(String) } };
     expect(await zeroxGet("price", { ...asked, buyToken: ATTACKER })).toEqual(none);
@@ -494,7 +494,7 @@ describe("Uniswap Trading API", () => {
     expect(deadlineSec - nowSec).toBeLessThanOrEqual(1_805n);
   });
 
-  test("args: /swap takes a bare quote, native needs no permit, and value is what the router is to be sent", async () => {
+  test("args: /swap takes a bare quote, native no permit, value is what router gets", async () => {
     const answer = await uniswapQuote({
       mode: "exactIn",
       sell: "ETH",
@@ -554,7 +554,7 @@ describe("Uniswap Trading API", () => {
     expect(await uniswapPost("swap", answer)).toEqual(refused(400, "RequestValidationError"));
   });
 
-  test("behavior: a skewed exact output asks for less than it needs, and the chain refuses it", async () => {
+  test("behavior: a skewed exact output asks for too little; the chain refuses it", async () => {
     const ask = { mode: "exactOut", sell: "USDC", buy: "ETH", amountBase: 10n ** 18n } as const;
     const honest = BigInt((await uniswapQuote(ask)).quote.input.amount);
     await dev(uniswap, "skew", { bps: 600 });
@@ -584,7 +584,7 @@ describe("Uniswap Trading API", () => {
 });
 
 describe("development controls", () => {
-  test("behavior: failures come as often as ordered, late or never, and the log shows all", async () => {
+  test("behavior: failures come as often as ordered, late or never, all in the log", async () => {
     const asked = { sellToken: chain.tokens.USDC, buyToken: NATIVE_0X, sellAmount: "1000" };
     await dev(zerox, "fail", { times: 2, status: 429 });
     expect((await zeroxGet("price", asked)).body).toMatchObject({ name: "RATE_LIMITED" });
@@ -639,7 +639,7 @@ describe("calldata equals what was observed on the real contracts, byte for byte
     expect(built).toBe(observed("zeroex.agent-usdc-eth"));
   });
 
-  test("refusal.zeroex-too-little-received, behind the check that carries the deadline of a native sale", () => {
+  test("refusal.zeroex-too-little-received, behind a native sale's deadline check", () => {
     const amounts = { amountBase: 10n ** 18n, limitBase: 9_999_000_000n };
     const built = encodeSettlerSwap(
       { ...common, mode: "exactIn", route: ethUsd, ...amounts },

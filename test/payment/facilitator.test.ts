@@ -81,7 +81,7 @@ const refusalsOf = async (payload: PaymentPayload, version: 1 | 2) => {
   return [verified.isValid || verified.invalidReason, settled.success || settled.errorReason];
 };
 
-test("default: supports exact on chain 8453 in both generations, and names who settles", async () => {
+test("default: supports exact on chain 8453 in both generations, names who settles", async () => {
   const { kinds, signers } = await client.getSupported();
   expect(kinds).toEqual([
     { x402Version: 2, scheme: "exact", network: "eip155:8453" },
@@ -166,7 +166,7 @@ describe.each([1, 2] as const)("a v%i payment", (version) => {
     },
   );
 
-  test("error: value changed after signing, or signature bytes: refused at both steps, nothing moves", async () => {
+  test("error: a value or signature changed after signing is refused at both steps", async () => {
     const payer = await newPayer();
     const { payload, authorization, signature } = await sign(payer, {
       version,
@@ -202,7 +202,7 @@ describe.each([1, 2] as const)("a v%i payment", (version) => {
   });
 });
 
-test("behavior: eight settles at once move the money once, and the next settle still goes through", async () => {
+test("behavior: eight settles at once move money once, the next still goes through", async () => {
   const payer = await newPayer();
   const { payload } = await sign(payer);
   const settled = await Promise.all(
@@ -281,7 +281,7 @@ describe("faults on order", () => {
     },
   );
 
-  test("behavior: a slow settle is done before its answer comes, also when no caller waits for it", async () => {
+  test("behavior: a slow settle is done before its answer, also with no caller left", async () => {
     const payer = await newPayer();
     const { payload } = await sign(payer);
     facilitator.fail({ step: "settle", mode: "slow", delayMs: 60_000 });

@@ -184,7 +184,7 @@ const lower = (text: string) => text.toLowerCase();
 const upper = (text: string) => `0x${text.slice(2).toUpperCase()}`;
 
 describe("which header, which generation", () => {
-  test("X-Payment holds v1 or v2, PAYMENT-SIGNATURE holds v1 or v2: all pay, and receipts come in their own words", async () => {
+  test("X-Payment and PAYMENT-SIGNATURE of v1 or v2: all pay, each with its receipt", async () => {
     for (const name of ["x-payment", "payment-signature"]) {
       for (const version of [1, 2] as const) {
         const payer = await stack.payer();
@@ -218,7 +218,7 @@ describe("which header, which generation", () => {
     expect(spentBase).toBe(QUOTE_BASE);
   });
 
-  test("both headers at once, one of them bad: the bad one of the first name refuses the call, nothing is charged", async () => {
+  test("both headers at once, one of them bad: a bad first name refuses, no charge", async () => {
     const payer = await stack.payer();
     const { header } = await stack.payment("GET", QUOTE, { payer });
     const { answer, spentBase, venue } = await kit.watch(payer, () =>
@@ -285,7 +285,7 @@ describe.each(PAY_FORMS)(
       }
     });
 
-    test("value changed after signing, signature cut, doubled, empty, zeroed or another's", async () => {
+    test("value changed once signed; signature cut, doubled, empty, zero or foreign", async () => {
       const [payer, stranger] = await Promise.all([stack.payer(), stack.payer()]);
       const cheap = await form.sign({ payer, authorization: { value: 1n } });
       const raised = structuredClone(cheap.payload) as any;

@@ -86,7 +86,7 @@ describe("rate limits", () => {
     expect([rpc, redis, venue, verify]).toEqual([0, 0, 0, 0]);
   });
 
-  test("a payer has 600 calls in ten minutes; the next is 429, not charged, and the window ends", async () => {
+  test("a payer has 600 calls in ten minutes; the next is 429, free; the window ends", async () => {
     await freshWindow(10 * MINUTE);
     const payer = await stack.payer();
     await counted(`payer-calls:${payer.address.toLowerCase()}`, 10 * MINUTE, 599);
@@ -102,7 +102,7 @@ describe("rate limits", () => {
     expect(said(await stack.call("GET", QUOTE, undefined, {}, pays(payer)))).toBe("200");
   });
 
-  test("a payer has 20 unsettled answers in ten minutes: refusals are free work for us", async () => {
+  test("a payer has 20 unsettled answers in ten minutes: refusals are our free work", async () => {
     await freshWindow(10 * MINUTE);
     const payer = await stack.payer();
     const refused = await kit.watch(payer, async () => {
@@ -141,7 +141,7 @@ describe("rate limits", () => {
     expect(said(await stack.call("GET", QUOTE, undefined, {}, pays(payer)))).toBe("200");
   });
 
-  test("an operator has 120 calls a minute, paid and free together; no other caller can use them up", async () => {
+  test("an operator has 120 calls a minute, paid and free; no other caller uses them", async () => {
     await freshWindow(MINUTE);
     const name = `operator:${vault.owner.toLowerCase()}`;
     await counted(name, MINUTE, 118);
@@ -206,7 +206,7 @@ describe("Idempotency-Key on paid routes", () => {
     expect([spentBase, settle, venue]).toEqual([2_100n, 1, 1]);
   });
 
-  test("same key, other body: 409, not charged; other key, other route, other payer: another call", async () => {
+  test("same key, other body: 409, free; other key, route or payer: another call", async () => {
     const payer = await stack.payer();
     expect(said(await post(payer, "b-1"))).toBe("200");
     const conflict = await kit.watch(payer, () =>
@@ -231,7 +231,7 @@ describe("Idempotency-Key on paid routes", () => {
     expect(elsewhere.spentBase).toBe(2_100n + TOOL_BASE);
   });
 
-  test("two at once with different payments: one runs and is charged, the other is 409", async () => {
+  test("two at once with different payments: one runs, is charged, the other is 409", async () => {
     const payer = await stack.payer();
     const { answer, spentBase, venue } = await kit.watch(payer, async () => {
       let open = () => {};
@@ -267,7 +267,7 @@ describe("Idempotency-Key on paid routes", () => {
     expect([said(answer), spentBase]).toEqual(["200", 2_100n]);
   });
 
-  test("an operator's key is the operator's, whichever payer pays; its credentials are not compared", async () => {
+  test("an operator's key is its own, whoever pays; its credentials are not compared", async () => {
     const body = async () => ({ ...(await auth(vault)), arguments: {} });
     const path = "/api/tools?toolName=list_twap_orders";
     const [one, two] = await Promise.all([stack.payer(), stack.payer()]);
@@ -343,7 +343,7 @@ describe("Idempotency-Key on free routes", () => {
   const stored = async (of: TestVault) =>
     String(await command("HGET", `sx:local:settings:${of.owner.toLowerCase()}`, "slippageBps"));
 
-  test("the operator's repeat gets its first answer and runs nothing; another body is 409", async () => {
+  test("the operator's repeat gets its first answer, runs nothing; another body: 409", async () => {
     const first = await set(vault, "1%", "s-1");
     expect(said(first)).toBe("200");
     expect(said(await set(vault, "2%"))).toBe("200");
@@ -413,7 +413,7 @@ describe("browser session", () => {
   const post = (headers: Record<string, string>, body: unknown = uniswap()) =>
     stack.call("POST", "/api/quote/uniswap", body, headers, free);
 
-  test("a valid triple is served free on the two venue quote routes, and nowhere else", async () => {
+  test("a valid triple is served free on the two venue quote routes, nowhere else", async () => {
     const headers = await session(vault);
     const { answer, earnedBase, verify } = await kit.watch(await stack.payer(), async () => [
       await get(headers),
@@ -444,7 +444,7 @@ describe("browser session", () => {
       );
     const as = (payload: object) => ({ "sign-in-with-x": encodeSIWxHeader(payload as never) });
 
-    test("the package's own client is served free as the vault's owner, each time under another nonce", async () => {
+    test("the package's client is free as the vault's owner, a new nonce each time", async () => {
       const signing = wrapFetchWithSIWx(fetch, privateKeyToAccount(vault.ownerKey));
       const { answer, earnedBase, verify } = await kit.watch(await stack.payer(), async () => [
         await signing(stack.stack.baseUrl + zerox()),
@@ -469,7 +469,7 @@ describe("browser session", () => {
       expect(signIn(stranger).info.nonce).toMatch(/^[0-9a-f]{32}$/);
     });
 
-    test("a sign-in is good once, for its address, its words and five minutes, and for quotes alone", async () => {
+    test("a sign-in is good once, for its address, words, five minutes, quotes alone", async () => {
       const payload = await signedBy(vault, await challenged());
       const first = await get(as(payload));
       const refusals: [string, object, string][] = [
@@ -539,7 +539,7 @@ describe("browser session", () => {
     });
   });
 
-  test("form (a), a stranger's signature, an old or future one, or a part of the triple: 401, not served", async () => {
+  test("form (a), stranger's, old or future signature, part of triple: 401, unserved", async () => {
     const now = stack.stack.nowMs();
     // Of an operator who has never signed (b): elsewhere (a) would do.
     const unseen = await stack.newVault();
@@ -563,7 +563,7 @@ describe("browser session", () => {
     }
   });
 
-  test("a vault that the signer does not own is 403, no vault is 403, none named is 400: not served", async () => {
+  test("a vault not the signer's is 403, no vault is 403, none named 400: not served", async () => {
     const headers = await session(vault);
     const { answer, venue } = await kit.watch(await stack.payer(), async () => [
       await get(headers, zerox(other.address)),
@@ -620,7 +620,7 @@ describe("browser session", () => {
 });
 
 describe("payment never authorizes", () => {
-  test("paid without operator auth, operator tools are 401, by a stranger's signature 403; not charged, nothing done", async () => {
+  test("paid operator tools: 401 without operator auth, 403 by stranger; not charged", async () => {
     const payer = await stack.payer();
     const { vaultAddress, chainId } = await auth(vault);
     const foreign = { ...(await auth(other)), vaultAddress: vault.address };
@@ -676,7 +676,7 @@ describe("the 402, and the prices", () => {
   const exampleOf = (path: string) =>
     paidRoutes.find((route) => route.path === path)?.examples?.body;
 
-  test("both generations' words on every paid route: header v2 with resource and bazaar, body v1 beside error and message", async () => {
+  test("every paid route: header v2 with resource, bazaar; body v1, error, message", async () => {
     const table = (await stack.call("GET", "/openapi.json")).body;
     for (const { method, path, address, price } of paidRoutes) {
       const answer = await stack.call(method, address, exampleOf(path), {}, { pay: false });
@@ -736,7 +736,7 @@ describe("the 402, and the prices", () => {
     }
   });
 
-  test("X402_PAY_TO missing: 503 on paid routes, never free; the prices' variables are honoured everywhere", async () => {
+  test("X402_PAY_TO missing: paid is 503, not free; price variables hold everywhere", async () => {
     const variables = {
       PRICE_TOOLS_CALL: "0.0077",
       PRICE_TOOLS_LIST: "0.5",

@@ -87,7 +87,7 @@ const charged = ({
 }) => [spentBase, earnedBase, settle];
 
 describe("a client that pays inside MCP", () => {
-  test("default: refused with PaymentRequired, paid by x402's own client, answered with a receipt, charged once", async () => {
+  test("default: refused with PaymentRequired, paid by x402's client, charged once", async () => {
     const payer = await stack.payer();
     const connection = await connectMcp(stack, { inBand: true });
     open.push(connection);
@@ -127,7 +127,7 @@ describe("a client that pays inside MCP", () => {
         expect(headers.get(name)).toBeNull();
   });
 
-  test("behavior: a payment of the first generation, and one in a header, are taken at the same address", async () => {
+  test("behavior: first-generation and header payments are taken at the same address", async () => {
     const payer = await stack.payer();
     const first = await paymentOf(payer, { version: 1 });
     const { header } = await paymentOf(payer);
@@ -143,7 +143,7 @@ describe("a client that pays inside MCP", () => {
     expect(charged(outcome)).toEqual([TOOL_BASE * 2n, TOOL_BASE * 2n, 2]);
   });
 
-  test("error: what the tool refuses is not charged, and its payment is good for the next call", async () => {
+  test("error: what the tool refuses is not charged; its payment serves another call", async () => {
     const payer = await stack.payer();
     const { payment } = await paymentOf(payer);
     const refused = await kit.watch(payer, async () => [
@@ -176,7 +176,7 @@ describe("a client that pays inside MCP", () => {
 });
 
 describe("attack: one payment, one call", () => {
-  test("the same call again, under another id too, gets the answer that it bought; another call gets nothing", async () => {
+  test("the same call under any id gets the answer it bought; another call nothing", async () => {
     const payer = await stack.payer();
     const { payment } = await paymentOf(payer);
     const outcome = await kit.watch(payer, async () => [
@@ -243,7 +243,7 @@ describe("attack: one payment, one call", () => {
     expect(said(await quote(inside.payment))).toBe("ok");
   });
 
-  test("forged, foreign, cut, enormous and of no shape: PaymentRequired again, nothing runs", async () => {
+  test("forged, foreign, cut, enormous and of no shape: PaymentRequired, none runs", async () => {
     const payer = await stack.payer();
     const { payment } = await paymentOf(payer);
     const changed = (change: (copy: any) => void) => {
@@ -282,7 +282,7 @@ describe("attack: one payment, one call", () => {
   });
 });
 
-test("attack: a call nested as deeply as a body can hold is asked for its payment, and is no failure of ours", async () => {
+test("attack: a call nested as a body can hold is asked for payment; we do not fail", async () => {
   const deep = "[".repeat(100_000) + "]".repeat(100_000);
   for (const where of [`"arguments":${deep}`, `"_meta":{"${PAYMENT}":${deep}}`]) {
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"switch_chain",${where}}}`;

@@ -65,7 +65,7 @@ const stable = ({ transaction, ...rest }: any) => {
 };
 
 describe("free of charge", () => {
-  test("default: the official client connects, pings and lists the tools without paying", async () => {
+  test("default: the official client connects, pings and lists the tools unpaid", async () => {
     const { client, exchanges } = await connect();
     expect(client.getServerVersion()).toMatchObject({ name: "sextant", title: "Sextant" });
     expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {} });
@@ -93,7 +93,7 @@ describe("free of charge", () => {
     }
   });
 
-  test("behavior: the versions are the SDK's, and an unknown one is answered with the newest", async () => {
+  test("behavior: versions are the SDK's, an unknown one is answered with the newest", async () => {
     expect(PROTOCOL_VERSIONS).toEqual(SUPPORTED_PROTOCOL_VERSIONS);
     const clientInfo = { name: "x", version: "1" };
     const ask = async (protocolVersion: unknown) =>
@@ -284,7 +284,7 @@ describe("resources", () => {
     return mimeType === "application/json" ? JSON.parse(text) : text;
   };
 
-  test("default: what is free over HTTP is read as it is there: documents, events, and with credentials an order and the audit log", async () => {
+  test("default: what is free over HTTP reads so: documents, events, orders, audit", async () => {
     const own = await stack.newVault({ fund: { USDC: 1_000_000_000n } });
     const credentials = await stack.credentials(own.ownerKey);
     const order = {
@@ -316,7 +316,7 @@ describe("resources", () => {
     ).toBe(true);
   });
 
-  test("error: without credentials, with a stranger's, or of another operator an order is not read", async () => {
+  test("error: no order is read without credentials, by strangers or other operators", async () => {
     const uri = "sextant://vault/orders/8453/1";
     const stranger = await stack.credentials(generatePrivateKey());
     for (const [options, code] of [
@@ -355,7 +355,7 @@ describe("tools/call", () => {
     expect(bare.body).toMatchObject({ error: "payment_required", x402Version: 1 });
   });
 
-  test("default: a paid call answers what POST /api/tools does for the same arguments, and costs its price", async () => {
+  test("default: a paid call answers as POST /api/tools does, and costs its price", async () => {
     const payer = await stack.payer();
     const { client, exchanges } = await asOperator(payer);
     // The NAV baseline is remembered from the first build on.
@@ -377,7 +377,7 @@ describe("tools/call", () => {
     expect(receipt).toMatchObject({ success: true, network: "eip155:8453" });
   });
 
-  test("behavior: a setting that a person owns waits over MCP, and approved it holds over HTTP", async () => {
+  test("behavior: a person's setting waits over MCP and, approved, holds over HTTP", async () => {
     const payer = await stack.payer();
     const { client } = await asOperator(payer);
     const set: any = await client.callTool({
@@ -399,7 +399,7 @@ describe("tools/call", () => {
     await stack.tool(vault, "set_default_slippage", { reset: true });
   });
 
-  test("error: what is refused is not charged: isError, or a JSON-RPC error, without a receipt", async () => {
+  test("error: what is refused is not charged: isError or JSON-RPC error, no receipt", async () => {
     const payer = await stack.payer();
     const { client, exchanges } = await asOperator(payer);
     const moved = await spent(payer, async () => {
@@ -445,7 +445,7 @@ describe("tools/call", () => {
     expect(moved).toBe(0n);
   });
 
-  test("error: no parameters, a name that is no text, arguments that are no object: not charged, never a 500", async () => {
+  test("error: no parameters, name not text, arguments no object: uncharged, no 500", async () => {
     const payer = await stack.payer();
     const moved = await spent(payer, async () => {
       for (const params of [
@@ -475,7 +475,7 @@ describe("tools/call", () => {
     expect(moved).toBe(0n);
   });
 
-  test("error: parts of the protocol that are not offered (tasks) make no free call of a paid one", async () => {
+  test("error: protocol parts not offered (tasks) make no free call of a paid one", async () => {
     const payer = await stack.payer();
     const params = {
       name: "switch_chain",
@@ -511,7 +511,7 @@ describe("one payment buys one call", () => {
     expect(moved).toBe(0n);
   });
 
-  test("error: a second call with the payment of a first one is 409; the very same request gets its answer again", async () => {
+  test("error: another call with a used payment is 409; the same gets its answer", async () => {
     const payer = await stack.payer();
     const { header } = await stack.payment("POST", "/mcp", { payer, requirement: await offer() });
     const send = (body: object, headers = {}) => post(body, { "x-payment": header, ...headers });
@@ -554,7 +554,7 @@ describe("one payment buys one call", () => {
     );
   });
 
-  test("behavior: with an Idempotency-Key the same message is charged once, another one is 409", async () => {
+  test("behavior: with an Idempotency-Key a message is charged once, another is 409", async () => {
     const payer = await stack.payer();
     const headers = {
       ...operatorHeaders(vault.address, await stack.credentials(vault.ownerKey)),
@@ -582,7 +582,7 @@ describe("one payment buys one call", () => {
 });
 
 describe("operator auth", () => {
-  test("error: credentials as arguments prove nothing, and the refusal says where they go", async () => {
+  test("error: credentials as arguments prove nothing; refusal says where they go", async () => {
     const payer = await stack.payer();
     const { client } = await connect({ payer, vault: vault.address });
     const auth = { vaultAddress: vault.address, ...(await stack.credentials(vault.ownerKey)) };
@@ -635,7 +635,7 @@ describe("operator auth", () => {
     expect(moved).toBe(0n);
   });
 
-  test("behavior: an anonymous tool works with the headers set, on a chain where the vault is not", async () => {
+  test("behavior: an anonymous tool works with headers on a chain without the vault", async () => {
     const payer = await stack.payer();
     const { client } = await asOperator(payer);
     const answer: any = await client.callTool({

@@ -42,7 +42,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
   });
 
   describe("facilitator", () => {
-    test("down or confused at verify: 502, nothing runs, nothing moves, and the payment is as good as before", async () => {
+    test("down or confused at verify: 502, nothing runs or moves, payment stays good", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       for (const mode of ["down", "status", "lost"] as const) {
@@ -89,7 +89,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([said(answer), spentBase]).toEqual(["200", form.priceBase]);
     });
 
-    test("settle done, answer lost: the chain is asked, the answer served, never charged again", async () => {
+    test("settle done, answer lost: chain asked, answer served, never charged again", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       stack.stack.facilitator.fail({ step: "settle", mode: "lost" });
@@ -111,7 +111,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       ]);
     });
 
-    test("settle done, answer lost, and the chain silent: 502 at first, the very same request is served later, one charge", async () => {
+    test("settle done, answer lost, chain silent: 502, repeat served, one charge", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       stack.stack.facilitator.fail({ step: "settle", mode: "lost" });
@@ -133,7 +133,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect(said(await form.quote(header, { amount: "101" }))).toBe("409 payment_reused");
     });
 
-    test("down at settle and not on chain: the answer is withheld and never settled a second time", async () => {
+    test("down at settle and not on chain: answer withheld, never settled again", async () => {
       for (const mode of ["down", "status"] as const) {
         const payer = await stack.payer();
         const header = (await form.sign({ payer })).header;
@@ -158,7 +158,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
   });
 
   describe("store", () => {
-    test("down at begin: 503, nothing runs, nothing moves, and the payment is good afterwards", async () => {
+    test("down at begin: 503, nothing runs or moves, the payment is good afterwards", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       storeDownAt("begin-paid-call");
@@ -188,7 +188,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       }
     });
 
-    test("down at end: the answer is the caller's, charged once, and its payment buys nothing more", async () => {
+    test("down at end: the caller has the answer, charged once; payment buys no more", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       storeDownAt("end-paid-call");
@@ -216,7 +216,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([said(answer), spentBase]).toEqual(["503 store_unavailable", 0n]);
     });
 
-    test("the chain or the venue down while the handler runs: 502, nothing moves, the payment is good afterwards", async () => {
+    test("chain or venue down as the handler runs: 502, nothing moves, payment good", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       for (const name of ["0x", "uniswap"] as const) stack.proxies[name].before(async () => "drop");
@@ -276,7 +276,7 @@ describe.each(PAY_FORMS)("%s: a write that took effect although settlement faile
     );
   const both = () => String(form.priceBase + TOOL_BASE);
 
-  test("200 with a failed receipt; the debt stands against payer, operator and vault, and is paid with the next call", async () => {
+  test("200 with a failed receipt; payer, operator, vault owe it, the next call pays", async () => {
     const [payer, stranger, vault] = await Promise.all([
       stack.payer(),
       stack.payer(),
@@ -414,7 +414,7 @@ describe.each(PAY_FORMS)("%s: a write that took effect although settlement faile
   });
 });
 
-test("debts: an address named deeper in the body, or in an unsigned one, owes nothing; escapes hide no debtor", async () => {
+test("debts: an address deeper in a body or unsigned owes nothing; escapes hide none", async () => {
   const [payer, vault, victim] = await Promise.all([
     stack.payer(),
     stack.newVault(),
@@ -461,7 +461,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
     form = payForm(stack, name);
   });
 
-  test("settle unknown, not on chain, and over: it can never be charged, so a new payment is asked for", async () => {
+  test("settle unknown, not on chain, and over: never chargeable, new payment asked", async () => {
     const payer = await stack.payer();
     const header = (await form.sign({ payer })).header;
     stack.stack.facilitator.fail({ step: "settle", mode: "down" });

@@ -68,7 +68,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
   });
 
   describe("one payment buys one answer", () => {
-    test("replay in sequence: the same request gets its first answer again, charged once, run once", async () => {
+    test("replay in sequence: same request, its first answer, charged once, run once", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       const { answer, spentBase, earnedBase, venue, settle } = await kit.watch(payer, async () => [
@@ -93,7 +93,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       ]);
     });
 
-    test("replay on another request of the same route: 409, nothing runs, nothing moves", async () => {
+    test("replay on another request of the same route: 409, nothing runs or moves", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       expect((await form.quote(header)).status).toBe(200);
@@ -105,7 +105,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([spentBase, venue]).toEqual([0n, 0]);
     });
 
-    test("replay by generation: the same authorization as v1 and as v2 is one payment", async () => {
+    test("replay by generation: same authorization as v1 and v2 is one payment", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer, version: 1 });
       const asV2 = await form.sign({ payer, authorization: paid.authorization });
@@ -118,7 +118,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([spentBase, venue]).toEqual([form.priceBase, 1]);
     });
 
-    test("a refused call charges nothing and leaves its payment good for one more call", async () => {
+    test("a refused call charges nothing; its payment is good for one more call", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       const refused = await kit.watch(payer, () => form.quote(header, { amount: "x" }));
@@ -136,7 +136,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
     });
   });
 
-  test("payment-identifier: another payment under the same id gets the first answer, charged once; another body is 409", async () => {
+  test("payment-identifier: another payment, same id: first answer; other body: 409", async () => {
     const payer = await stack.payer();
     const id = generatePaymentId();
     const paid = async (extensions: object) =>
@@ -164,7 +164,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
   });
 
   describe("at once", () => {
-    test("same nonce eight times at once: one run, one charge, seven 409 with Retry-After 1", async () => {
+    test("same nonce eight times at once: one run, charge, seven 409, Retry-After 1", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       const { answer, spentBase, earnedBase, venue, settle } = await kit.watch(payer, async () => {
@@ -203,7 +203,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([spentBase, venue, settle]).toEqual([form.priceBase, 1, 1]);
     });
 
-    test("eight nonces with balance for one: at most four run, one is charged, no other answer is given", async () => {
+    test("eight nonces with balance for one: at most four run, one charged, answered", async () => {
       const payer = await stack.payer({ usdcBase: form.priceBase });
       const payments = await Promise.all(Array.from({ length: 8 }, () => form.sign({ payer })));
       const { answer, spentBase, earnedBase, venue } = await kit.watch(payer, () =>
@@ -220,7 +220,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect(venue).toBeLessThanOrEqual(4);
     });
 
-    test("more than four calls of one payer at once: 429 with Retry-After, the others served and charged", async () => {
+    test("over four calls of one payer at once: 429 with Retry-After, others served", async () => {
       const payer = await stack.payer();
       const payments = await Promise.all(Array.from({ length: 6 }, () => form.sign({ payer })));
       const { answer, spentBase, venue } = await kit.watch(payer, async () => {
@@ -245,7 +245,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([spentBase, venue]).toEqual([form.priceBase * 4n, 4]);
     });
 
-    test("forged payment with a victim's address and nonce comes first: the genuine one is served", async () => {
+    test("forged payment with a victim's address and nonce first: genuine one served", async () => {
       const [payer, thief] = await Promise.all([stack.payer(), stack.payer()]);
       const genuine = await form.sign({ payer });
       const forged = await form.sign({ payer: thief, authorization: genuine.authorization });
@@ -264,7 +264,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
   });
 
   describe("the payer interferes on chain", () => {
-    test("funds moved away between verify and settle: the answer is withheld, nothing was charged", async () => {
+    test("funds moved away between verify and settle: answer withheld, no charge", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       stack.proxies.facilitator.before(async ({ path }) => {
@@ -277,7 +277,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect(await kit.debts()).toEqual([]);
     });
 
-    test("twin authorization to another recipient with the same nonce, before settle: no proof of payment", async () => {
+    test("twin authorization to another recipient, same nonce: no proof of payment", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer });
       const twin = await form.sign({
@@ -295,7 +295,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect(earnedBase).toBe(0n);
     });
 
-    test("twin authorization, and the settlement's answer lost: the chain is asked, and it is no proof", async () => {
+    test("twin authorization, settlement's answer lost: the chain is asked, no proof", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer });
       const twin = await form.sign({
@@ -315,7 +315,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([earnedBase, venue]).toEqual([0n, 1]);
     });
 
-    test("cancelAuthorization before settle, answered and lost: authorizationState true is no proof", async () => {
+    test("cancelAuthorization before settle: authorizationState true is no proof", async () => {
       for (const mode of ["answered", "lost"]) {
         const payer = await stack.payer();
         const paid = await form.sign({ payer });
@@ -333,7 +333,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       }
     });
 
-    test("a third party puts the authorization on chain before us: it is paid, so it is served and charged once", async () => {
+    test("a third party puts the authorization on chain first: served, charged once", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer });
       stack.proxies.facilitator.before(async ({ path }) => {
@@ -362,7 +362,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
 
   // These move the clock.
   describe("time", () => {
-    test("an authorization that would die under the call is refused before the facilitator is asked", async () => {
+    test("an authorization that would die mid-call is refused, facilitator unasked", async () => {
       const payer = await stack.payer();
       const nowSec = BigInt(Math.floor(stack.stack.nowMs() / 1_000));
       const dying = await form.sign({ payer, authorization: { validBefore: nowSec + 50n } });
@@ -375,7 +375,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([spentBase, verify, redis, rpc]).toEqual([0n, 0, 1, 0]);
     });
 
-    test("an authorization that dies while the handler runs: the answer is withheld, nothing moves", async () => {
+    test("authorization dies as the handler runs: answer withheld, nothing moves", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer });
       let isMoved = false;
@@ -390,7 +390,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([spentBase, venue]).toEqual([0n, 1]);
     });
 
-    test("a paid answer asked for again when its authorization is long over: the first answer, not another bill", async () => {
+    test("a paid answer asked again after its authorization ended: no second bill", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer });
       const first = await form.quote(paid.header);
@@ -410,7 +410,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
 });
 
 describe("one payment buys one answer", () => {
-  test("payment for one route used on another: other price 402, same price 409, never run, never charged twice", async () => {
+  test("payment for one route used on another: other price 402, same 409, never runs", async () => {
     const payer = await stack.payer();
     const quote = await stack.payment("GET", QUOTE, { payer });
     const elsewhere: [string, string, unknown?][] = [

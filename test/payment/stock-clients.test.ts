@@ -204,7 +204,7 @@ async function spent(payer: Payer, run: () => Promise<unknown>): Promise<bigint>
   return had - has;
 }
 
-test("behavior: published clients with a toolset see and call its tools alone, and hold answers to the listed schemas", async () => {
+test("behavior: published clients see and call a toolset's tools alone, by schema", async () => {
   const spot = ["get_swap_quote", "build_vault_swap"];
   const asked: [string, Record<string, string>][] = [
     ["/mcp", { "X-MCP-Toolsets": "spot-trading" }],
@@ -264,7 +264,7 @@ describe.each([
     return client;
   }
 
-  test("default: lists and calls with a token in its Authorization header, with a grant's headers, and without both", async () => {
+  test("default: lists and calls with Authorization token, grant headers, or neither", async () => {
     const grant = await giveGrant(stack, vault, {});
     const token = await tokenOf(stack, vault, grant);
     const signed = {
@@ -303,7 +303,7 @@ describe.each([
     await nobody.close();
   });
 
-  test("security: with a token that is over it does not even connect, and pays nothing", async () => {
+  test("security: with an expired token it does not even connect, and pays nothing", async () => {
     const grant = await giveGrant(stack, vault, {});
     const token = await tokenOf(stack, vault, grant);
     const payer = await stack.payer();
@@ -322,7 +322,7 @@ describe.each([
 });
 
 describe.each(CLIENTS)("%s", (_name, client) => {
-  test("default: lists for nothing, is told the price, pays it once for an answer, and is refused for nothing", async () => {
+  test("default: lists free, is told the price, pays once an answer, refused free", async () => {
     const payer = await stack.payer();
     const free = await spent(payer, async () => {
       expect(await client.list()).toEqual(
@@ -348,7 +348,7 @@ describe.each(CLIENTS)("%s", (_name, client) => {
   });
 });
 
-test("behavior: where payment is in-band, the AI SDK's client, which cannot pay there, hands its agent the offer, and nothing is charged", async () => {
+test("behavior: where payment is in-band the AI SDK's client gets an uncharged offer", async () => {
   const client = await createMCPClient({ transport: { type: "http", url: address("/mcp").href } });
   const { get_swap_quote: quote } = await client.tools();
   const told: any = await quote?.execute(QUOTE, { toolCallId: "1", messages: [] } as never);
@@ -357,7 +357,7 @@ test("behavior: where payment is in-band, the AI SDK's client, which cannot pay 
   expect(told.structuredContent.accepts[0].amount).toBe(String(PRICE));
 });
 
-test("default: an agent of the AI SDK takes its tools from the service, pays for each call, and reads what it was told", async () => {
+test("default: an AI SDK agent takes tools, pays each call, reads what it was told", async () => {
   const payer = await stack.payer();
   const client = await createMCPClient({
     transport: {
@@ -408,7 +408,7 @@ test("default: an agent of the AI SDK takes its tools from the service, pays for
   expect(moved).toBe(PRICE * 2n);
 });
 
-test("default: openapi-typescript reads the document as it is served, and openapi-fetch lists, pays, calls and is refused by it", async () => {
+test("default: openapi-typescript reads it, openapi-fetch lists, pays and calls it", async () => {
   const payer = await stack.payer();
   const types = astToString(await openapiTS(address("/openapi.json")));
   for (const operation of ["listTools", "callTool", "getQuote"])

@@ -103,7 +103,7 @@ describe("what a GET never does", () => {
   });
   const others = TOOLS.filter((tool) => !readable.includes(tool));
 
-  test("error: every tool that changes something or needs a signature is refused, and not charged", async () => {
+  test("error: tools that change something or need a signature are refused, free", async () => {
     for (const { name, example } of others) {
       const payer = await stack.payer();
       const answer = await stack.call("GET", ofVault(name, example), undefined, {}, { pay: payer });
@@ -114,7 +114,7 @@ describe("what a GET never does", () => {
     expect(others.length).toBeGreaterThan(25);
   });
 
-  test("error: credentials are refused wherever they stand, as is anything that is no argument; nothing is charged or sent", async () => {
+  test("error: credentials, non-arguments refused anywhere, nothing charged or sent", async () => {
     const payer = await stack.payer();
     const credentials = await stack.credentials(vault.ownerKey);
     const query = Object.fromEntries(
@@ -145,7 +145,7 @@ describe("what a GET never does", () => {
     expect(outcome.spentBase).toBe(0n);
   });
 
-  test("behavior: of every tool that answers, called with its own example, nothing is stored but the payment, and nothing is sent", async () => {
+  test("behavior: tools called with their example store only payment, send nothing", async () => {
     const chain = createPublicClient({ transport: http(stack.stack.chain.rpcUrl) });
     const kept = async () =>
       Object.fromEntries(
@@ -171,7 +171,7 @@ describe("what a GET never does", () => {
     expect(await stack.outbox(vault)).toEqual([]);
   });
 
-  test("behavior: a page that prefetches it without payment runs nothing; HEAD, and what is repeated, are no other ways in", async () => {
+  test("behavior: a page prefetching it unpaid runs nothing; nor do HEAD and repeats", async () => {
     const url = ofVault("build_vault_swap", SWAP);
     const payer = await stack.payer();
     const unpaid = await kit.watch(payer, () =>

@@ -37,7 +37,7 @@ async function tick(bench: Bench, deps: Deps) {
 
 // Where a node keeps no state 64 blocks back (decision D33) an open attempt whose nonce is used
 // stays open, and every slice of its vault was skipped for ever: not counted, not told.
-test("behavior: an order whose slices wait for its wallet says so, and after an hour its operator is notified, once", async () => {
+test("behavior: slices awaiting the wallet: order says so, tells once after an hour", async () => {
   const bench = await executionBench();
   const { vault, operator, keys, tokens } = bench;
   const deps: Deps = {

@@ -20,7 +20,7 @@ const usdcOf = async (vault: { address: `0x${string}` }) =>
   (await flow.chain.balances(vault.address)).USDC;
 
 // The mined trade was answered with 503 "try again": who did, traded twice.
-test("H1: the store fails only at closing the attempt: the mined trade is 200 confirmed, and a later tick closes it", async () => {
+test("H1: store fails to close: the mined trade is 200 confirmed, a tick closes it", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   let failed = 0;
@@ -55,7 +55,7 @@ test("H1: the store fails only at closing the attempt: the mined trade is 200 co
 
 // The resolver sent the first attempt although its caller had been told to try again, and did: two
 // swaps.
-test("H2: prepare's answer is lost, 503, the caller repeats: exactly one swap happens", async () => {
+test("H2: prepare's answer is lost, 503, the caller repeats: exactly one swap", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);
@@ -95,7 +95,7 @@ test("H2: prepare's answer is lost, 503, the caller repeats: exactly one swap ha
 });
 
 // "Nothing was sent" was answered, and minutes later the resolver found that everything allowed it.
-test("H3: an attempt refused at the pre-broadcast check, whose nonce another needs, is never sent; its nonce gap is filled", async () => {
+test("H3: an attempt refused pre-broadcast is never sent, needed nonce gap filled", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);
@@ -171,7 +171,7 @@ test.each([
 );
 
 // It was 200 with a sentence in the message.
-test("a transaction that reverts when it is mined is 400 transaction_reverted with its hash, and its attempt is closed", async () => {
+test("a transaction reverting when mined is 400 transaction_reverted, hash, closed", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);
@@ -197,7 +197,7 @@ test("a transaction that reverts when it is mined is 400 transaction_reverted wi
 
 // One wrong answer of a node, or one reorg, stopped an agent wallet for ever: nothing filled the
 // hole below its lowest nonce.
-test("M1: a node once counts 7 transactions instead of 0: the next tick fills the hole, and the order completes", async () => {
+test("M1: a node once counts 7 transactions, not 0: the next tick fills the hole", async () => {
   const { stack, chain, orders } = flow;
   const vault = await kit.autonomousVault();
   // Only a nonce queue of which nothing is known takes such a count; others ask again (decision
@@ -246,7 +246,7 @@ test("M1: a node once counts 7 transactions instead of 0: the next tick fills th
   });
 });
 
-test("M1: a confirmed slice is taken back by a deep reorg: the vault is frozen, and works again once it is not", async () => {
+test("M1: a deep reorg takes a confirmed slice: vault frozen, works once unfrozen", async () => {
   const { stack, chain, orders } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);
@@ -293,7 +293,7 @@ test("M1: a confirmed slice is taken back by a deep reorg: the vault is frozen, 
   expect(await kit.openInLane(vault)).toBe(0);
 });
 
-test("a reorg mines a counted slice again in another block: it is noted, and nothing else happens", async () => {
+test("a reorg mines a counted slice again in another block: noted, nothing more", async () => {
   const { stack, chain, orders } = flow;
   const vault = await kit.autonomousVault();
   const id = await orders.create(vault, { sliceCount: 1 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-test("error: the 21st forged signature of an address within ten minutes is 429, and the chain is not asked", async () => {
+test("error: 21st forged signature of an address in ten minutes: 429, chain unasked", async () => {
   const vaultAddress = newAddress();
   const forged = () =>
     stack.call(

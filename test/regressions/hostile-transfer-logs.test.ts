@@ -119,7 +119,7 @@ test.each(hostile)(
   },
 );
 
-test("M7: only hostile logs, and none of the honest ones: both figures are the quote's", async () => {
+test("M7: only hostile logs, none of the honest ones: both figures are the quote's", async () => {
   for (const [, logs] of hostile) {
     const amounts = await readAmounts(noRpc, VAULT, swap, receiptWith(logs));
     expect(amounts.soldBase > 0n && amounts.soldBase <= 100n).toBe(true);

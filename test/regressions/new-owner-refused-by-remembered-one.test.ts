@@ -12,7 +12,7 @@ const VAULT: Address = `0x${"aa".repeat(20)}`;
 const OLD: Address = `0x${"01".repeat(20)}`;
 const NEW: Address = `0x${"02".repeat(20)}`;
 
-test("behavior: a new owner is asked for on chain at once, while the old one's answer is still remembered", async () => {
+test("behavior: a new owner is asked on chain at once, the old one still remembered", async () => {
   let owner = OLD;
   let reads = 0;
   const send = async () => {

@@ -109,7 +109,7 @@ function decided(
   return [tally(observations.slice(0, hostile)), tally(observations.slice(hostile))];
 }
 
-test("behavior: three swaps that log 1.5 MB each are themselves followed up, and so is everybody else", async () => {
+test("behavior: three swaps that log 1.5 MB each are followed up, and everybody else", async () => {
   const { chain, attempts, requests } = setUp({ hostile: 3, hostileBytes: 3 * MIB });
   const observations = await observeAttempts(chain, attempts, 1_000);
   expect(decided(observations, 3)).toEqual([{ mined: 3 }, { mined: 37 }]);
@@ -118,7 +118,7 @@ test("behavior: three swaps that log 1.5 MB each are themselves followed up, and
   expect(requests()).toBe(4);
 });
 
-test("behavior: twenty whose receipts cannot be read keep none of the other twenty from being followed up", async () => {
+test("behavior: twenty unreadable receipts keep no other twenty from being followed", async () => {
   const { chain, attempts, requests } = setUp({ hostile: 20, hostileBytes: 9 * MIB });
   const observations = await observeAttempts(chain, attempts, 1_000);
   expect(decided(observations, 20)).toEqual([{ [UNREAD]: 20 }, { mined: 20 }]);

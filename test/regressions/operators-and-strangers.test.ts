@@ -62,7 +62,7 @@ type Case = {
 // H4: the resolver had read that everything allowed it, and sent 9 ms after the operator had read
 // "cancelled". M2: the attempt named who had confirmed the delegation, not who acted, and passed as
 // the first owner's.
-test("H4 a stop acknowledged between the resolver's reads and its send; M2 an order of an owner who is none any more: nothing of the vault call reaches a node", async () => {
+test("H4 a stop between reads and send; M2 a former owner's order: no node gets it", async () => {
   const { stack, chain, orders } = flow;
   const cases: Case[] = [];
   for (const [name, stop] of Object.entries(stops)) {
@@ -119,7 +119,7 @@ test("H4 a stop acknowledged between the resolver's reads and its send; M2 an or
 });
 
 // prepare asked whether the delegation was on, not whether it had the method.
-test("M3: revoke_selectors acknowledged before prepare: a slice and a direct call are refused, nothing is sent", async () => {
+test("M3: revoke_selectors acknowledged before prepare: slice and call are refused", async () => {
   const { stack, chain, orders } = flow;
   const [ofOrder, direct] = [await flow.readyVault(), await kit.autonomousVault()];
   await orders.create(ofOrder);
@@ -181,7 +181,7 @@ test.each([
   },
 );
 
-test("M8: no node answers and the caller is not known as the owner: nothing is changed, nor claimed", async () => {
+test("M8: no node answers, caller not known as owner: nothing is changed or claimed", async () => {
   const { stack } = flow;
   const vault = await flow.readyVault();
   // Past the minute for which an owner is remembered.
@@ -196,7 +196,7 @@ test("M8: no node answers and the caller is not known as the owner: nothing is c
 
 // Found beside M8: "The service has stopped using it already." stood behind the refusal of a
 // selector nobody knows.
-test("M8: revoke_selectors with a selector that is none changes nothing, and claims nothing", async () => {
+test("M8: revoke_selectors with a non-selector changes nothing and claims nothing", async () => {
   const { stack } = flow;
   const vault = await kit.autonomousVault();
   const answer = await stack.tool(vault, "revoke_selectors", {
@@ -259,7 +259,7 @@ async function newSince(before: readonly string[]): Promise<string[]> {
 
 // Reading an operator's context wrote that they sign the bound form: one key for ever for every
 // random key, unpaid.
-test("M4: strangers with random keys, in either form, at every door and for any vault, leave no key in Redis but counters that lapse", async () => {
+test("M4: random keys of strangers at any door leave only lapsing Redis counters", async () => {
   const { stack } = flow;
   const vault = await flow.newVault();
   const nobody = { ...vault, address: `0x${"12".repeat(20)}` as const };

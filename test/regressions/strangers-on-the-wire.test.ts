@@ -31,7 +31,7 @@ const begin = async () => {
 };
 const of64 = (n: number) => ({ "cf-connecting-ip": `2001:db8:7:7::${(n + 1).toString(16)}` });
 
-test("attack: payments with another's signature from one /64: twenty looks at a node, no facilitator, then 429", async () => {
+test("attack: foreign-signed payments of one /64: twenty looks, no facilitator, 429", async () => {
   await begin();
   const answers: string[] = [];
   for (let n = 0; n < 24; n += 1) {
@@ -54,7 +54,7 @@ test("attack: payments with another's signature from one /64: twenty looks at a 
   expect(said(await stack.call("GET", QUOTE))).toBe("200");
 });
 
-test("attack: payments of payers without funds from one /64: twenty questions to the facilitator, then 429", async () => {
+test("attack: unfunded payers of one /64: twenty facilitator questions, then 429", async () => {
   await begin();
   const answers: Answer[] = [];
   for (let n = 0; n < 22; n += 1) {

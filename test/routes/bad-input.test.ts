@@ -301,7 +301,7 @@ describe.each(POSTS)("POST %s", (path) => {
     }
   });
 
-  test("error: one byte more than 256 KiB is 413, with and without its length; exactly 256 KiB is read", async () => {
+  test("error: exactly 256 KiB is read, one byte more is 413, length given or not", async () => {
     const { valid, query = "", answers = 200 } = tables[route]!;
     const full = encodeJson(valid).padEnd(LIMIT, " ");
     expect(Buffer.byteLength(full)).toBe(LIMIT);
@@ -318,7 +318,7 @@ describe.each(POSTS)("POST %s", (path) => {
   });
 });
 
-test("error: a GET with a huge body is 413 before anything else, a small one is not looked at", async () => {
+test("error: a GET with a huge body is 413 first, a small one is not looked at", async () => {
   const path = `/api/strategy-events?vault=${vault.address}`;
   const huge = "x".repeat(LIMIT + 1);
   expect(
@@ -373,7 +373,7 @@ test("error: both amounts or none, two chains, one token twice", async () => {
     expect([input, expectRefusal(await send(route, input))]).toEqual([input, expected]);
 });
 
-test("behavior: 78 digits are an amount that may be asked for, and no venue's limits become a 5xx", async () => {
+test("behavior: 78 digits may be asked for, and no venue's limits become a 5xx", async () => {
   const inputs: [string, Input][] = [
     ...(["1", "2", "9"] as const).flatMap((first): [string, Input][] => {
       const digits78 = first + "1".repeat(77);
@@ -429,7 +429,7 @@ describe("every tool's arguments", () => {
     object: ["x", 0, true, null, [], { other: "1" }],
   };
 
-  test("error: a wrong type or a missing argument is 400 that names it, before any credential is asked for", async () => {
+  test("error: wrong type or missing argument is 400, naming it, before credentials", async () => {
     const { tools } = (await stack.call("GET", "/api/tools")).body;
     const cases = tools.flatMap(
       ({ name, parameters, example }: { name: string; parameters: any; example: Input }) => {
@@ -466,7 +466,7 @@ describe("every tool's arguments", () => {
 });
 
 // After the good requests of all routes: one reads the order that another made.
-test("behavior: vault and vaultAddress name the vault on every route that takes one; two that differ are refused", async () => {
+test("behavior: vault or vaultAddress names it on each route, differing two refused", async () => {
   const stranger = await stack.newVault();
   const named = ROUTES.flatMap((route) => {
     const own = ["vault", "vaultAddress"].find((name) => Object.hasOwn(tables[route]!.valid, name));

@@ -58,7 +58,7 @@ describe("in plain commands", () => {
     });
   });
 
-  test("args: slippageBps is the caller's own, brought into 10..500, and no word of the message can say it", async () => {
+  test("args: slippageBps is the caller's, kept in 10..500; no message says it", async () => {
     const line = async (slippageBps?: number) =>
       /Slippage: (\d+) bps/.exec(
         (await chat("quote 100 USDC to ETH", slippageBps === undefined ? {} : { slippageBps })).body
@@ -72,13 +72,13 @@ describe("in plain commands", () => {
     ]);
   });
 
-  test("behavior: a swap is given unsigned, and the vault need not be read to know the caller", async () => {
+  test("behavior: a swap is given unsigned, with no vault read to know the caller", async () => {
     const { body } = await chat("sell 10 USDC for ETH on uniswap", { vaultAddress: vault.address });
     expect(body.transaction).toMatchObject({ to: vault.address.toLowerCase(), chainId: 8453 });
     expect([body.execution, body.operationId]).toEqual([undefined, undefined]);
   });
 
-  test("error: a refusal is the tool's own with its message as the reply, and costs nothing", async () => {
+  test("error: a refusal is the tool's own, its message the reply, and costs nothing", async () => {
     const payer = await stack.payer();
     const before = await stack.usdcOf(payer.account.address);
     const refused = await chat("cancel twap 7", signed, {}, { pay: payer });
@@ -90,7 +90,7 @@ describe("in plain commands", () => {
     expect(await stack.usdcOf(payer.account.address)).toBe(before);
   });
 
-  test("behavior: an order's options, slices, limits, triggers and dry runs are said in words", async () => {
+  test("behavior: an order's options, slices, limits, triggers, dry runs are worded", async () => {
     const tried = await chat(
       "dry run: sell 10 USDC for ETH in 4 slices every 10 minutes, limit 0.0001",
       signed,
@@ -141,7 +141,7 @@ describe("in plain commands", () => {
     });
   });
 
-  test("error: what no command is, without a model: a 503 that says what can be written", async () => {
+  test("error: no command, without a model: a 503 that says what can be written", async () => {
     const refused = await chat("what do you think of ETH?");
     expect(expectRefusal(refused)).toBe("503 not_configured");
     expect(refused.body.reply).toContain("Write a command, for example: sell 1 ETH for USDC");
@@ -180,7 +180,7 @@ describe("execution", () => {
     expect(expectRefusal(refused)).toBe("403 not_vault_owner");
   });
 
-  test("behavior: without an active delegation the verified operator gets it unsigned, and the answer says why", async () => {
+  test("behavior: no active delegation: verified operator gets it unsigned, told why", async () => {
     const { status, body } = await chat(SELL, { ...signed, ...DELEGATED });
     expect([status, body.execution]).toEqual([200, undefined]);
     expect(body.transaction.to).toBe(vault.address.toLowerCase());
@@ -291,7 +291,7 @@ describe("as a stream", () => {
     expect(await type("*/*")).toBe("application/json");
   });
 
-  test("behavior: who asks again with the same payment gets the whole text, and pays once", async () => {
+  test("behavior: asked again by the same payment, the whole text comes, paid once", async () => {
     const payer = await stack.payer();
     const before = await stack.usdcOf(payer.account.address);
     const { header } = await stack.payment("POST", "/api/chat", { payer });
@@ -303,7 +303,7 @@ describe("as a stream", () => {
     expect(before - (await stack.usdcOf(payer.account.address))).toBe(PRICE);
   });
 
-  test("error: what is refused before anything was said is an answer of its own, and costs nothing", async () => {
+  test("error: a refusal before anything was said is its own answer, costs nothing", async () => {
     expect(expectRefusal(await chat("cancel twap 7", { ...signed, stream: true }))).toBe(
       "400 twap_order_not_found",
     );
@@ -314,7 +314,7 @@ describe("as a stream", () => {
     expect([unpaid.status, unpaid.headers.get("content-type")]).toEqual([402, "application/json"]);
   });
 
-  test("error: a settlement that cannot be had ends the stream with an error, and nothing is charged", async () => {
+  test("error: an unavailable settlement ends the stream with an error, uncharged", async () => {
     const payer = await stack.payer();
     const before = await stack.usdcOf(payer.account.address);
     stack.stack.facilitator.fail({ step: "settle", mode: "status" });

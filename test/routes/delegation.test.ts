@@ -89,7 +89,7 @@ const order = {
 };
 
 describe("setup and confirm", () => {
-  test("default: setup gives the transaction, the owner sends it, confirm reads the chain; before that it is 400", async () => {
+  test("default: setup gives, owner sends, confirm reads the chain; before it is 400", async () => {
     const vault = await stack.newVault();
     const { status, body } = await setup(vault);
     const parts = ["agentAddress", "selectors", "suggestedLimits", "transaction"];
@@ -141,7 +141,7 @@ describe("setup and confirm", () => {
     expect((await stack.tool(vault, "create_twap_order", order)).status).toBe(200);
   });
 
-  test("default: limits are suggested from the vault's size, and none is set by that; an empty vault gets no suggestion", async () => {
+  test("default: limits are suggested from the vault's size, not set; if empty, none", async () => {
     // 5%, 25% and 10% of 123,456 USDC, two figures.
     const vault = await stack.newVault({ supply: 123_456n * 10n ** 6n, fund: {} });
     const amounts = { maxPerTransaction: "6100", maxPerDay: "30000", maxPerTokenPerDay: "12000" };
@@ -155,7 +155,7 @@ describe("setup and confirm", () => {
     expect((await setup(empty)).body).not.toHaveProperty("suggestedLimits");
   });
 
-  test("behavior: confirm believes no caller: neither a hash nor a delegation to another address counts", async () => {
+  test("behavior: confirm believes no caller: no hash, no foreign delegation counts", async () => {
     const vault = await stack.newVault();
     const other = privateKeyToAccount(generatePrivateKey()).address;
     const hash = await delegate(stack.stack.chain, {
@@ -171,7 +171,7 @@ describe("setup and confirm", () => {
     ).toBe("400 not_delegated");
   });
 
-  test("behavior: a partial delegation is confirmed with what is missing, and setup then grants only that", async () => {
+  test("behavior: partial delegation is confirmed with what lacks, setup grants it", async () => {
     const vault = await stack.newVault();
     await delegate(stack.stack.chain, {
       vault: vault.address,
@@ -201,7 +201,7 @@ describe("setup and confirm", () => {
     expect([again.status, sorted(again.body.selectors)]).toEqual([200, sorted(TRADE_SELECTORS)]);
   });
 
-  test("behavior: what may never be delegated is left out, even when the chain has it", async () => {
+  test("behavior: what may never be delegated is left out, even if on chain", async () => {
     const vault = await stack.newVault();
     await delegate(stack.stack.chain, {
       vault: vault.address,
@@ -277,7 +277,7 @@ describe("setup and confirm", () => {
 });
 
 describe("revoking", () => {
-  test("behavior: revoke_delegation stops the service at once; its transaction stops the chain", async () => {
+  test("behavior: revoke_delegation stops the service now, its transaction the chain", async () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     await autonomous(vault);
@@ -307,7 +307,7 @@ describe("revoking", () => {
     expect(await trade(vault, "uniswap")).toBe("400 not_delegated");
   });
 
-  test("behavior: confirming again after a revocation that was never sent switches it on again", async () => {
+  test("behavior: confirming again after an unsent revocation switches it on again", async () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     await autonomous(vault);

@@ -51,7 +51,7 @@ test.each(PAGES)(
   },
 );
 
-test("default: an installer of skills finds the skill, and gets exactly what the index has the digest of", async () => {
+test("default: a skill installer finds the skill, and gets what the index digests", async () => {
   const { skills } = (await stack.call("GET", "/.well-known/agent-skills/index.json")).body;
   expect(skills.map(({ name, type }: any) => [name, type])).toEqual([["sextant", "skill-md"]]);
   const text = await (await fetch(skills[0].url)).text();
@@ -60,19 +60,19 @@ test("default: an installer of skills finds the skill, and gets exactly what the
   expect(text).toContain(`export SEXTANT_URL=${stack.stack.baseUrl}\n`);
 });
 
-test("behavior: descriptions make no request: they are there when everything else is down", async () => {
+test("behavior: descriptions make no request: there when everything else is down", async () => {
   for (const proxy of Object.values(stack.proxies)) proxy.reset();
   for (const [path] of PAGES.slice(0, -1)) expect((await stack.call("GET", path)).status).toBe(200);
   expect(networkCalls()).toBe(0);
 });
 
-test("default: the served document validates independently and names this address and these prices", async () => {
+test("default: the document validates independently, names its address and prices", async () => {
   expect(await new Validator().validate(structuredClone(document) as any)).toEqual({ valid: true });
   expect(document.servers).toEqual([{ url: stack.stack.baseUrl }]);
   expect(document.paths["/api/quote"]?.get?.["x-price-usdc"]).toBe("0.0020");
 });
 
-test("default: one version is told at every door, and security.txt names this service", async () => {
+test("default: one version is told at every door; security.txt names the service", async () => {
   const [home, docs, health, mcp, security] = await Promise.all([
     stack.call("GET", "/"),
     stack.call("GET", "/docs"),
@@ -172,7 +172,7 @@ describe("GET /api/health", () => {
     expect(Math.abs(body.scheduler.lastTickAt - stack.stack.nowMs())).toBeLessThan(60_000);
   });
 
-  test("behavior: what the facilitator's catalogue made of a paid resource, which is paid for all the same", async () => {
+  test("behavior: the facilitator's catalogue of a paid resource, paid all the same", async () => {
     const path = "/api/tools?toolName=switch_chain";
     const call = (headers = {}) =>
       stack.call("POST", path, { arguments: { chain: "base" } }, headers, { pay: false });
@@ -189,7 +189,7 @@ describe("GET /api/health", () => {
     expect(rejected).toBeGreaterThan(success);
   });
 
-  test("behavior: a chain or the facilitator that is down is said so, and the service is still up", async () => {
+  test("behavior: a chain or facilitator that is down is said so, the service is up", async () => {
     stack.proxies.facilitator.before(async () => "drop");
     stack.proxies.rpc.before(async () => ({ status: 500, headers: {}, body: "" }) as never);
     const { status, body } = await look();

@@ -272,7 +272,7 @@ test("behavior: every route has a row, and says what its row says", () => {
   );
 });
 
-test("behavior: a route that a grant opens by itself stands for a tool, or is the grant's own matter", () => {
+test("behavior: a route a grant opens by itself stands for a tool, or is the grant's own", () => {
   const names = everyTool.registry.map(({ name }) => name);
   for (const { method, path, leastScope, standsFor } of routes) {
     const row = GRANT_ROWS[`${method} ${path}`];

@@ -125,7 +125,7 @@ describe("methods", () => {
     },
   );
 
-  test("default: answers and refusals alike are open to any origin and expose the headers of decision D12", async () => {
+  test("default: answers, refusals open to any origin, exposing decision D12 headers", async () => {
     for (const path of ["/api/tools", "/api/quote", "/api/nothing"]) {
       const answer = await raw("GET", path, "", { origin: "https://app.example" });
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -231,7 +231,7 @@ describe("order of refusals (decision D11)", () => {
     );
   });
 
-  test("error: of a request wrong in every way, each fault that is mended shows the next", async () => {
+  test("error: of a request wrong in every way, each mended fault shows the next", async () => {
     const vault = await stack.newVault();
     const stranger = await stack.credentials(generatePrivateKey());
     const owner = await stack.credentials(vault.ownerKey);
@@ -301,7 +301,7 @@ describe("order of refusals (decision D11)", () => {
     expect([done.status, done.body.tool]).toEqual([200, "cancel_twap_order"]);
   });
 
-  test("error: on a settings route the value is part of the body, so it comes before credentials and ownership", async () => {
+  test("error: a settings value is part of the body, so it comes before credentials", async () => {
     const vault = await stack.newVault();
     const body = { vaultAddress: vault.address, chainId: 8453, slippage: "9%" };
     const stranger = await stack.credentials(generatePrivateKey());
@@ -321,7 +321,7 @@ describe("order of refusals (decision D11)", () => {
     ).toBe("403 not_vault_owner");
   });
 
-  test("error: the vault's own refusals come after ownership, whatever the tool would say", async () => {
+  test("error: the vault refuses after ownership, whatever the tool would say", async () => {
     const vault = await stack.newVault({ supply: 0n, fund: {} });
     const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1000000", dex: "uniswap" };
     const stranger = await stack.credentials(generatePrivateKey());

@@ -75,7 +75,7 @@ async function expectEverywhere(
 }
 
 describe("the two forms", () => {
-  test("behavior: both forms open a new operator's doors; after (b) was seen, (a) is refused and (b) is shown", async () => {
+  test("behavior: both forms open a new operator's doors; (b) seen, (a) is refused", async () => {
     const vault = await stack.newVault();
     const plain = await signOperator(vault.ownerKey, plainMessage(), now());
     await expectEverywhere(vault, plain, "200");
@@ -121,7 +121,7 @@ describe("the two forms", () => {
     await expectEverywhere(vault, signed, "200");
   });
 
-  test("behavior: AUTH_REQUIRE_BOUND=true refuses (a) for everybody; the message is built from PRODUCT_NAME", async () => {
+  test("behavior: AUTH_REQUIRE_BOUND=true refuses (a); the message has PRODUCT_NAME", async () => {
     const vault = await stack.newVault();
     const other = await startStrictWorker();
     try {
@@ -190,7 +190,7 @@ async function startStrictWorker(): Promise<{ baseUrl: string; stop(): Promise<v
 }
 
 describe("time", () => {
-  test("args: 24 hours exactly are in time, a millisecond more is not; 60 s ahead exactly are, a millisecond more is not", () => {
+  test("args: 24 hours exactly are in time, a millisecond more is not; 60 s ahead likewise", () => {
     const at = 1_795_000_000_000;
     const credentials = {
       operatorAddress: `0x${"11".repeat(20)}`,
@@ -265,7 +265,7 @@ describe("signatures", () => {
       await expectEverywhere(vault, credentials, "401 auth_signature_mismatch");
   });
 
-  test("error: a signature cut short, compact, malleated, doubled, padded or empty is 401", async () => {
+  test("error: a signature cut, compact, malleated, doubled, padded or empty is 401", async () => {
     const vault = await stack.newVault();
     const good = await stack.credentials(vault.ownerKey);
     const { authSignature } = good;
@@ -334,7 +334,7 @@ describe("signatures", () => {
 });
 
 describe("ownership", () => {
-  test("error: who does not own the vault is 403, and what is no vault is another 403", async () => {
+  test("error: who does not own the vault is 403, and no vault is another 403", async () => {
     const vault = await stack.newVault();
     const stranger = generatePrivateKey();
     const credentials = await stack.credentials(stranger);
@@ -472,7 +472,7 @@ describe("contract owners (ERC-1271)", () => {
     await expectEverywhere(vault, credentials, "401 auth_signature_mismatch");
   });
 
-  test("behavior: long signatures reach the contract; what it said is remembered for 60 s at most", async () => {
+  test("behavior: long signatures reach the contract, its word is kept 60 s at most", async () => {
     const { vault, wallet } = await ownedByContract(always(MAGIC));
     const credentials = {
       operatorAddress: wallet,
@@ -542,7 +542,7 @@ describe("outages", () => {
     },
   );
 
-  test("error: the store down is 503 with Retry-After, and no operator's form is forgotten or invented", async () => {
+  test("error: store down is 503 with Retry-After; no form is lost or invented", async () => {
     const vault = await stack.newVault();
     const plain = await signOperator(vault.ownerKey, plainMessage(), now());
     await expectEverywhere(vault, await stack.credentials(vault.ownerKey), "200");

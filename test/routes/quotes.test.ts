@@ -75,7 +75,7 @@ const failing = (venue: "0x" | "uniswap", body: object) => control(venue, "fail"
 const best = (venue: "0x" | "uniswap") => control(venue, "skew", { bps: 100 });
 
 describe("GET /api/quote", () => {
-  test("default: a quote has every field of the spec, and its calldata is for who pays", async () => {
+  test("default: a quote has all fields of the spec, its calldata for who pays", async () => {
     await best("0x");
     const { status, body, paid } = await get("/api/quote", {
       sell: "ETH",
@@ -120,7 +120,7 @@ describe("GET /api/quote", () => {
     expect(body.calldata).toContain(payer.slice(2));
   });
 
-  test("behavior: price is buy per sell in human units with 8 digits or more, and no artefact of floats", async () => {
+  test("behavior: price is buy per sell, human units, 8 digits or more, float-clean", async () => {
     const cases: [TokenSymbol, TokenSymbol, string, number, number][] = [
       ["ETH", "USDC", "1", 18, 6],
       ["USDC", "ETH", "2500", 6, 18],
@@ -202,7 +202,7 @@ describe("GET /api/quote", () => {
     ]);
   });
 
-  test("behavior: the better price wins, whichever venue has it, and it is said by how much", async () => {
+  test("behavior: the better price wins, at whichever venue, and says by how much", async () => {
     for (const [venue, other] of [
       ["0x", "uniswap"],
       ["uniswap", "0x"],
@@ -217,7 +217,7 @@ describe("GET /api/quote", () => {
     }
   });
 
-  test("behavior: where gas cannot be valued, the amounts are compared without it, and it is said", async () => {
+  test("behavior: where gas cannot be valued amounts compare without it, as is said", async () => {
     await best("0x");
     // No answer of the node: what the head is and what its gas costs.
     stack.proxies.rpc.before(async () => ({ status: 500, headers: {}, body: "" }));
@@ -228,7 +228,7 @@ describe("GET /api/quote", () => {
     ]);
   });
 
-  test("behavior: a venue whose share of calls is used up is not asked, and it is said; calls of other quotes are counted", async () => {
+  test("behavior: a used-up venue is not asked, told so; other quotes' calls count", async () => {
     const { command } = stack.stack.redis;
     const counted = async () =>
       Number(await command(["HGET", "sx:local:door-calls:uniswap", "used"]));
@@ -325,7 +325,7 @@ describe("GET /api/quote", () => {
     },
   );
 
-  test("behavior: one quote costs one call of each venue and one request to the chain for known tokens", async () => {
+  test("behavior: a quote costs each venue one call, the chain one for known tokens", async () => {
     await best("0x");
     for (const proxy of Object.values(stack.proxies)) proxy.reset();
     // The local stack replaces the token table, so decimals are read once and then remembered.
@@ -355,7 +355,7 @@ describe("tokens", () => {
     expect([status, { sellToken: body.sellToken, buyToken: body.buyToken }]).toEqual([200, COIN]);
   });
 
-  test("behavior: a contract that no table lists is used as given, its decimals read on chain", async () => {
+  test("behavior: a contract not listed is used as given, its decimals read on chain", async () => {
     const { status, body } = await get("/api/quote", {
       sell: address("NOFEED"),
       buy: "ETH",
@@ -411,7 +411,7 @@ describe("tokens", () => {
     ).toBe("1000001");
   });
 
-  test("error: a chain by name or number; without a node it is 503, an unknown one 400", async () => {
+  test("error: a chain by name or number; without a node 503, an unknown one 400", async () => {
     for (const chain of ["base", "8453", "BASE"])
       expect(
         (await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1", chain })).body.chain,
@@ -571,7 +571,7 @@ describe("the venues' own quotes with the oracle's view", () => {
     expect([pooled.status, pooled.body]).toEqual([200, expect.objectContaining(none)]);
   });
 
-  test("behavior: the coin, its wrapped form and every spelling of the coin have one oracle price", async () => {
+  test("behavior: the coin, wrapped or however spelled, has one oracle price", async () => {
     for (const sellToken of ["ETH", ZERO, EEEE]) {
       const { body } = await get("/api/quote/0x", {
         sellToken,

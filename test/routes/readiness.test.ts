@@ -72,7 +72,7 @@ const sendAsOwner = (
     valueWei: BigInt(value),
   });
 
-test("default: from the first call to a trade that is sent, each answer names the next step, and following it alone gets there", async () => {
+test("default: following each next step alone leads from first call to a sent trade", async () => {
   const vault = await stack.newVault();
   const unsigned = await stack.call("GET", pathOf(vault.address), undefined, {}, { pay: false });
   expect([unsigned.status, unsigned.body.ready, unsigned.body.next]).toEqual([
@@ -158,7 +158,7 @@ test("default: from the first call to a trade that is sent, each answer names th
   ]);
 });
 
-test("behavior: the limits that it proposes are a share of what the vault holds, as its base token counts it", async () => {
+test("behavior: proposed limits are a share of vault holdings, in its base token", async () => {
   const vault = await stack.newVault();
   const { netTotalValue } = (await stack.tool(vault, "get_vault_info")).body.data;
   const { body } = stepOf(await ready(vault), "limits").call;
@@ -174,7 +174,7 @@ test("behavior: the limits that it proposes are a share of what the vault holds,
   }
 });
 
-test("behavior: to an empty vault it proposes no amounts, and says what to set instead", async () => {
+test("behavior: to an empty vault it proposes no amounts, says what to set instead", async () => {
   const vault = await stack.newVault({ supply: 0n, fund: {} });
   const limits = stepOf(await ready(vault), "limits");
   expect([limits.state, limits.call]).toEqual(["missing", undefined]);
@@ -189,7 +189,7 @@ test("behavior: to an empty vault it proposes no amounts, and says what to set i
     await follow(vault, step);
 });
 
-test("behavior: over MCP the tool sees the credentials in the headers, and names the header where the vault lacks", async () => {
+test("behavior: over MCP tools see header credentials, name the header if no vault", async () => {
   const vault = await stack.newVault();
   await stack.delegated(vault);
   const credentials = await stack.credentials(vault.ownerKey);
@@ -248,7 +248,7 @@ test("behavior: the tool answers the same, and a freeze is a step with its way o
   expect(statesOf(await ready(vault)).unfrozen).toBe("ok");
 });
 
-test("behavior: a method that was revoked on chain, and an agent wallet that was emptied, are seen", async () => {
+test("behavior: a method revoked on chain and an emptied agent wallet are seen", async () => {
   const vault = await stack.newVault();
   await stack.delegated(vault, TRADE_SELECTORS.slice(0, 2));
   const part = await ready(vault);
@@ -272,7 +272,7 @@ test("behavior: a method that was revoked on chain, and an agent wallet that was
   expect(statesOf(await ready(vault)).delegation).toBe("missing");
 });
 
-test("error: a stranger's signature sees nothing of the vault, and wrong parameters are named", async () => {
+test("error: a stranger's signature sees no vault, and wrong parameters are named", async () => {
   const vault = await stack.newVault();
   await stack.delegated(vault);
   const stranger = await headersOf(generatePrivateKey());
@@ -327,7 +327,7 @@ test("behavior: a chain that cannot be read is 502, never 'missing'", async () =
   }
 });
 
-test("behavior: one trip to the store beside the one that counts it, and one request to the chain, also where nobody knows the vault; unsigned, neither", async () => {
+test("behavior: one more store trip, one chain request, any vault; unsigned, neither", async () => {
   const first = await stack.newVault();
   expect((await ready(first)).status).toBe(200);
   const vault = await stack.newVault({ ownerKey: first.ownerKey });
@@ -349,7 +349,7 @@ test("behavior: one trip to the store beside the one that counts it, and one req
   }
 });
 
-test("behavior: a delegated vault without limits says so in its delegation's status, to its owner alone", async () => {
+test("behavior: a delegated vault without limits says so in status, to owner alone", async () => {
   const vault = await stack.newVault();
   const bounded = async (of: Answer) => [
     of.body.data.limits,

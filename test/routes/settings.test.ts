@@ -173,7 +173,7 @@ const DEFAULTS: Record<Setting, string> = {
 describe.each(Object.keys(FIELD) as Setting[])("%s", (setting) => {
   const field = FIELD[setting];
 
-  test("args: both boundaries and every form are accepted, and the answer says the result both ways", async () => {
+  test("args: both boundaries and every form are accepted, the result said both ways", async () => {
     const set = await operatorOf(await stack.newVault());
     for (const [value, said] of ACCEPTED[setting]) {
       const { status, body } = await set(setting, { [field]: value });
@@ -187,7 +187,7 @@ describe.each(Object.keys(FIELD) as Setting[])("%s", (setting) => {
     }
   });
 
-  test("error: beyond the boundaries, with more decimals, and what is no number is 400", async () => {
+  test("error: beyond the boundaries, with more decimals and what is no number: 400", async () => {
     const set = await operatorOf(await stack.newVault());
     for (const value of [...REFUSED[setting], ...NO_NUMBER]) {
       expect([value, expectRefusal(await set(setting, { [field]: value }))]).toEqual([
@@ -197,7 +197,7 @@ describe.each(Object.keys(FIELD) as Setting[])("%s", (setting) => {
     }
   });
 
-  test("error: exactly one of the value and reset; a number, null or another field's name is not the value", async () => {
+  test("error: exactly one of value, reset; no number, null or other field as value", async () => {
     const set = await operatorOf(await stack.newVault());
     const bad = [
       {},
@@ -232,7 +232,7 @@ describe.each(Object.keys(FIELD) as Setting[])("%s", (setting) => {
 });
 
 describe("exec-mode", () => {
-  test("default: confirm before any choice; then what was chosen, to the operator alone", async () => {
+  test("default: confirm before any choice; then the choice, to the operator alone", async () => {
     const vault = await stack.newVault();
     const credentials = {
       vaultAddress: vault.address,
@@ -296,7 +296,7 @@ describe("what a setting does", () => {
       body: JSON.stringify({ bps }),
     });
 
-  test("behavior: slippage goes to the venue for its operator only, and is kept over days", async () => {
+  test("behavior: slippage goes to the venue for its operator only, kept over days", async () => {
     const [vault, other] = [await stack.newVault(), await stack.newVault()];
     const set = await operatorOf(vault);
     expect((await set("slippage", { slippage: "0.25%" })).status).toBe(200);
@@ -351,7 +351,7 @@ describe("what a setting does", () => {
     expect(stack.proxies.uniswap.log()).toEqual([]);
   });
 
-  test("behavior: a raised Swap Shield holds for ten minutes, for its operator only, then is 5% again", async () => {
+  test("behavior: a raised Swap Shield holds ten minutes, its operator only, then 5%", async () => {
     const vault = await stack.newVault();
     const build = async () => {
       const answer = await stack.tool(vault, "build_vault_swap", swap);
@@ -416,7 +416,7 @@ describe("what a setting does", () => {
     expect([anonymous.status, anonymous.body.data.navShield.thresholdBps]).toEqual([200, 1_000]);
   });
 
-  test("behavior: what loosens a shield, and leaving confirm mode, stands in the log of the vault that the call named", async () => {
+  test("behavior: loosening a shield or leaving confirm is logged at the named vault", async () => {
     const vault = await stack.newVault();
     const other = await stack.newVault({ ownerKey: vault.ownerKey });
     const set = await operatorOf(vault);
@@ -464,7 +464,7 @@ describe("what a setting does", () => {
   });
 });
 
-test("behavior: the limits of perpetuals are tightened by the operator, and loosened, by a reset too, only by a signature made for it", async () => {
+test("behavior: the operator tightens perpetual limits; loosening needs a signature", async () => {
   const vault = await stack.newVault();
   const where = { vaultAddress: vault.address, chainId: 8453 };
   const ordinary = { ...where, ...(await stack.credentials(vault.ownerKey)) };
@@ -502,7 +502,7 @@ test("behavior: the limits of perpetuals are tightened by the operator, and loos
   expect(expectRefusal(await set({ ...fresh, leverage: 50 }))).toBe("401 auth_signature_used");
 });
 
-test("behavior: a vault's limits are tightened by the operator, also as a tool, and loosened only by a signature made for it", async () => {
+test("behavior: vault limits tighten by operator or tool, loosen only as signed for", async () => {
   const vault = await stack.newVault();
   const where = { vaultAddress: vault.address, chainId: 8453 };
   const ordinary = { ...where, ...(await stack.credentials(vault.ownerKey)) };

@@ -139,7 +139,7 @@ const balance = async (symbol: TokenSymbol, holder: Address): Promise<bigint> =>
 };
 
 describe("GET /api/tools", () => {
-  test("default: lists exactly the tools of the issue, each once, with every field of the spec", async () => {
+  test("default: lists exactly the issue's tools, each once, with every spec field", async () => {
     const { status, body } = await stack.call("GET", "/api/tools");
     expect([status, Object.keys(body).sort()]).toEqual([
       200,
@@ -171,7 +171,7 @@ describe("GET /api/tools", () => {
       expect(word.length).toBeGreaterThan(5);
   });
 
-  test("behavior: a tool of a chain that is not served stays in it, marked; leaves MCP's list; and says so when it is called", async () => {
+  test("behavior: a tool of an unserved chain is marked, off MCP's list, and says so", async () => {
     const { tools } = (await stack.call("GET", "/api/tools")).body;
     const marked = tools
       .filter(({ served }: { served: boolean }) => !served)
@@ -216,7 +216,7 @@ describe("GET /api/tools", () => {
     expect(toolName.schema.enum).toContain("perp_b_limit_order");
   });
 
-  test("default: every tool's parameters are a JSON Schema that function calling takes, and its example fits them", async () => {
+  test("default: tool parameters are JSON Schema for function calling, examples fit", async () => {
     const { tools } = (await stack.call("GET", "/api/tools")).body;
     for (const { name, parameters, example } of tools) {
       expect([name, parameters.type, parameters.$schema]).toEqual([name, "object", undefined]);
@@ -273,7 +273,7 @@ function fits(value: unknown, schema: any): boolean {
 }
 
 describe("names", () => {
-  test("error: an unknown tool and a tool of the spec that is not built yet are both 400 unknown_tool", async () => {
+  test("error: an unknown tool and a spec tool not built yet are 400 unknown_tool", async () => {
     for (const name of [
       ...NOT_BUILT,
       "hyperliquid_get_fills",
@@ -290,7 +290,7 @@ describe("names", () => {
     expect(expectRefusal(await stack.call("POST", "/api/tools", {}))).toBe("400 invalid_request");
   });
 
-  test("behavior: an alias answers as the tool it stands for, whose name the answer carries", async () => {
+  test("behavior: an alias answers as its tool, and its answer carries that name", async () => {
     const { tools } = (await stack.call("GET", "/api/tools")).body;
     const aliases = tools.flatMap(({ name, description }: any) =>
       (/Aliases: ([^.]+)\./.exec(description)?.[1] ?? "")
@@ -396,7 +396,7 @@ test("behavior: every example of the catalog runs for a vault that is set up", a
   }
 });
 
-test("error: an amount that is sent as a number is answered with the string that it should be, at every door", async () => {
+test("error: an amount sent as a number is answered with its string, at every door", async () => {
   const swap = { tokenIn: "USDC", tokenOut: "ETH", dex: "uniswap" };
   for (const [amountIn, told] of [
     [100, 'send it as the string "100"'],
@@ -466,7 +466,7 @@ describe("callers without credentials", () => {
     expect(await balance("USDC", vault.address)).toBe(before);
   });
 
-  test("error: every tool that needs the operator is 401, and so is delegated execution, even of a delegated vault", async () => {
+  test("error: operator tools are 401, delegated execution of a delegated vault too", async () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     const nonceOf = () =>
@@ -505,7 +505,7 @@ describe("callers without credentials", () => {
     expect(await nonceOf()).toBe(before);
   });
 
-  test("error: another operator's credentials reach nothing of the vault, reads included", async () => {
+  test("error: other operator credentials reach nothing of a vault, reads included", async () => {
     const vault = await stack.newVault();
     const stranger = await stack.credentials(generatePrivateKey());
     // Of tools that go to a venue's own chain, which this stack does not have, the same is shown
@@ -520,7 +520,7 @@ describe("callers without credentials", () => {
     }
   });
 
-  test("behavior: what is for any signer is about the signer's own wallet, and leaves nothing in the vault's audit log", async () => {
+  test("behavior: any signer's calls concern own wallet, nothing in vault audit log", async () => {
     const vault = await stack.newVault();
     const key = generatePrivateKey();
     const signer = privateKeyToAccount(key).address.toLowerCase();
@@ -547,7 +547,7 @@ describe("callers without credentials", () => {
     expect(JSON.stringify(log).toLowerCase()).not.toContain(signer);
   });
 
-  test("error: a vault tool without a vault, and with credentials any tool without one, is 400", async () => {
+  test("error: a vault tool, or with credentials any tool, without a vault is 400", async () => {
     for (const tool of TOOLS.filter(
       ({ access }) => access !== "anonymous" && access !== "signer",
     )) {
@@ -582,7 +582,7 @@ describe("chains", () => {
     expect(body.suggestions.length).toBeGreaterThan(0);
   });
 
-  test("behavior: switch_chain makes no request to the chain it names, for any caller", async () => {
+  test("behavior: switch_chain makes no request to its chain, for any caller", async () => {
     const vault = await stack.newVault();
     for (const chain of ["arbitrum", "bsc", "1"]) {
       expect([chain, (await stack.tool(vault, "switch_chain", { chain })).status]).toEqual([
@@ -598,7 +598,7 @@ describe("chains", () => {
     );
   });
 
-  test("behavior: chainSwitch appears when a tool went to another chain than the request's, and only then", async () => {
+  test("behavior: chainSwitch appears only when a tool left the request's chain", async () => {
     const vault = await stack.newVault();
     const swap = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
     const ask = async (chainId: number, chain?: string) =>
@@ -639,7 +639,7 @@ describe("chains", () => {
     ]);
   });
 
-  test("error: a chain without a node is 503, an unknown one 400, and ownership is asked on the chain acted on", async () => {
+  test("error: a chain without node is 503, unknown 400; ownership asked where acted", async () => {
     const vault = await stack.newVault();
     const swap = { tokenIn: "USDC", tokenOut: "USDT", amountIn: "1" };
     for (const chain of ["ethereum", "arbitrum", "bsc"]) {
@@ -660,7 +660,7 @@ describe("chains", () => {
 });
 
 describe("reads", () => {
-  test("default: a vault's name, owner, supply and value, and a balance, as the chain has them", async () => {
+  test("default: a vault's name, owner, supply, value and balance, as on the chain", async () => {
     const vault = await stack.newVault({
       name: "Own name",
       fund: { ETH: 3n * ETH, USDT: 1_234_567n },
@@ -688,7 +688,7 @@ describe("reads", () => {
     expect(coin.body.data).toMatchObject({ amount: "3", amountBase: String(3n * ETH) });
   });
 
-  test("default: a quote by the tool has the swap in human units and the oracle's view", async () => {
+  test("default: the tool's quote has the swap in human units and the oracle's view", async () => {
     const { body } = await anonymous("get_swap_quote", {
       arguments: { tokenIn: "ETH", tokenOut: "USDC", amountOut: "1000", dex: "pool_dex" },
     });
@@ -824,7 +824,7 @@ describe("unsigned transactions", () => {
     },
   );
 
-  test("error: too little to sell, too much for the pool, one token twice, both amounts", async () => {
+  test("error: too little to sell, too much for the pool, token twice, both amounts", async () => {
     const vault = await stack.newVault();
     const build = async (args: object) =>
       expectRefusal(await stack.tool(vault, "build_vault_swap", args));
@@ -877,7 +877,7 @@ describe("delegated execution", () => {
       mode,
     });
 
-  test("behavior: confirm, the first mode, executes nothing; autonomous broadcasts and answers hash and block", async () => {
+  test("behavior: confirm, the first mode, executes nothing; autonomous broadcasts", async () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     const before = await balance("USDC", vault.address);
@@ -913,7 +913,7 @@ describe("delegated execution", () => {
     );
   });
 
-  test("error: a vault that delegated nothing is 400, and an owner's own calls are never delegated", async () => {
+  test("error: an undelegated vault is 400, an owner's own calls are never delegated", async () => {
     const vault = await stack.newVault();
     await autonomous(vault);
     expect(
@@ -935,7 +935,7 @@ describe("delegated execution", () => {
 });
 
 describe("POST /api/tools/create_twap_order", () => {
-  test("behavior: the direct form creates as the tool does, and answers id, slices, interval, duration, venue and mode", async () => {
+  test("behavior: directly as by tool: id, slices, interval, duration, venue, mode", async () => {
     const vault = await stack.newVault();
     const order = {
       side: "buy",

@@ -137,7 +137,7 @@ const linesFrom = (lines: readonly unknown[], head = 2) =>
 const callLine = ({ name, args }: { name: string; args: unknown }) =>
   `client.tool(${JSON.stringify(name)}, ${JSON.stringify(args)});`;
 
-test("default: it has a licence and can be published, without a word of npm's about what is wrong with it", async () => {
+test("default: it has a licence and can be published, without npm finding fault", async () => {
   const { license, version } = JSON.parse(
     readFileSync(join(project, "node_modules/sextant-client/package.json"), "utf8"),
   );
@@ -151,7 +151,7 @@ test("default: it has a licence and can be published, without a word of npm's ab
   expect(stderr).not.toMatch(/auto-corrected|errors corrected|npm error/);
 });
 
-test("default: a wrong name, type or missing field of each tool does not compile, what is right and what is answered does", async () => {
+test("default: for each tool a wrong name, type or missing field does not compile", async () => {
   const client = installed.createSextantClient({ baseUrl: stack.stack.baseUrl, fetch: paying });
   const { tools } = await client.listTools();
   expect(tools.length).toBeGreaterThan(60);
@@ -264,7 +264,7 @@ await sextant.tool("build_vault_swap", { ...swap, amountIn: "many" }, { vaultAdd
 });
 `;
 
-test("default: the examples of docs/dapp.md compile in a page's project, and a program of it compiles and runs", async () => {
+test("default: docs/dapp.md examples compile in a page's project, a program runs too", async () => {
   const page = join(home, "page");
   mkdirSync(join(page, "node_modules"), { recursive: true });
   writeFileSync(
@@ -329,7 +329,7 @@ test("default: it pays, answers, and refuses by an error with a stable code", as
   ]);
 });
 
-test("default: an agent of the AI SDK has the tools, calls them, and reads a refusal as what it can mend", async () => {
+test("default: an AI SDK agent has the tools, calls them, can mend after a refusal", async () => {
   const { createSextantClient, sextantTools } = installed;
   const client = createSextantClient({ baseUrl: stack.stack.baseUrl, fetch: paying });
   const credentials = await stack.credentials(vault.ownerKey);
@@ -384,7 +384,7 @@ test("default: an agent of the AI SDK has the tools, calls them, and reads a ref
   expect(results[1]?.transaction).toMatchObject({ to: vault.address.toLowerCase(), chainId: 8453 });
 });
 
-test("default: the document's own clients read it: openapi-typescript made the types, openapi-fetch pays and calls by them", async () => {
+test("default: openapi-typescript types the document, openapi-fetch pays and calls", async () => {
   const client = createOpenapiClient<any>({
     baseUrl: stack.stack.baseUrl,
     fetch: (request) => paying(request),

@@ -164,7 +164,7 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
     expect(await chainClient(base.handle).readContract(paid)).toBe(12_300n + 2_100n);
   });
 
-  test("behavior: it changes a setting of an operator who signed for this product, and keeps it in this Redis", async () => {
+  test("behavior: changes a setting of this product's signed operator, in this Redis", async () => {
     const changed = await worker.call("POST", "/api/settings/slippage", {
       slippage: "0.7",
       ...(await auth()),
@@ -176,7 +176,7 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
     expect(Object.keys(stored).filter((name) => !name.startsWith("sx:production:"))).toEqual([]);
   });
 
-  test("behavior: a delegated slice runs on a tick that the test signed, by the real clock", async () => {
+  test("behavior: a delegated slice runs on a tick the test signed, in real time", async () => {
     expect(await worker.call("POST", "/api/delegation/confirm", await auth())).toMatchObject({
       status: 200,
     });
@@ -220,7 +220,7 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
     });
   });
 
-  test("behavior: there is no local clock: the path is like any other that does not exist", async () => {
+  test("behavior: there is no local clock: its path is like any that does not exist", async () => {
     const clock = await worker.call("POST", "/api/internal/local-clock", { nowMs: 1 });
     const nothing = await worker.call("POST", "/api/internal/no-such-thing", { nowMs: 1 });
     expect(clock.status).toBe(404);
@@ -246,7 +246,7 @@ describe("a Worker whose configuration is not good enough", () => {
   ] as const;
   const refusal = { error: "not_configured", message: expect.any(String) };
 
-  test("error: ENVIRONMENT=local with an address that only begins like loopback refuses every request", async () => {
+  test("error: ENVIRONMENT=local refuses all if an address only begins like loopback", async () => {
     const worker = await startPlainWorker(() => ({
       ...LOCAL,
       PUBLIC_BASE_URL: "http://127.0.0.1.example:8787",
@@ -267,7 +267,7 @@ describe("a Worker whose configuration is not good enough", () => {
     }
   });
 
-  test("error: without a payment recipient paid routes are 503 and never free; the rest works", async () => {
+  test("error: with no payment recipient paid routes are 503, not free; others work", async () => {
     const { X402_PAY_TO: _nobody, ...vars } = paymentVars();
     const worker = await startPlainWorker(() => vars);
     try {
@@ -284,7 +284,7 @@ describe("a Worker whose configuration is not good enough", () => {
     }
   });
 
-  test("error: what lacks a secret is 503, its name in the log and not in the answer; the rest works", async () => {
+  test("error: what lacks a secret is 503, named only in the log; the rest works", async () => {
     const redis = await startRedis({ kind: "embedded" });
     const worker = await startPlainWorker(() => ({
       RPC_URL_10: "http://127.0.0.1:9",

@@ -89,7 +89,7 @@ test("boundary: nothing, and what has no body", async () => {
   });
 });
 
-test("boundary: what is asked for at most is read, a byte more is not, nor more than 8 MiB", async () => {
+test("boundary: the most asked for is read, a byte more is not, nor over 8 MiB", async () => {
   expect(await read(inChunks([textOf(20_000)]), 20_000)).toMatchObject({ length: 20_000 });
   expect(await read(inChunks([textOf(20_001)]), 20_000)).toMatchObject({ length: null });
   expect(await read(inChunks([textOf(8 * MIB)]), 9 * MIB)).toMatchObject({ length: 8 * MIB });

@@ -28,7 +28,7 @@ const DEMANDED = [
   "chain: vault sold",
 ];
 
-test(`security: in ${HISTORIES} histories a stolen grant keeps within its limit, decides and sets nothing, and ends at once`, async () => {
+test(`security: in ${HISTORIES} histories a stolen grant keeps its limit, then ends`, async () => {
   const result = await simulateHistories({
     ...{ seed: SEED, histories: HISTORIES, workers: availableParallelism(), kind: "granted" },
   });

@@ -16,7 +16,7 @@ const DEMANDED = isWholeRun ? EXPECTED_COVERAGE : demandedCoverage(HISTORIES);
 /** Always the same histories: what fails here was changed here. `npm run simulate` draws others. */
 const SEED = 20_261_120;
 
-test(`behavior: ${HISTORIES} histories of faults violate nothing, and reach the states and faults demanded of them`, async () => {
+test(`behavior: ${HISTORIES} fault histories violate nothing, reach what is demanded`, async () => {
   const started = performance.now();
   const result = await simulateHistories({
     seed: SEED,

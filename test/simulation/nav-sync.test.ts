@@ -137,7 +137,7 @@ let swept = 0;
 afterAll(() => console.log(`NAV sync: ${swept} faults and kills`));
 
 describe("a NAV sync", () => {
-  test("default: sends up to its caps, a quarter of an hour apart, and then finds that the day is used up", async () => {
+  test("default: sends up to its caps, quarter hours apart, till the day is used up", async () => {
     const world = await play(() => []);
     expect(violationsOf(world)).toEqual([]);
     expect(sentOf(world).map(({ inputAmountBase }) => inputAmountBase)).toEqual([
@@ -169,7 +169,7 @@ describe("a NAV sync", () => {
     expect(syncOf(world).sentInDay).toHaveLength(1);
   });
 
-  test("behavior: a run that took a quarter of an hour frees neither its arrival nor its day before their time", async () => {
+  test("behavior: a quarter-hour run frees neither arrival nor day before their time", async () => {
     const world = await play(() => [], 0);
     startTick(world, "new", []);
     while (!world.ledger.attempts.has(`nav_sync:${PARTY.vault}:1:1:1`))
@@ -229,7 +229,7 @@ describe("a NAV sync", () => {
     },
   );
 
-  test("behavior: a second tick at any point of the first finds nothing to do, and a cancel stops what is not out yet", async () => {
+  test("behavior: a second tick at any point does nothing; a cancel stops the unsent", async () => {
     made ??= vaultOnTwoChains();
     const broken: string[] = [];
     for (let at = 0; at < 40; at += 1) {

@@ -40,7 +40,7 @@ const plans: fc.Arbitrary<Plan> = fc.record({
   step: fc.integer({ min: 1, max: 6 }),
 });
 
-test(`behavior: ${HISTORIES} histories with an order of a planted kind violate nothing, and it runs, fails and is stopped in them`, async () => {
+test(`behavior: ${HISTORIES} planted-order histories violate nothing, run, fail, end`, async () => {
   const reached = new Map<string, number>();
   const property = fc.asyncProperty(histories, plans, async (drawn, plan) => {
     // What a store forgets may give its number to another order: that is judged of the service's

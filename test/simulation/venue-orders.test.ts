@@ -261,7 +261,7 @@ describe("an order at a venue that acts later", () => {
     },
   );
 
-  test("behavior: a keeper that never comes is told as late once, is followed for a week, and is unknown then", async () => {
+  test("behavior: a keeper that never comes is told late once, unknown after a week", async () => {
     const played = await play({ keeper: { does: "never", afterMs: 0 } });
     const { world } = played;
     expect(violationsOf(played)).toEqual([]);
@@ -280,7 +280,7 @@ describe("an order at a venue that acts later", () => {
     expect(endsOf(world)).toHaveLength(1);
   });
 
-  test("behavior: what rests is never late, and is found executed whenever that happens", async () => {
+  test("behavior: what rests is never late, and is found executed whenever that is", async () => {
     const played = await play({
       keeper: { does: "executed", afterMs: 30 * 24 * HOUR },
       rests: true,
@@ -294,7 +294,7 @@ describe("an order at a venue that acts later", () => {
     expect(endsOf(world)).toHaveLength(1);
   });
 
-  test("behavior: a venue that cannot be read for a day makes it unknown, never dropped or executed", async () => {
+  test("behavior: a venue unread for a day makes it unknown, not dropped or executed", async () => {
     const silent: Fault[] = [{ port: "venue", nth: 0, kind: "unreachable", amount: 1 }];
     const keeper: KeeperFate = { does: "dropped", afterMs: 1_000 };
     const played = await play({ keeper, faultsOf: (one) => (one === "order" ? [] : silent) });
@@ -307,7 +307,7 @@ describe("an order at a venue that acts later", () => {
     expect(orderOf(world, attemptIdOf(world)!)?.status).toBe("unknown");
   });
 
-  test("behavior: two lookers at once, the first too slow for its lease: its end is told once", async () => {
+  test("behavior: two lookers at once, one too slow for its lease: its end told once", async () => {
     const slow: Fault[] = [{ port: "venue", nth: 0, kind: "slow", amount: 200 }];
     const keeper: KeeperFate = { does: "executed", afterMs: 1_000 };
     const { startMs, genesis, redis } = await baseWorld(CHAIN);
@@ -341,7 +341,7 @@ describe("an order at a venue that acts later", () => {
     expect(violationsOf({ world, venue, keeper, rests: false })).toEqual([]);
   });
 
-  test("behavior: a reorg that takes its transaction back ends it as unknown, told beside the freeze", async () => {
+  test("behavior: a reorg undoing its transaction ends it unknown, beside the freeze", async () => {
     const keeper: KeeperFate = { does: "executed", afterMs: 20 * MINUTE };
     const played = await play({
       keeper,
@@ -358,7 +358,7 @@ describe("an order at a venue that acts later", () => {
     );
   });
 
-  test("behavior: mined again in another block it is followed on, to the venue's own end", async () => {
+  test("behavior: mined again in another block it is followed to the venue's own end", async () => {
     const played = await play({
       keeper: { does: "executed", afterMs: 11 * MINUTE },
       before: (world, tick) => {

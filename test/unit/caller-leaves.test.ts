@@ -5,7 +5,7 @@ import { MODEL_LIMITS } from "../../src/chat/model/model-limits.ts";
 import type { Deps } from "../../src/deps.ts";
 import { defineRoute, type Route } from "../../src/route.ts";
 
-test("behavior: what runs is held open beside its caller's connection until it has ended, well or not", async () => {
+test("behavior: what runs is held open beside its caller's connection until it ends", async () => {
   for (const isGood of [true, false]) {
     const work = Promise.withResolvers<{ done: boolean }>();
     const slow = defineRoute({
@@ -52,6 +52,6 @@ test("behavior: what runs is held open beside its caller's connection until it h
   }
 });
 
-test("behavior: a model's two answers end in time for a settlement within a Worker's 30 seconds without its caller", () => {
+test("behavior: two model answers leave time to settle in a Worker's 30 seconds, no caller", () => {
   expect(MODEL_LIMITS.decideMs + MODEL_LIMITS.tellMs).toBeLessThanOrEqual(22_000);
 });

@@ -41,7 +41,7 @@ describe("parseEnv", () => {
     expect([empty.rpcUrls, empty.addressOverrides]).toEqual([{}, {}]);
   });
 
-  test("behavior: several nodes per chain, in order, with or without spaces; chains that callers may not name are left out", () => {
+  test("behavior: several nodes a chain, in order, spaces or not; uncallable ones are out", () => {
     const { rpcUrls, addressOverrides } = parseEnv({
       RPC_URL_8453: "https://a.example/1, https://b.example/2",
       RPC_URL_1: "https://c.example",

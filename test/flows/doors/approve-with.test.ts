@@ -61,7 +61,7 @@ const approve = async (
 const sentBy = (vault: TestVault) => flow.chain.nonceOf(vault.agent);
 
 describe("an approval", () => {
-  test("security: the day's signature approves nothing, one made for the operation does, once", async () => {
+  test("security: the day's signature approves nothing, one for the operation once", async () => {
     const vault = await freshVault();
     const { operationId, answer } = await waiting(vault);
     expect(answer.body.data.approveWith).toBe("fresh");
@@ -99,7 +99,7 @@ describe("an approval", () => {
     expect(await sentBy(vault)).toBe(1);
   });
 
-  test("security: no other door approves by the day's signature either, and what waits goes on waiting", async () => {
+  test("security: no other door approves by the day's signature; what waits waits on", async () => {
     const vault = await freshVault();
     const { operationId } = await waiting(vault);
     const said = async (message: object) =>
@@ -128,7 +128,7 @@ describe("an approval", () => {
     expect(done.body.execution.status).toBe("confirmed");
   });
 
-  test("behavior: what a grant asks for is approved the same way, and rejecting takes no more than the day's signature", async () => {
+  test("behavior: a grant's request is approved alike; the day's signature rejects", async () => {
     const vault = await freshVault();
     const grant = await giveGrant(flow.stack, vault, { scope: "propose" });
     const [one, two] = [
@@ -147,7 +147,7 @@ describe("an approval", () => {
     ).toBe(200);
   });
 
-  test("behavior: without the setting the day's signature approves as ever, and one made for it too", async () => {
+  test("behavior: without the setting the day's signature and its own both approve", async () => {
     const vault = await flow.readyVault();
     const { operationId, answer } = await waiting(vault);
     expect(answer.body.data.approveWith).toBeUndefined();
@@ -166,7 +166,7 @@ describe("an approval", () => {
 });
 
 describe("the setting", () => {
-  test("security: goes back only by a signature made for that, once; another vault's operator is not bound", async () => {
+  test("security: goes back by a signature for it, once; no other operator is bound", async () => {
     const vault = await freshVault();
     const back = await set(vault, "day");
     expect([expectRefusal(back), back.body.message]).toEqual([
@@ -214,7 +214,7 @@ describe("the setting", () => {
     expect((await set(vault, "fresh")).status).toBe(200);
   });
 
-  test("security: an order that trades by itself waits for a signature made for it, in every mode; one that only tells does not", async () => {
+  test("security: an order trading by itself waits for its signature in every mode", async () => {
     const vault = await freshVault();
     await mode(vault, "autonomous", await fresh(vault, "set_autonomous"));
     const { status, body } = await flow.stack.tool(vault, "create_twap_order", order);

@@ -73,7 +73,7 @@ const call = (name: string, args: Record<string, unknown> = {}) => ({
 const BALANCE = call("get_token_balance", { token: "USDC" });
 
 describe("with a model", () => {
-  test("default: it decides with tools and the operator's words, tells without tools, and its cost is said", async () => {
+  test("default: decides by tools and operator's words, tells without, says its cost", async () => {
     const held = String((await stack.usdcOf(vault.address)) / 10n ** 6n);
     model.script({ answers: [BALANCE, { text: "You hold a lot of USDC." }] });
     const { status, body } = await ask("tell me of our dollars, are they many?");
@@ -91,7 +91,7 @@ describe("with a model", () => {
     expect(JSON.stringify(tell)).toContain(`The vault holds ${held} USDC.`);
   });
 
-  test("default: a write that stands in the words runs, and is answered in the tool's words", async () => {
+  test("default: a write that stands in the words runs, answered in the tool's words", async () => {
     model.script({
       answers: [
         call("build_vault_swap", {
@@ -111,7 +111,7 @@ describe("with a model", () => {
     expect(body.reply).toContain("Nothing was broadcast");
   });
 
-  test("error: a write that does not is refused beside its call, and the turn is answered", async () => {
+  test("error: a write that does not is refused beside its call, the turn answered", async () => {
     model.script({
       answers: [call("build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1000" })],
     });
@@ -157,7 +157,7 @@ describe("with a model", () => {
     },
   );
 
-  test("error: it fails while it speaks: the stream ends with an error, and nothing is charged", async () => {
+  test("error: when it fails while speaking the stream ends in an error, uncharged", async () => {
     const payer = await stack.payer();
     const before = await stack.usdcOf(payer.account.address);
     model.script({ answers: [BALANCE, { text: "You hold ", breaks: true }] });
@@ -271,7 +271,7 @@ describe("a model that always obeys the attacker", () => {
     });
   });
 
-  test("behavior: nothing that is no order of the operator's changes anything, with the operator's signature and delegation beside it", async () => {
+  test("behavior: only operators' orders change anything, even signed and delegated", async () => {
     expect(cases.length).toBeGreaterThanOrEqual(60);
     for (const { attack, carrier, how } of cases) {
       const calls = attack.calls.map(({ tool, args }) => ({ name: tool, arguments: args }));
@@ -301,7 +301,7 @@ describe("a model that always obeys the attacker", () => {
     }
   });
 
-  test("behavior: nor does a token's name on chain, a revert reason, or what was said of them a turn before", async () => {
+  test("behavior: nor a token's name on chain, a revert reason, or earlier words", async () => {
     const reads: [string, Record<string, unknown>, ReturnType<typeof call>][] = [
       [
         `tell me of ${EVIL_TOKEN}, is there much`,

@@ -105,7 +105,7 @@ const approvalsOf = ({ messages }: { messages: UIMessage[] }) =>
   messages.flatMap(({ parts }) => parts.filter((part) => part.type === "dynamic-tool"));
 
 describe("over HTTP, with the operator's credentials and a delegation, in autonomous mode", () => {
-  test("default: a position waits as a card, is approved and mined; a second approval sends nothing", async () => {
+  test("default: a position waits as a card, is approved, mined; again sends nothing", async () => {
     const nonce = await flow.chain.nonceOf(vault.agent);
     const { status, body } = await ask(LP, DELEGATED);
     expect([status, body.execution, body.transaction]).toEqual([200, undefined, undefined]);
@@ -137,7 +137,7 @@ describe("over HTTP, with the operator's credentials and a delegation, in autono
     expect(await staked()).toBe(0n);
   });
 
-  test("error: another figure than the words', and what the tool itself refuses, as by a direct call", async () => {
+  test("error: another figure than the words', the tool's refusals as when direct", async () => {
     // What the reader knows reaches no model, so these are in another language.
     const wrong = await ask(
       { ...STAKE, words: "质押400 GRG", args: { amount: "4000" } },
@@ -157,7 +157,7 @@ describe("over HTTP, with the operator's credentials and a delegation, in autono
   });
 });
 
-test("default: in Telegram a stake waits with its buttons, whatever the mode; Approve has it mined", async () => {
+test("default: in Telegram a stake waits with buttons in any mode; Approve mines it", async () => {
   const chat = flowChat(flow, 8_100);
   await chat.ask(`/start ${await chat.code(vault)}`);
   willCall(STAKE);
@@ -173,7 +173,7 @@ test("default: in Telegram a stake waits with its buttons, whatever the mode; Ap
   expect(await staked()).toBe(parseEther("400"));
 });
 
-test("default: manually the same transaction as by a direct call, unsigned and with the card, and it is good", async () => {
+test("default: manually the transaction of a direct call, unsigned and with its card", async () => {
   for (const asked of [
     STAKE,
     { ...LP, words: LP.words.replace("1 ETH", "0.5 ETH"), args: { ...LP.args, amountA: "0.5" } },
@@ -197,7 +197,7 @@ test("default: manually the same transaction as by a direct call, unsigned and w
   }
 });
 
-test("error: a vault is bought with its own base token, and no figure is read as another token's", async () => {
+test("error: a vault is bought in its base token, no figure read as another token's", async () => {
   const fund = (words: string, token: string) =>
     ask({ words, tool: "fund_pool", args: { amount: "1", token } });
   const other = await fund("deposita 1 ETH en la bóveda", "ETH");
@@ -205,7 +205,7 @@ test("error: a vault is bought with its own base token, and no figure is read as
   expect(other.body.toolCalls[0].error.message).toMatch(/^token: this vault is bought with USDC/);
 });
 
-test("default: what only its signer can send is unsigned data with the card, delegated too, as by a direct call", async () => {
+test("default: what only its signer sends is unsigned data and card, delegated too", async () => {
   const args = { name: "Sextant Growth", symbol: "SXG", baseToken: "USDC" };
   const words = "create a vault named Sextant Growth, symbol SXG, base token USDC";
   const { body } = await ask({ words, tool: "deploy_smart_pool", args }, DELEGATED);
@@ -230,7 +230,7 @@ const ORDER = {
 };
 const list = () => flow.stack.tool(vault, "list_twap_orders").then(({ body }) => body.data.orders);
 
-test("default: an order in another language waits as a card in autonomous mode; approved it is made once, and its slice mined", async () => {
+test("default: an order in another language waits as a card; approved, made once", async () => {
   const { status, body } = await ask(ORDER, DELEGATED);
   expect([status, body.execution, body.operationId], JSON.stringify(body)).toEqual([
     200,
@@ -262,7 +262,7 @@ test("default: an order in another language waits as a card in autonomous mode; 
   expect(await list()).toMatchObject([{ active: false }]);
 });
 
-test("behavior: an order that buys what nobody named shows its address with a warning, and its approval lets its slices buy it", async () => {
+test("behavior: an order's unnamed buy shows address, warning; approved, slices buy", async () => {
   const order = {
     ...ORDER,
     words: ORDER.words.replace("usdc", "grg"),
@@ -295,7 +295,7 @@ test("error: another figure than the words', and another chat's words, are no ca
   expect(quoted.body.operationId).toBeUndefined();
 });
 
-test("default: a swap in another language is unsigned data with the card where its owner signs, and waits where the agent would send it", async () => {
+test("default: a swap in another language is unsigned for its owner, else it waits", async () => {
   const args = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "0.5" };
   const swap = { words: "verkaufe 0,5 eth für usdc, Schätzchen", tool: "build_vault_swap", args };
   const card = 'Not used of your words: "Schätzchen".';
@@ -316,7 +316,7 @@ test("default: a swap in another language is unsigned data with the card where i
 });
 
 describe("in the stock client of the AI SDK", () => {
-  test("default: a stock AI SDK client shows the approval, and its answer is the operator's word: once, and by him alone", async () => {
+  test("default: a stock AI SDK client shows the approval; only the operator answers", async () => {
     const before = await staked();
     const client = await sdkClient();
     willCall({ ...STAKE, words: "stake 10 GRG", args: { amount: "10" } });

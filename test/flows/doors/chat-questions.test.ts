@@ -42,7 +42,7 @@ test("default: over HTTP an open question, its answer, and the same answer again
   expect((await say("eth", { questionId: "nothing" })).body.error).toBe("invalid_request");
 });
 
-test("default: over HTTP the first of several commands runs as alone, and the next is a question that its id answers", async () => {
+test("default: over HTTP a first command runs as alone, another asks, its id answers", async () => {
   const both = await say("sell 10 usdc for eth, then sell 5 usdc for weth");
   const alone = await say("sell 10 usdc for eth");
   const { transaction, toolCalls, question, reply } = both.body;
@@ -71,7 +71,7 @@ test("default: over HTTP the first of several commands runs as alone, and the ne
   });
 });
 
-test("error: a yes an hour later, one of another caller, and one with nothing open do nothing", async () => {
+test("error: a yes an hour late, by another caller or with nothing open does nothing", async () => {
   const own = (await say("sell 60 usdc for eth every 5 minutes", await signed())).body.question;
   expect(own.text).toBe("In how many slices?");
   expect((await say("5 slices", { questionId: own.id })).body.error).toBe("question_not_open");
@@ -83,7 +83,7 @@ test("error: a yes an hour later, one of another caller, and one with nothing op
   expect(await orders()).toBe(0);
 });
 
-test("default: in Telegram an edit, a tap, a yes while two are open, a stale one, and no order but those meant", async () => {
+test("default: Telegram edits, taps, unclear and stale yes make only orders meant", async () => {
   const chat = flowChat(flow, 8_400);
   await chat.ask(`/start ${await chat.code(vault)}`);
   // Notifications of the order may come in between.

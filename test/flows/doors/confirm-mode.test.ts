@@ -58,7 +58,7 @@ const auditKinds = async (vault: TestVault): Promise<string[]> => {
   return body.entries.map(({ content }: { content: string }) => JSON.parse(content).kind);
 };
 
-test("behavior: what was asked for waits with its figures, and approved it is sent once, as it was shown", async () => {
+test("behavior: a request waits with figures; approved, it is sent once, as shown", async () => {
   const { stack, chain } = flow;
   const vault = await flow.readyVault();
   const before = await chain.balances(vault.address);
@@ -175,7 +175,7 @@ test("behavior: approved many times at once, it is executed once", async () => {
   expect(sends()).toBe(1);
 });
 
-test("behavior: an approval whose send was not answered is pending, and so is the second, which sends nothing", async () => {
+test("behavior: an approval whose send is unanswered is pending; a second sends none", async () => {
   const { stack, chain } = flow;
   const vault = await flow.readyVault();
   const operationId = await waiting(vault);
@@ -317,7 +317,7 @@ test.each(changes)(
   },
 );
 
-test("error: frozen, nothing is approved; to reject is still allowed, and nothing new waits", async () => {
+test("error: frozen, nothing is approved or newly waits; rejecting is still allowed", async () => {
   const { stack, orders } = flow;
   const vault = await flow.readyVault();
   stack.proxies.rpc.reset();
@@ -349,7 +349,7 @@ test("error: what a shield, the balance or the delegation refuses never waits", 
   expect(expectRefusal(ownerOnly)).toBe("400 owner_only");
 });
 
-test("behavior: a wrap waits too; an order's slices do not, their order was the approval", async () => {
+test("behavior: a wrap waits too; slices do not, their order was the approval", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const operationId = await waiting(vault, { tokenIn: "ETH", tokenOut: "WETH", amountIn: "1" });

@@ -59,7 +59,7 @@ async function leftOf(vault: TestVault): Promise<string> {
   return body.grants[0].left;
 }
 
-test("behavior: an agent takes liquidity out at the pool's price, which uses nothing of its limit; fees and the end too", async () => {
+test("behavior: an agent takes out liquidity at pool price, no limit used; fees too", async () => {
   const { vault, grant, tokenId } = await withPosition();
   const whole = await liquidityOf(tokenId);
   const args = { tokenId, liquidityAmount: "50%" };
@@ -96,7 +96,7 @@ test("behavior: an agent takes liquidity out at the pool's price, which uses not
   expect(await leftOf(vault)).toBe("1");
 });
 
-test("security: at a worse price it waits as a card, moves nothing, and the owner's approval sends it", async () => {
+test("security: at a worse price it waits as a card; the owner's approval sends it", async () => {
   const { vault, grant, tokenId } = await withPosition();
   const whole = await liquidityOf(tokenId);
   await flow.stack.tool(vault, "set_default_slippage", { slippage: "3%" });
@@ -127,7 +127,7 @@ test("security: at a worse price it waits as a card, moves nothing, and the owne
   expect(done.body.execution?.status, JSON.stringify(done.body)).toBe("confirmed");
 });
 
-test("security: in confirm mode, and by a grant that proposes, a way out at the pool's price waits", async () => {
+test("security: in confirm mode and by a proposing grant, a pool-price exit waits", async () => {
   const { vault, grant, tokenId } = await withPosition();
   const half = { tokenId, liquidityAmount: "50%" };
   const proposer = await giveGrant(flow.stack, vault, { scope: "propose" });

@@ -47,7 +47,7 @@ async function tradingVault(terms: Record<string, unknown> = {}) {
   return { vault, grant };
 }
 
-test("behavior: an order by a grant that trades runs in autonomous mode, and its slices count against the grant's limit", async () => {
+test("behavior: a trading grant's order runs autonomously, its slices use its limit", async () => {
   const { vault, grant } = await tradingVault({ maxPerDay: "250" });
   const made = await toolAs(flow.stack, grant, vault, "create_twap_order", twap);
   expect([made.status, made.body.operationId]).toEqual([200, undefined]);
@@ -70,7 +70,7 @@ test("behavior: an order by a grant that trades runs in autonomous mode, and its
   expect(await flow.chain.nonceOf(vault.agent)).toBe(2);
 });
 
-test("behavior: in confirm mode, and by a grant that proposes, an order waits and is the owner's once he approves it", async () => {
+test("behavior: in confirm mode or by a proposing grant, an order waits for approval", async () => {
   const vault = await flow.readyVault();
   for (const scope of ["trade", "propose"]) {
     const grant = await giveGrant(flow.stack, vault, { scope });
@@ -87,7 +87,7 @@ test("behavior: in confirm mode, and by a grant that proposes, an order waits an
   expect(await flow.stack.advance(MINUTE)).toMatchObject({ executed: 2, failed: 0 });
 });
 
-test("security: nothing of it runs after the grant's end: the order pauses, says why, and resumed it is its owner's", async () => {
+test("security: after the grant's end the order pauses, says why, resumes as owner's", async () => {
   const { vault, grant } = await tradingVault();
   const { orderId } = (await toolAs(flow.stack, grant, vault, "create_twap_order", twap)).body.data;
   expect(await flow.stack.advance(MINUTE)).toMatchObject({ executed: 1 });
@@ -109,7 +109,7 @@ test("security: nothing of it runs after the grant's end: the order pauses, says
   expect(await flow.chain.nonceOf(vault.agent)).toBe(2);
 });
 
-test("security: an expired grant's order stops at its next slice, and its trigger order ends", async () => {
+test("security: an expired grant's order stops at its next slice; trigger orders end", async () => {
   const at = Math.floor(flow.stack.stack.nowMs());
   const { vault, grant } = await tradingVault({ expiresAt: at + 20 * MINUTE });
   const far = { ...trigger, price: "1000000" };
@@ -125,7 +125,7 @@ test("security: an expired grant's order stops at its next slice, and its trigge
   expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
 });
 
-test("security: a grant that ends between build and intent sends nothing, and what it made is its own alone to stop", async () => {
+test("security: a grant ended before intent sends nothing; it alone stops its own", async () => {
   const { vault, grant } = await tradingVault();
   const { orderId } = (await toolAs(flow.stack, grant, vault, "create_twap_order", twap)).body.data;
   const owners = await flow.orders.create(vault, { ...twap, totalAmount: "200", sliceCount: 2 });
@@ -155,7 +155,7 @@ test("security: a grant that ends between build and intent sends nothing, and wh
   expect(isEnded).toBe(true);
 });
 
-test("security: an order is refused where it is made for a token that its grant does not let its agent buy", async () => {
+test("security: an order for a token its grant does not let its agent buy is refused", async () => {
   const { vault, grant } = await tradingVault({ tokens: [chainTokens.cbBTC.address] });
   const refused = await toolAs(flow.stack, grant, vault, "create_twap_order", twap);
   expect(expectRefusal(refused)).toBe("400 token_not_allowed");

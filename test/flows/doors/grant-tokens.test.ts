@@ -78,7 +78,7 @@ const metadataAt = (path = "") =>
   `error="invalid_token"`;
 
 describe("a token", () => {
-  test("default: is taken by its agent's signature, lasts an hour at most and is kept as its hash", async () => {
+  test("default: taken by its agent's signature, an hour at most, kept as its hash", async () => {
     const vault = await flow.newVault();
     const grant = await giveGrant(flow.stack, vault, { scope: "trade", maxPerDay: "500" });
     const atMs = flow.stack.stack.nowMs();
@@ -141,7 +141,7 @@ describe("a token", () => {
     ).toBe(0);
   });
 
-  test("behavior: acts at every door where its grant is, in the grant's name, within its own scope", async () => {
+  test("behavior: acts at every door of its grant, in its name, within its scope", async () => {
     const vault = await flow.readyVault();
     await autonomous(vault);
     const grant = await giveGrant(flow.stack, vault, {
@@ -235,7 +235,7 @@ describe("a token", () => {
 });
 
 describe("what proves nobody", () => {
-  test("security: a token beside a signature or another grant, or in a URL, is refused", async () => {
+  test("security: a token beside a signature or other grant, or in a URL, is refused", async () => {
     const vault = await flow.newVault();
     const [grant, other] = [
       await giveGrant(flow.stack, vault, {}),
@@ -272,7 +272,7 @@ describe("what proves nobody", () => {
     expect((await read(vault, token, { "x-operator-address": vault.owner })).status).toBe(200);
   });
 
-  test("security: what is no token is 401 with where tokens come from; another scheme, and no header, are as ever", async () => {
+  test("security: what is no token is 401 with where they come from; others as ever", async () => {
     const vault = await flow.newVault();
     const grant = await giveGrant(flow.stack, vault, {});
     const token = await take(vault, grant);
@@ -313,7 +313,7 @@ describe("what proves nobody", () => {
     expect((await flow.stack.call("GET", "/api/health", undefined, bearer("x"))).status).toBe(200);
   });
 
-  test("security: over MCP a token that does not hold is 401 from the first message on, and no token is as ever", async () => {
+  test("security: over MCP a bad token is 401 from message one; no token is as ever", async () => {
     const vault = await flow.newVault();
     const grant = await giveGrant(flow.stack, vault, {});
     const good = await take(vault, grant);
@@ -352,7 +352,7 @@ describe("what proves nobody", () => {
     ]).toEqual([...[200, true], null]);
   });
 
-  test("default: the document of RFC 9728 names the resource, says where tokens come from and names no server to sign in at", async () => {
+  test("default: RFC 9728's document names resource, token source, no sign-in server", async () => {
     const base = flow.stack.stack.baseUrl;
     for (const path of ["", "/mcp"]) {
       const { status, body } = await flow.stack.call(
@@ -428,7 +428,7 @@ test("security: a token decides, grants, sets and lasts by itself nowhere", asyn
 });
 
 describe("payment", () => {
-  test("behavior: a call by a token is paid for, and its answer is kept for that token alone", async () => {
+  test("behavior: a call by a token is paid, its answer kept for that token alone", async () => {
     const vault = await flow.newVault();
     const grant = await giveGrant(flow.stack, vault, {});
     const [token, other] = [await take(vault, grant), await take(vault, grant)];
@@ -448,7 +448,7 @@ describe("payment", () => {
     expect(expectRefusal(await pay(bearer(token)))).toBe("401 token_not_valid");
   });
 
-  test("security: a token that does not hold is refused before its payment is looked at", async () => {
+  test("security: a bad token is refused before its payment is looked at", async () => {
     const vault = await flow.newVault();
     const grant = await giveGrant(flow.stack, vault, {});
     const path = "/api/tools?toolName=list_twap_orders";

@@ -74,7 +74,7 @@ describe("what is signed is what is granted", () => {
     );
   });
 
-  test("behavior: the owner's signature of the day gives none, and wrong fields are named", async () => {
+  test("behavior: the owner's day signature gives none, and wrong fields are named", async () => {
     const vault = await flow.newVault();
     const { body } = await grantBody(flow.stack, vault, {});
     const day = await flow.stack.credentials(vault.ownerKey);
@@ -115,7 +115,7 @@ describe("what is signed is what is granted", () => {
 const QUERY_ONLY = ["/api/settings/limits", "/api/settings/exec-mode"];
 
 describe("what a grant sees", () => {
-  test("security: a grant with tools reaches no route that stands for another one, and always its own matters", async () => {
+  test("security: a grant with tools reaches no route for others, always its own", async () => {
     const vault = await flow.newVault();
     const grant = await giveGrant(flow.stack, vault, {
       scope: "read",
@@ -162,7 +162,7 @@ describe("what a grant sees", () => {
     ).toBe(200);
   });
 
-  test("security: of audit log, operations and events it sees its own part, and the owner all, by name", async () => {
+  test("security: of audit log, operations, events it sees its part, the owner all", async () => {
     const vault = await flow.readyVault();
     const one = await giveGrant(flow.stack, vault, { scope: "propose", name: "one" });
     const two = await giveGrant(flow.stack, vault, { scope: "propose", name: "two" });
@@ -205,7 +205,7 @@ describe("what a grant sees", () => {
     expect((await flow.stack.call("GET", events)).body.events).toEqual([]);
   });
 
-  test("behavior: a freeze by an agent names its grant to the owner, in log, events and channel, and to nobody else", async () => {
+  test("behavior: agents' freezes name the grant: log, events, channel, owner only", async () => {
     const vault = await flow.readyVault();
     const grant = await giveGrant(flow.stack, vault, {
       scope: "trade",
@@ -249,7 +249,7 @@ describe("what a grant sees", () => {
     await expect.poll(told).toMatch(/Vault frozen<\/b> by your agent "guard"/);
   });
 
-  test("attack: refusals of an agent's calls take ten entries an hour of the log, and the rest one", async () => {
+  test("attack: an agent's refused calls take ten log entries an hour, the rest one", async () => {
     const vault = await flow.readyVault();
     const grant = await giveGrant(flow.stack, vault, { scope: "propose" });
     const tooMuch = { ...swap, amountIn: "999999999" };
@@ -333,7 +333,7 @@ describe("what a grant does", () => {
     expect(done.body.execution.status).toBe("confirmed");
   });
 
-  test("behavior: trade sends as the mode allows within its own limit, and what it used is counted once", async () => {
+  test("behavior: trade sends by mode within its own limit, and its use counts once", async () => {
     const vault = await flow.readyVault();
     const grant = await giveGrant(flow.stack, vault, { scope: "trade", maxPerDay: "150" });
     const waits = await toolAs(flow.stack, grant, vault, "build_vault_swap", swap);
@@ -355,7 +355,7 @@ describe("what a grant does", () => {
     ).toBe(200);
   });
 
-  test("security: a limit for all chains is signed for with the chain that it counts on", async () => {
+  test("security: a limit for all chains is signed with the chain it counts on", async () => {
     const vault = await flow.readyVault();
     const { body } = await grantBody(flow.stack, vault, {
       scope: "trade",
@@ -443,7 +443,7 @@ describe("what a grant does", () => {
 });
 
 describe("what stays the owner's, and what is the grant's", () => {
-  test("security: how far a price may slip is the owner's setting, whatever a grant's call names", async () => {
+  test("security: slippage is the owner's setting, whatever a grant's call names", async () => {
     const vault = await flow.readyVault();
     await flow.orders.set(vault, "slippage", { slippage: "0.5%" });
     const grant = await giveGrant(flow.stack, vault, { scope: "propose" });
@@ -465,7 +465,7 @@ describe("what stays the owner's, and what is the grant's", () => {
     expect(await slippageOf(await flow.orders.post(vault, "/api/chat", asked))).toBe(500);
   });
 
-  test("security: an Idempotency-Key is the grant's, by signature and by token alike, and neither its owner's nor a stranger's", async () => {
+  test("security: an Idempotency-Key is the grant's alone, by signature and by token", async () => {
     const { stack } = flow;
     const vault = await flow.newVault();
     const [grant, other] = [await giveGrant(stack, vault, {}), await giveGrant(stack, vault, {})];

@@ -120,7 +120,7 @@ async function again(
 }
 const sentBy = (vault: TestVault) => flow.chain.sentBy(vault.agent);
 
-test("behavior: asked inside the call with the card, approved, mined; the question is paid for, the answer is free and counts once", async () => {
+test("behavior: asked in the call with the card; the question paid, the answer free", async () => {
   const vault = await flow.readyVault();
   const session = await person(vault, () => APPROVE);
   // With the list at hand the client holds every answer to its tool's schema.
@@ -160,7 +160,7 @@ test("behavior: asked inside the call with the card, approved, mined; the questi
   expect(await sentBy(vault)).toEqual([hash]);
 });
 
-test("behavior: a client that pays by HTTP is asked and answers alike, and pays for the question alone", async () => {
+test("behavior: an HTTP payer is asked, answers alike, pays for the question alone", async () => {
   const vault = await flow.readyVault();
   const session = await person(vault, () => APPROVE, { byHttp: true });
   const [answer, cost] = await spent(() => session.client.callTool(SWAP) as Promise<any>);
@@ -204,7 +204,7 @@ test("error: answered after its time it is refused, free and without effect", as
   expect(await sentBy(vault)).toEqual([]);
 });
 
-test("attack: a state that was changed, of another call, of another operator or vault, or an answer of no form: refused, free, without effect", async () => {
+test("attack: a changed or foreign state, a formless answer: refused free, no effect", async () => {
   const [vault, other] = [await flow.readyVault(), await flow.readyVault()];
   const session = await person(vault, () => ({ action: "cancel" }));
   await pay(session.client);
@@ -271,7 +271,7 @@ test("attack: a state that was changed, of another call, of another operator or 
   expect([cost, await sentBy(vault), await sentBy(other)]).toEqual([0n, [], []]);
 });
 
-test("behavior: a request with the state and without an answer is asked the same once more, free, and answered then", async () => {
+test("behavior: a request with state, no answer, is asked the same once more, free", async () => {
   const vault = await flow.readyVault();
   const session = await person(vault, () => ({ action: "cancel" }));
   await pay(session.client);
@@ -314,7 +314,7 @@ test("attack: answered many times at once, one transaction", async () => {
   expect(await sentBy(vault)).toHaveLength(1);
 });
 
-test("behavior: a client that cannot ask gets the operation's id, in both generations, and it is approved as over HTTP", async () => {
+test("behavior: in both generations who cannot ask gets an id, approved as by HTTP", async () => {
   const vault = await flow.readyVault();
   const session = await person(vault);
   const old = eraClient({
@@ -349,7 +349,7 @@ test("behavior: in autonomous mode too, what a model requests waits for its pers
   expect([session.forms.length, await sentBy(vault)]).toEqual([1, []]);
 });
 
-test("security: whose operator approves by fresh signatures is asked nothing, and an answer from before leaves the operation waiting", async () => {
+test("security: with fresh signatures nothing is asked; old answers leave it waiting", async () => {
   const vault = await flow.readyVault();
   const set = () => flow.orders.set(vault, "approve-with", { approveWith: "fresh" });
   // The question was put before the setting.

@@ -47,7 +47,7 @@ async function readyVault(chatId: string): Promise<TestVault> {
   return vault;
 }
 
-test("default: three slices are one message that is edited, with amounts, progress and link, and the end is another", async () => {
+test("default: three slices are one edited message with progress; the end is another", async () => {
   const { stack, orders, chain } = flow;
   const vault = await readyVault("101");
   const id = await orders.create(vault, { totalAmount: "30", sliceCount: 3 });
@@ -74,7 +74,7 @@ test("default: three slices are one message that is edited, with amounts, progre
   expect(new Set([...card, ...end].flatMap(idsIn)).size).toBe(4);
 });
 
-test("behavior: a failed slice is notified with its debug call data, and the pause with it", async () => {
+test("behavior: a failed slice is notified with its debug call data, and its pause", async () => {
   const { stack, orders } = flow;
   const vault = await readyVault("102");
   const id = await orders.create(vault);
@@ -94,7 +94,7 @@ test("behavior: a failed slice is notified with its debug call data, and the pau
   expect(told[2]).toContain(`⏸ <b>TWAP #${id}</b> paused (0/4)`);
 });
 
-test("behavior: a channel that fails loses nothing and changes no order; only what was not acknowledged comes again, under its id", async () => {
+test("behavior: a failing channel loses nothing; only unacknowledged ids come again", async () => {
   const { stack, orders } = flow;
   const vault = await readyVault("103");
   const id = await orders.create(vault, { totalAmount: "50", sliceCount: 5 });
@@ -146,7 +146,7 @@ test("behavior: a channel that fails loses nothing and changes no order; only wh
   });
 });
 
-test("behavior: an operator who blocked the bot is not notified, and the order goes on", async () => {
+test("behavior: an operator blocking the bot is not notified; the order goes on", async () => {
   const { stack, orders } = flow;
   const vault = await readyVault("104");
   const id = await orders.create(vault, { totalAmount: "20", sliceCount: 2 });

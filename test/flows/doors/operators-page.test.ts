@@ -64,7 +64,7 @@ const counted = async (name: string): Promise<number> =>
 const freshMinute = () =>
   stack.advance((Math.floor((MINUTE - (stack.stack.nowMs() % MINUTE)) / 1_000) + 1) * 1_000);
 
-test("behavior: a page's minute is free, one Redis trip and one RPC request a read, and counts for its operator alone", async () => {
+test("behavior: a page minute is free: one Redis trip and RPC request, per operator", async () => {
   await freshMinute();
   const network = "198.51.100.20";
   const headers = { ...(await headersOf(vault)), "cf-connecting-ip": network };
@@ -103,7 +103,7 @@ test("behavior: a page's minute is free, one Redis trip and one RPC request a re
   await stack.forgetLimits();
 });
 
-test("behavior: a known operator is served where its network has no call left, and nobody else there", async () => {
+test("behavior: where a network has no call left, only known operators are served", async () => {
   await freshMinute();
   const network = { "cf-connecting-ip": "198.51.100.21" };
   const events = `/api/strategy-events?vault=${vault.address}`;
@@ -124,7 +124,7 @@ test("behavior: a known operator is served where its network has no call left, a
   await stack.forgetLimits();
 });
 
-test("behavior: also who signs without a time counts for itself, once its vault is known to be its own", async () => {
+test("behavior: who signs without time counts for itself once known to own its vault", async () => {
   await freshMinute();
   const other = await stack.newVault();
   const plain = await signOperator(other.ownerKey, plainMessage(), Math.floor(stack.stack.nowMs()));
@@ -234,7 +234,7 @@ describe("what an operator reads", () => {
   });
 });
 
-test("attack: another's signature shows nothing of a vault, a forged one is not its operator's, and none is 401", async () => {
+test("attack: another's signature shows no vault, forged is no operator's, none 401", async () => {
   await freshMinute();
   const network = { "cf-connecting-ip": "198.51.100.23" };
   const own = await headersOf(vault);
@@ -259,7 +259,7 @@ test("attack: another's signature shows nothing of a vault, a forged one is not 
 });
 
 describe("one way for every route", () => {
-  test("behavior: a GET takes its credentials in headers, beside the query that the spec has", async () => {
+  test("behavior: a GET takes its credentials in headers, beside the spec's query", async () => {
     const headers = await headersOf(vault);
     for (const path of ["/api/settings/exec-mode", "/api/settings/limits"]) {
       const place = `${path}?vaultAddress=${vault.address}&chainId=8453`;
@@ -278,7 +278,7 @@ describe("one way for every route", () => {
     }
   });
 
-  test("behavior: the operator's address is one, in whatever case query and header write it", async () => {
+  test("behavior: the operator's address is one in any case, in query and header", async () => {
     const headers = await headersOf(vault);
     const place = `/api/settings/exec-mode?vaultAddress=${vault.address}&chainId=8453`;
     expect(headers["x-operator-address"]).toBe(vault.owner);

@@ -75,7 +75,7 @@ const unpair = async (vault: TestVault) => {
 const isFrozen = async ({ address }: TestVault) =>
   (await flow.stack.stack.redis.command(["EXISTS", `sx:local:frozen:${address}`])) === 1;
 
-test("default: paired, an order created in words, three slices and a failure notified, paused, resumed, frozen, unpaired", async () => {
+test("default: paired: three slices, failure told, paused, resumed, frozen, unpaired", async () => {
   const { stack, orders } = flow;
   const { vault, chat } = await talking();
   expect(await chat.ask("sell 60 USDC for ETH in 6 slices every 5 minutes")).toContain(
@@ -169,7 +169,7 @@ test("default: paired, an order created in words, three slices and a failure not
   expect(await chat.ask("/orders")).toContain("not paired");
 });
 
-test("attack: a code takes a fresh signature for pairing alone, by the owner, once; what is refused makes none", async () => {
+test("attack: a code takes the owner's fresh signature for pairing, once; else none", async () => {
   const { stack } = flow;
   const [vault, other] = [await flow.newVault(), await flow.newVault()];
   const chat = newChat();
@@ -226,7 +226,7 @@ test("attack: a code takes a fresh signature for pairing alone, by the owner, on
   expect(await chat.ask("/orders")).toContain("not paired");
 });
 
-test("attack: a chat that was silent for 90 days trades, approves and cancels nothing, and freezes; a new signature brings it back", async () => {
+test("attack: a chat 90 days silent does nothing but freeze until a new signature", async () => {
   const { stack, chain, orders } = flow;
   const { vault, chat } = await talking();
   const events = async () =>
@@ -265,7 +265,7 @@ test("attack: a chat that was silent for 90 days trades, approves and cancels no
   ).toMatchObject([{ paired: true, channel: "telegram" }]);
 });
 
-test("behavior: a channel that fails half the time loses nothing; what it took is delivered once, what it may have lost again under its id", async () => {
+test("behavior: a channel half failing loses nothing, delivers once or again by id", async () => {
   const { stack } = flow;
   const { vault, chat } = await talking();
   await flow.sinkControl("clear");
@@ -310,7 +310,7 @@ test("behavior: a channel that fails half the time loses nothing; what it took i
   expect((await chat.texts()).flatMap(idsIn)).toHaveLength(ids.length);
 });
 
-test("behavior: under a channel that fails every second sending an order's card ends with its order's state, its buttons act once and nothing is lost", async () => {
+test("behavior: every second send fails: card ends as its order, buttons act once", async () => {
   const { stack, orders, chain } = flow;
   const { vault, chat } = await talking();
   const cards = async () => (await chat.messages()).filter(({ text }) => /[▰▱]{10}/.test(text));
@@ -357,7 +357,7 @@ test("behavior: under a channel that fails every second sending an order's card 
   expect((await chat.texts()).filter((text) => text.includes("completed (6/6)"))).toHaveLength(1);
 });
 
-test("attack: without the secret, or with another, nothing is read; with it, an update acts once", async () => {
+test("attack: without the right secret nothing is read; with it, an update acts once", async () => {
   const { stack, orders } = flow;
   const { vault, chat } = await talking();
   const update = {
@@ -391,7 +391,7 @@ test("attack: without the secret, or with another, nothing is read; with it, an 
   expect(await chat.ask("/orders")).toContain("1 active, 0 inactive");
 });
 
-test("attack: a vault that was given away is no longer the chat's to trade, to see its orders, nor to freeze", async () => {
+test("attack: a vault given away is no more the chat's to trade, freeze, see orders", async () => {
   const { vault, chat } = await talking();
   const abi = parseAbi(["function setOwner(address newOwner)"]);
   const data = encodeFunctionData({
@@ -417,7 +417,7 @@ test("attack: a vault that was given away is no longer the chat's to trade, to s
   expect(await isFrozen(vault)).toBe(false);
 });
 
-test("default: /status lists what waits for a price, and says that nothing bounds the agent until something does", async () => {
+test("default: /status lists price waits and that nothing bounds the agent so far", async () => {
   const { stack } = flow;
   const { vault, chat } = await talking();
   expect(await chat.ask("/status")).toContain("No limits bound what it may give away in a day.");
@@ -459,7 +459,7 @@ test("default: /status lists what waits for a price, and says that nothing bound
   expect(shown).not.toContain("No limits bound");
 });
 
-test("behavior: /freeze needs neither the queue nor a node nor the channel; what was to be delivered comes when it is back", async () => {
+test("behavior: /freeze needs no queue, node or channel; deliveries come later", async () => {
   const { stack } = flow;
   const { vault, chat } = await talking();
   stack.proxies.qstash.before(async () => ({ status: 500, body: "{}" }));
@@ -476,7 +476,7 @@ test("behavior: /freeze needs neither the queue nor a node nor the channel; what
   expect(await chat.ask("/mode")).toContain("<b>confirm</b>");
 });
 
-test("default: in confirm mode words become an operation; Approve executes it once, Reject ends it, and the buttons go", async () => {
+test("default: in confirm mode Approve runs the words once, Reject ends, buttons go", async () => {
   const { chain } = flow;
   const { vault, chat } = await talking();
   const hasOperation = ({ replyMarkup }: { replyMarkup: unknown }) =>
@@ -505,7 +505,7 @@ test("default: in confirm mode words become an operation; Approve executes it on
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 });
 
-test("default: a card that is tapped too late, or after its price got worse, is shown anew and trades only at its own tap", async () => {
+test("default: a card tapped late or at a worse price is shown anew for its own tap", async () => {
   const { stack, chain } = flow;
   const { chat, vault } = await talking();
   await chat.ask("sell 10 USDC for ETH on uniswap");
@@ -523,7 +523,7 @@ test("default: a card that is tapped too late, or after its price got worse, is 
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 });
 
-test("default: a bare yes is the tap on the one card in the newest message; after a notification, or beside another, it is to none", async () => {
+test("default: a bare yes taps the one card of the newest message; otherwise none", async () => {
   const { stack, chain } = flow;
   const { chat, vault } = await talking();
   const ask = async (amount: string) => {

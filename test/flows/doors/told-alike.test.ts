@@ -15,7 +15,7 @@ const waitFor = (left: () => unknown, expected: unknown) =>
 
 const KINDS = ["order_edited", "slice_skipped", "order_paused"];
 
-test("behavior: an order that was edited, skipped and paused is told alike by list, detail, events, webhook and Telegram", async () => {
+test("behavior: edit, skip, pause alike in list, detail, events, webhook, Telegram", async () => {
   const { stack, orders } = flow;
   const vault = await flow.readyVault();
   const sink = stack.stack.webhooks;

@@ -40,7 +40,7 @@ const seenBy = async (vault: TestVault, reader: TestVault | null): Promise<any[]
   return (await flow.stack.call("GET", path, undefined, headers)).body.events;
 };
 
-test("behavior: operations, freezes and a swap are events of their owner; others see the swap alone", async () => {
+test("behavior: operations, freezes, a swap are owner's events, others see the swap", async () => {
   const { stack, chain } = flow;
   const [vault, other] = [await flow.readyVault(), await flow.newVault()];
   const rejected = await ask(vault);

@@ -43,7 +43,7 @@ const settle = async (path: string, fields: object) =>
 const tool = (name: string, args: object = {}, extra: object = {}) =>
   settle(`/api/tools?toolName=${name}`, { arguments: args, ...extra });
 
-test("default: a quote by its name, its other word and its id, and a word that names no chain is told of it", async () => {
+test("default: a quote by name, other word and id; a word naming no chain is told", async () => {
   for (const chain of ["testland", "TL", "7777"]) {
     const { status, body } = await quote(`chain=${chain}`);
     expect([status, body.chain, body.buyToken], JSON.stringify(body)).toEqual([
@@ -91,7 +91,7 @@ test("default: the chat's words name it", async () => {
   expect(JSON.stringify(switched.body)).toContain("7777");
 });
 
-test("default: delegation is read, limits are set, and a delegated trade goes out under its caps", async () => {
+test("default: delegation is read, limits set, a delegated trade goes out under caps", async () => {
   const status = await tool("check_delegation_status", { chain: "testland" });
   expect(status.body.message).toContain(
     `Agent wallet ${node.vault.agent.toLowerCase()} on testland: 4 methods delegated`,
@@ -113,7 +113,7 @@ test("default: delegation is read, limits are set, and a delegated trade goes ou
   expect((await trade("500")).body).toMatchObject({ error: "limit_exceeded" });
 });
 
-test("default: an order there runs when it is due, and tells its events with the chain's own explorer", async () => {
+test("default: an order there runs when due, its events have the chain's explorer", async () => {
   const order = {
     side: "sell",
     sellToken: "USDC",

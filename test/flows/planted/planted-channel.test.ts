@@ -88,7 +88,7 @@ async function pairedVault(pager: string): Promise<TestVault> {
 }
 const kindsIn = (text = ""): string[] => text.split("\n").map((line) => line.split(" ")[0] ?? "");
 
-test("default: it is paired by a code of its own, for once, and an order is one page that is kept up to date", async () => {
+test("default: paired once by its own code; an order is one page, kept up to date", async () => {
   const { stack, orders } = flow;
   const vault = await pairedVault("p1");
   expect(await show("a code that nobody made", "p1")).toBe(false);
@@ -109,7 +109,7 @@ test("default: it is paired by a code of its own, for once, and an order is one 
   expect(asked.map(({ method }) => method).sort()).toEqual(["POST", "POST", "PUT"]);
 });
 
-test("behavior: alarms come first, several notices are one page, and no page comes before the channel's pace", async () => {
+test("behavior: alarms first, several notices a page, none before the channel's pace", async () => {
   const { stack, orders } = flow;
   const vault = await pairedVault("p2");
   const changed = await orders.create(vault, {
@@ -154,7 +154,7 @@ test("behavior: alarms come first, several notices are one page, and no page com
   expect(Math.min(...gaps)).toBeGreaterThan(PAGER_PACE_MS - 100);
 });
 
-test("behavior: a channel that is not configured is sent nothing and keeps all, and the others are told", async () => {
+test("behavior: an unconfigured channel is sent nothing, keeps all, others are told", async () => {
   const { stack, orders } = flow;
   const vault = await pairedVault("p3");
   const operator = vault.owner.toLowerCase();
@@ -176,7 +176,7 @@ test("behavior: a channel that is not configured is sent nothing and keeps all, 
   expect(await kept("telegram", vault)).toEqual(expected);
 });
 
-test("error: a part that is left out does not compile, and is refused by name where the table is checked", () => {
+test("error: a part left out does not compile, and is refused by name in the table check", () => {
   const refusedWithout = (pager: Channel) =>
     checkChannels({ ...TABLES.channels, pager, beeper: BEEPER });
   const { id: _id, ...noId } = PAGER;

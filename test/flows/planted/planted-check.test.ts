@@ -52,7 +52,7 @@ const auditOf = async (vault: TestVault): Promise<any[]> => {
 };
 const UNLUCKY = "This amount is sold by nobody here.";
 
-test("default: at the build it refuses by its own words, over HTTP and MCP, and what it passes is built", async () => {
+test("default: the build refuses in its own words, over HTTP and MCP, or builds", async () => {
   const vault = await flow.readyVault();
   const refused = await sell(vault, "7");
   expect([expectRefusal(refused), refused.body.message]).toEqual(["400 limit_exceeded", UNLUCKY]);
@@ -73,7 +73,7 @@ test("default: at the build it refuses by its own words, over HTTP and MCP, and 
   await close();
 });
 
-test("behavior: right before the broadcast it stops what was written down, and the audit log has both", async () => {
+test("behavior: just before broadcast it stops what was written, audit log has both", async () => {
   const vault = await agentVault();
   const [early, late] = [await sell(vault, "7", "delegated"), await sell(vault, "8", "delegated")];
   expect([expectRefusal(early), expectRefusal(late)]).toEqual([
@@ -92,7 +92,7 @@ test("behavior: right before the broadcast it stops what was written down, and t
   expect(ends).toMatchObject([{ status: "never_sent", refusal }, { status: "confirmed" }]);
 });
 
-test("behavior: a slice that it refuses is a failure of its order, with its figures in the log", async () => {
+test("behavior: a slice it refuses is a failure of its order, figures in the log", async () => {
   const vault = await flow.readyVault();
   const order = {
     side: "sell",
@@ -116,7 +116,7 @@ test("behavior: a slice that it refuses is a failure of its order, with its figu
   expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
 });
 
-test("behavior: a dry run names both with their figures, and says what the write would", async () => {
+test("behavior: a dry run names both with figures, and says what the write would", async () => {
   const vault = await agentVault();
   const auth = {
     vaultAddress: vault.address,
@@ -181,7 +181,7 @@ describe("a check without a part", () => {
     ]);
   });
 
-  test("error: what the compiler cannot see is refused by name when the table is checked", async () => {
+  test("error: what the compiler cannot see is refused by name at the table check", async () => {
     expect(await faultsOfChecks(TABLES.checks)).toEqual([]);
     // This process has no planted ids in its list: of the planted ones that is the one thing that
     // is missing here.

@@ -50,7 +50,7 @@ const auditOf = async (vault: TestVault): Promise<any[]> => {
   );
 };
 
-test("default: it is claimed at its time, trades once through every shield, and is told on every way", async () => {
+test("default: claimed at its time, trades once through every shield, told each way", async () => {
   const vault = await flow.readyVault();
   const id = await create(vault, 10);
   expect(await tick()).toMatchObject({ slices: 0 });
@@ -69,7 +69,7 @@ test("default: it is claimed at its time, trades once through every shield, and 
   );
 });
 
-test("behavior: it is paused, resumed and cancelled by the scripts of every kind, and no tool of another kind reaches it", async () => {
+test("behavior: scripts of any kind pause, resume, cancel it; foreign tools do not", async () => {
   const vault = await flow.readyVault();
   const [paused, cancelled] = [await create(vault, 1), await create(vault, 1)];
   for (const name of ["pause_twap_order", "cancel_twap_order", "cancel_trigger_order"]) {

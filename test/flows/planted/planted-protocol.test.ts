@@ -64,7 +64,7 @@ const limits = async (vault: TestVault, fields: object): Promise<void> => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
 
-test("default: HTTP and MCP build it for its owner, and its own check refuses what it does not take", async () => {
+test("default: HTTP, MCP build for its owner, its check refuses what it won't take", async () => {
   const vault = await flow.newVault();
   const { status, body } = await park(vault, "0.02");
   expect(status, JSON.stringify(body)).toBe(200);
@@ -90,7 +90,7 @@ test("default: HTTP and MCP build it for its owner, and its own check refuses wh
   await close();
 });
 
-test("behavior: the agent sends it once its method is delegated, the log has it, and the tick tells what became of it", async () => {
+test("behavior: delegated, the agent sends it; it is logged, the tick tells its end", async () => {
   const vault = await flow.newVault();
   await flow.stack.pair(vault);
   await flow.stack.delegated(vault);
@@ -136,7 +136,7 @@ test("behavior: the agent sends it once its method is delegated, the log has it,
   );
 });
 
-test("behavior: a card says it in the words of its own bytes, and its approval sends it once", async () => {
+test("behavior: a card speaks in the words of its bytes, and approval sends it once", async () => {
   const vault = await parkingVault("confirm");
   const offered = await park(vault, "0.03", DELEGATED);
   expect(offered.body.message).toContain("Waits for your approval: Park 0.03 ETH in the car park.");
@@ -168,7 +168,7 @@ test("behavior: a dry run goes through its check and sends nothing", async () =>
   expect((await parked()) - before).toBe(0n);
 });
 
-test("security: the vault's limits hold it, by its venue and by what its coin is worth", async () => {
+test("security: the vault's limits hold it, by its venue and its coin's worth", async () => {
   const vault = await parkingVault();
   await limits(vault, { venues: ["parking"], maxPerTransaction: "60" });
   expect((await park(vault, "0.02", DELEGATED)).body.execution?.status).toBe("confirmed");

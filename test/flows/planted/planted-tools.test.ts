@@ -49,7 +49,7 @@ const outcome = async (words: string): Promise<string[]> => {
 };
 
 describe("HTTP", () => {
-  test("default: the catalog and the OpenAPI document have each, and every caller that may call it is answered", async () => {
+  test("default: catalog and OpenAPI have each, and every allowed caller is answered", async () => {
     const { body } = await flow.stack.call("GET", "/api/tools");
     expect(
       planted<any>(body.tools).map((tool) => [tool.name, tool.requiresOperatorAuth, tool.readOnly]),
@@ -157,7 +157,7 @@ describe("MCP", () => {
 });
 
 describe("a model in the chat", () => {
-  test("default: it sees what a tool lets it see, and sets no field that a human owns", async () => {
+  test("default: it sees what a tool lets it see, and sets no field a human owns", async () => {
     willCall("count_windows", { house: 3, glass: "dark" });
     expect(await outcome("how many windows are there, please tell me?")).toEqual([
       "House 3 has 7 windows of clear glass.",
@@ -200,7 +200,7 @@ describe("a model in the chat", () => {
 });
 
 describe("Telegram", () => {
-  test("default: the same tools for a paired chat, but for what needs the wallet's signature", async () => {
+  test("default: same tools for a paired chat, but for what needs wallet signatures", async () => {
     const chat = flowChat(flow, 7_900);
     await chat.ask(`/start ${await chat.code(vault)}`);
     willCall("reopen_order", { id: 4 });

@@ -83,7 +83,7 @@ describe("the best price", () => {
 });
 
 describe("what holds for every venue", () => {
-  test("default: a delegated swap at it is executed, and its vault gets what it promised or little less", async () => {
+  test("default: a delegated swap runs at it; its vault gets what it promised, about", async () => {
     const vault = await autonomousVault();
     const before = await flow.chain.balances(vault.address);
     const { body } = await build(vault, { ...SALE, dex: "planted" }, "delegated");
@@ -190,7 +190,7 @@ describe("a venue without a part", () => {
     expect([one.id, other.id]).toEqual(["planted", "planted"]);
   });
 
-  test("error: what the compiler cannot see is refused by name when the table is checked", () => {
+  test("error: what the compiler cannot see is refused by name at the table check", () => {
     const table = (venue: Venue) => checkVenues({ ...TABLES.venues, [venue.id]: venue });
     // This process has no planted id in its list: of the planted one that is the one thing that is
     // missing here.

@@ -11,7 +11,7 @@ import { projectDir } from "./source-files.ts";
 
 const text = (path: string): string => readFileSync(join(projectDir, path), "utf8");
 
-test("behavior: every snippet of the documents is run or checked by test/runtime/snippets.test.ts, and no other", () => {
+test("behavior: test/runtime/snippets.test.ts runs or checks every snippet of documents", () => {
   const snippets = documentSnippets();
   expect(snippets.filter(({ language }) => language === "").map(({ id }) => id)).toEqual([]);
   const unchecked = snippets.filter(

@@ -66,7 +66,7 @@ test("behavior: a file that exports values exports what it is named after", () =
   expect(wrong.map(({ path }) => path)).toEqual([]);
 });
 
-test("behavior: no default export but the Worker's, no barrel, no file that passes another's exports on", () => {
+test("behavior: only the Worker has a default export; no barrel, no exports passed on", () => {
   expect(files.filter(({ exports }) => exports.hasDefault).map(({ path }) => path)).toEqual([
     "src/worker.ts",
   ]);

@@ -24,7 +24,7 @@ const worseBy = (...more: Source[]) => {
   return Object.fromEntries(risen.filter(([, figure]) => figure !== 0));
 };
 
-test("behavior: reached by value are static and late imports, neither types nor what stands behind a table", () => {
+test("behavior: static and late imports are reached by value, types and table targets not", () => {
   const house = houseOf(START);
   expect(house["files that run-tick reaches by value"]).toBe(3);
   expect(house["of these a member's"]).toBe(1);
@@ -61,7 +61,7 @@ test.each([
   expect(worseBy({ path, text })).toEqual({ [figure]: 1 });
 });
 
-test("behavior: tables, members' folders, the chat and a channel's own door may name members", () => {
+test("behavior: tables, members' folders, the chat and a channel's door may name members", () => {
   const table = {
     path: "src/schedule/x.ts",
     text: 'import { twap } from "../twap/t.ts";\nexport const TABLE = { twap };\n',
@@ -73,7 +73,7 @@ test("behavior: tables, members' folders, the chat and a channel's own door may 
   expect(isTable({ path: "", text: "export const f = () => 1;\n" })).toBe(false);
 });
 
-test("error: a question which kind an order is, a table of chains and an import that runs up are counted", () => {
+test("error: asking which kind an order is, a chain table, an upward import are counted", () => {
   expect(
     worseBy({
       path: "src/lib/x.ts",

@@ -15,7 +15,7 @@ test("behavior: hono is known to the application and the error answer only", () 
   ).toEqual([]);
 });
 
-test("behavior: Upstash's client of its queue is in the schedule's adapter, that of its store nowhere (decision D72)", () => {
+test("behavior: Upstash's queue client is in the schedule's adapter, no store client (D72)", () => {
   expect(importers(/^@upstash\/redis(\/|$)/)).toEqual([]);
   expect(outside(importers(/^@upstash\/qstash(\/|$)/), /^src\/schedule\//)).toEqual([]);
 });
@@ -44,7 +44,7 @@ test("behavior: keys and accounts are made in the wallet only", () => {
   );
 });
 
-test("behavior: viem's own clients are not used: their batching is shared by all requests of an isolate", () => {
+test("behavior: viem's own clients are not used: all requests of an isolate share batches", () => {
   const makers = files.filter(({ uses }) =>
     [...uses].some((use) =>
       /^(create(Public|Wallet|Test)?Client|http|fallback|webSocket)\(\)$/.test(use),
@@ -61,12 +61,12 @@ test("behavior: schemas import zod and each other, nothing else", () => {
   expect(wrong).toEqual([]);
 });
 
-test("behavior: nothing of the service imports the local stack or the tests, or a part of Node", () => {
+test("behavior: nothing of the service imports the local stack, the tests or part of Node", () => {
   expect(importers(/(^|\/)(local|test|bench)\//)).toEqual([]);
   expect(importers(/^node:/)).toEqual([]);
 });
 
-test("behavior: every package that is imported is a dependency of the service, none of its tests", async () => {
+test("behavior: every imported package is a dependency of the service, not of tests", async () => {
   const { dependencies } = (await import("../../../package.json", { with: { type: "json" } }))
     .default;
   const packages = files.flatMap(({ imports }: SourceFile) =>

@@ -9,7 +9,7 @@ import { projectDir, sourceFiles } from "./source-files.ts";
 
 const text = (path: string): string => readFileSync(join(projectDir, path), "utf8");
 
-test("behavior: each file below functions exports one route, and the table lists exactly these", async () => {
+test("behavior: each file below functions exports one route, exactly as in the table", async () => {
   const files = sourceFiles("functions").filter(
     ({ path }) => !/^functions\/route(s|-table)\.ts$/.test(path),
   );
@@ -53,7 +53,7 @@ const TOOL_FILES = sourceFiles("src")
   .filter(({ uses, path }) => uses.has("defineTool()") && path !== "src/tools/tool.ts")
   .map(({ path }) => path);
 
-test("behavior: every tool is described and exemplified, and stands in the file of its name", () => {
+test("behavior: every tool is described and exemplified, in the file of its name", () => {
   for (const tool of TOOLS) {
     expect(tool.name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
     expect(tool.description.length, tool.name).toBeGreaterThan(20);
@@ -77,7 +77,7 @@ test("behavior: every tool file is in the registry", () => {
   expect(TOOL_FILES.length).toBeGreaterThan(10);
 });
 
-test("behavior: the configuration table has every variable that the Worker reads, and none that no code reads", () => {
+test("behavior: the configuration table has exactly the variables the Worker's code reads", () => {
   const fixed = [...text("src/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     ([, name]) => name ?? "",
   );

@@ -53,7 +53,7 @@ test("behavior: no sentence of the service names a variable of its environment",
   expect(VARIABLE.test("set AI_BASE_URL first")).toBe(true);
 });
 
-test("behavior: a chat says every argument of every tool, and every field of a signed call, in words", () => {
+test("behavior: a chat says in words all arguments of tools and fields of signed calls", () => {
   const inputs = TOOLS.map(({ input }) =>
     z.toJSONSchema(input, { io: "input", unrepresentable: "any" }),
   );
@@ -68,7 +68,7 @@ test("behavior: a chat says every argument of every tool, and every field of a s
     expect(inPlainWords(`the ${field} here`)).toMatch(/^the [a-z ]+ here$/);
 });
 
-test("default: what is no field stays, and a sentence that begins with one begins with a capital", () => {
+test("default: what is no field stays, a sentence beginning with one has a capital", () => {
   expect(inPlainWords("sellToken and buyToken are the same token.")).toBe(
     "Token to sell and token to buy are the same token.",
   );
@@ -80,7 +80,7 @@ test("default: what is no field stays, and a sentence that begins with one begin
   expect(inPlainWords(contract)).toBe(contract);
 });
 
-test("behavior: a refusal of the API names the field, and the reply that a chat shows of it does not", async () => {
+test("behavior: a refusal of the API names the field, a chat's reply of it does not", async () => {
   const refusal = "The request is not valid. arguments.sliceCount: expected a number.";
   const refused = withReply(async () => {
     throw new AppError("invalid_request", refusal);
@@ -94,7 +94,7 @@ test("behavior: a refusal of the API names the field, and the reply that a chat 
   );
 });
 
-test("error: a chat without a model says what can be written; whose service it is learns the rest from the log", () => {
+test("error: a chat without a model says what can be written; the log says the rest", () => {
   const { message, cause } = withoutModel("words");
   expect(message).toMatch(
     /^This was not understood, and nothing was done\. Write a command, for example: sell 1 ETH/,

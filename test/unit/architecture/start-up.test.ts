@@ -37,7 +37,7 @@ for (const { load } of ROUTE_TABLE) await load();
 console.log(JSON.stringify({ atStart, statuses, after, all, again: made }));
 `;
 
-test("budget: a Worker makes few schemas when it is loaded, a route's with its first call, and each once", () => {
+test("budget: a Worker makes few schemas on load, a route's at its first call, each once", () => {
   const args = ["--input-type=module", "--eval", COUNT];
   const told = JSON.parse(
     execFileSync(process.execPath, args, { cwd: projectDir, encoding: "utf8" }),

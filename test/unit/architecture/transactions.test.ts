@@ -5,7 +5,7 @@ const files = sourceFiles("src", "functions", "schemas");
 const naming = (word: string): string[] =>
   files.filter(({ words }) => words.has(word)).map(({ path }) => path);
 
-test("behavior: only run-tool turns a plan into a transaction, an order's run, and an approval what run-tool wrote down for it", () => {
+test("behavior: only run-tool, an order's run, an approval of its record make transactions", () => {
   expect(naming("executePlan")).toEqual([
     "src/pipeline/carry-out.ts",
     "src/pipeline/execute-plan.ts",
@@ -79,7 +79,7 @@ test("behavior: only pipeline and attempts sign", () => {
   expect(naming("signTypedData")).toEqual(["src/wallet/create-receipt-signer.ts"]);
 });
 
-test("behavior: an intent is written by the broadcast only, and what a call must pass is judged in the pipeline, and again where an attempt is sent again", () => {
+test("behavior: only broadcast writes intents; the pipeline judges calls, also when resent", () => {
   expect(naming("prepareAttempt")).toEqual([
     "src/pipeline/write-intent.ts",
     "src/store/attempts/prepare-attempt.ts",
@@ -116,7 +116,7 @@ test("behavior: an intent is written by the broadcast only, and what a call must
   }
 });
 
-test("behavior: routes hold no business: they reach neither the chain, the shields nor the wallet", () => {
+test("behavior: routes hold no business: they reach neither chain, shields nor wallet", () => {
   const reach =
     /\/src\/(chain|shields|calldata|fees|wallet|venues|pipeline|attempts|twap(?!\/tools))\//;
   const wrong = files

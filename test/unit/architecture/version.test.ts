@@ -33,7 +33,7 @@ test("default: all rights are reserved until the owner states a licence", () => 
   expect(text("LICENSE")).toContain("All rights reserved.");
 });
 
-test("behavior: .dev.vars.example has every variable of the environment and no other, is accepted as it is, and holds no secret", () => {
+test("behavior: .dev.vars.example has every variable, no other, is accepted, no secret", () => {
   const example = parseDotEnv(text(".dev.vars.example"));
   expect(Object.keys(example).sort()).toEqual([...ENV_NAMES].sort());
   expect(parseEnv(example)).toMatchObject({

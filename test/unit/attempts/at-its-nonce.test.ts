@@ -149,7 +149,7 @@ describe("agentOf", () => {
     expect(bench.scripts).toEqual([]);
   });
 
-  test("behavior: the stored delegation's, whatever key is current; else the current key's", async () => {
+  test("behavior: the stored delegation's whatever key is current, else that one's", async () => {
     const bench = await executionBench();
     const deps = { ...bench.deps, wallet: { ...bench.wallet, currentKeyVersion: 2 } };
     expect(await agentOf(bench.context({ deps }))).toBe(bench.agent);
@@ -220,7 +220,7 @@ describe("sendAgain", () => {
     expect(bench.sent).toEqual([]);
   });
 
-  test("behavior: bytes that the record does not have are written before they are sent, at the attempt's own fees too", async () => {
+  test("behavior: unrecorded bytes are written before sending, at its own fees too", async () => {
     const { bench, attempt, step } = await lost();
     const wallet = createSimWallet({ neverRepeats: true });
     const written: unknown[] = [];
@@ -234,7 +234,7 @@ describe("sendAgain", () => {
     expect(written).toEqual([`${attempt.hashes[0]} ${sent?.hash}`]);
   });
 
-  test("boundary: of a signer that never repeats itself four are sent at once, then one an hour; higher fees always", async () => {
+  test("boundary: unrepeating signers: four at once, one an hour, higher fees always", async () => {
     const { bench, attempt, step } = await lost();
     const deps = { ...bench.deps, wallet: createSimWallet({ neverRepeats: true }) };
     const of = (count: number): Attempt => ({
@@ -265,7 +265,7 @@ describe("sendAgain", () => {
     expect(await sent(5, 1_000, RAISED)).toBe(1);
   });
 
-  test("error: another wallet that the record allows is not the one that holds the nonce", async () => {
+  test("error: another wallet the record allows is not the one holding the nonce", async () => {
     const { bench, attempt, step } = await lost();
     const agent = await bench.wallet.address(bench.vault, 2);
     const { delegation } = step();
@@ -308,7 +308,7 @@ const ofVault = ({ deps, vault, operator }: Bench) => ({
 describe("sendCancelTransaction", () => {
   const free = { observation: sightOf(), nextCheckInMs: 30_000, raise: false, paired: true };
 
-  test("default: 0 wei from the agent to itself, above the attempt's own fees, written first", async () => {
+  test("default: 0 wei from agent to itself, above the attempt's fees, written first", async () => {
     const { bench, attempt, leaseToken } = await lost({ nonce: 3 });
     const seen: string[] = [];
     bench.before.set("send", () => seen.push(...bench.scripts.map(({ name }) => name)));
@@ -335,7 +335,7 @@ describe("sendCancelTransaction", () => {
     });
   });
 
-  test("behavior: asked for again it is the same bytes, and higher ones only where those did not do", async () => {
+  test("behavior: asked again it is the same bytes, higher only where those failed", async () => {
     const { bench, attempt, leaseToken } = await lost();
     const freed: Attempt = {
       ...attempt,
@@ -353,7 +353,7 @@ describe("sendCancelTransaction", () => {
     });
   });
 
-  test("boundary: of a signer that never repeats itself four are sent at once, then one an hour; higher fees always", async () => {
+  test("boundary: unrepeating signers: four at once, one an hour, higher fees always", async () => {
     const { bench, attempt, leaseToken } = await lost();
     const deps = { ...bench.deps, wallet: createSimWallet({ neverRepeats: true }) };
     /** With so many hashes in all, all but one of them of cancel transactions. */
@@ -385,7 +385,7 @@ describe("sendCancelTransaction", () => {
     expect(await sent(5, 1_000, true)).toBe(1);
   });
 
-  test("behavior: bytes that were signed before are sent again, however many there are", async () => {
+  test("behavior: bytes signed before are sent again, however many there are", async () => {
     const { bench, attempt, leaseToken } = await lost();
     await sendCancelTransaction(bench.deps, attempt, { ...free, leaseToken });
     const [first] = bench.transactions();
@@ -420,7 +420,7 @@ describe("sendCancelTransaction", () => {
   const told = ({ command, keys, operator }: Bench) =>
     command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
 
-  test("behavior: a wallet too poor for it: its operator is notified in the same step, and the log says so", async () => {
+  test("behavior: if its wallet is too poor its operator and log are told at once", async () => {
     const { bench, attempt, leaseToken } = await lost();
     await sendCancelTransaction(bench.deps, attempt, { ...free, observation: poor, leaseToken });
     const id = "call:R-1:agent_needs_coin";
@@ -445,7 +445,7 @@ describe("sendCancelTransaction", () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  test("behavior: a call refused for lack of coin is notified with the call's gas, though filling its nonce gap can be paid", async () => {
+  test("behavior: a call short of coin tells its gas, though a nonce gap is payable", async () => {
     const { bench, attempt, leaseToken } = await lost();
     const observation = sightOf({ agentBalanceWei: 196_350_000_000n });
     await sendCancelTransaction(bench.deps, attempt, {
@@ -510,7 +510,7 @@ describe("fillNonceGap", () => {
     ...changes,
   });
 
-  test("default: the hole below an open attempt is filled by 0 wei to itself, an attempt of its own", async () => {
+  test("default: 0 wei to itself, its own attempt, fills the hole below an open one", async () => {
     const { bench, attempt } = await lost({ nonce: 5 });
     const seen: string[] = [];
     bench.before.set("send", () => seen.push(...bench.scripts.map(({ name }) => name)));

@@ -204,7 +204,7 @@ describe("decideAttempt", () => {
     expect(decideAttempt(observation(changes))).toMatchObject({ kind: "wait", reason });
   });
 
-  test("behavior: unknown is never failure: whatever cannot be read, nothing is called absent", () => {
+  test("behavior: unknown is never failure: what is unreadable is never called absent", () => {
     const unread: Partial<AttemptObservation>[] = [
       { head: null },
       { chainNonce: null },

@@ -52,7 +52,7 @@ describe("a slice with an attempt", () => {
     return { ...slice, finish };
   };
 
-  test("default: order, event, notification and attempt in one script, and when it is due again", async () => {
+  test("default: order, event, notification, attempt and next due in one script", async () => {
     const { bench, attempt, order, finish } = await finishing();
     const finished = await finish();
     // A minute before the five minutes after the tick that ran it are over (decision D36).
@@ -107,7 +107,7 @@ describe("a slice with an attempt", () => {
     expect(told(bench)).toEqual([]);
   });
 
-  test("behavior: an order that was paused meanwhile takes the outcome and stays paused", async () => {
+  test("behavior: an order paused meanwhile takes the outcome and stays paused", async () => {
     const { bench, order, finish } = await finishing();
     bench.before.set("finish-slice", async () => {
       bench.before.delete("finish-slice");
@@ -160,7 +160,7 @@ describe("a slice with an attempt", () => {
     expect(stored(bench, order.id)).toMatchObject({ slicesExecuted: 0 });
   });
 
-  test("behavior: an attempt that ended otherwise before ends nothing again, and freezes nothing", async () => {
+  test("behavior: an attempt ended otherwise before ends and freezes nothing again", async () => {
     const { bench, attempt, finish } = await finishing();
     await finish();
     expect(
@@ -183,7 +183,7 @@ describe("a slice without an attempt", () => {
     return { ...slice, finish };
   };
 
-  test("default: a failure is written under its lease, with what decided in the audit log", async () => {
+  test("default: a failure is written under its lease, what decided in the audit log", async () => {
     const { bench, order, leaseToken, finish } = await finishing();
     expect(await finish(FAILED)).toMatchObject({
       order: { consecutiveFailures: 1, lastError: "Too far from the oracle.", slicesExecuted: 0 },
@@ -203,7 +203,7 @@ describe("a slice without an attempt", () => {
     expect(audited(bench)).toMatchObject({ refusal: { code: "meta_unreadable" } });
   });
 
-  test("behavior: a slice that only notifies is no refusal, and its NAV raises the baseline", async () => {
+  test("behavior: a slice only notifying is no refusal; its NAV raises the baseline", async () => {
     const { bench, finish } = await finishing();
     const seen = {
       requestId: "earlier",

@@ -68,7 +68,7 @@ describe("observeAttempts", () => {
     expect(bench.requests).toHaveLength(5);
   });
 
-  test("behavior: a used nonce that no hash explains is asked for again, 64 blocks lower, once for each wallet", async () => {
+  test("behavior: an unexplained used nonce is asked 64 blocks lower, once a wallet", async () => {
     const bench = await executionBench();
     const attempts: Attempt[] = [
       callAttempt(bench, { id: "a", nonce: 0, suspectedAt: bench.startMs - 1 }),
@@ -106,7 +106,7 @@ describe("observeAttempts", () => {
     expect(bench.names().filter((name) => name === "eth_getTransactionCount")).toHaveLength(1);
   });
 
-  test("behavior: all it ever signed is looked for, its age is that of the last sending", async () => {
+  test("behavior: all it ever signed is looked for, aged by its last sending", async () => {
     const bench = await executionBench();
     const attempt = callAttempt(bench, {
       to: bench.agent,
@@ -144,7 +144,7 @@ describe("observeAttempts", () => {
     expect(asked.map(({ params }) => params)).toEqual([[SECOND]]);
   });
 
-  test("behavior: each receipt weighs as much gas as its attempt may use, by which a too large batch is cut", async () => {
+  test("behavior: a receipt weighs its attempt's gas, by which large batches are cut", async () => {
     const bench = await executionBench();
     const heavy = callAttempt(bench, {
       gas: "16250000",
@@ -179,7 +179,7 @@ describe("observeAttempts", () => {
     ]);
   });
 
-  test("behavior: many attempts: the head once, each wallet's nonce once, each hash once, answers each its own", async () => {
+  test("behavior: many attempts: the head, each nonce, each hash asked once", async () => {
     const bench = await executionBench();
     const attempts: Attempt[] = [
       callAttempt(bench, { id: "a", nonce: 0 }),
@@ -402,7 +402,7 @@ describe("maySendAgain", () => {
     expect(bench.requests).toEqual([]);
   });
 
-  test("boundary: 31 seconds before its deadline it may be sent, 30 seconds before it not any more", async () => {
+  test("boundary: it may be sent 31 seconds before its deadline, at 30 no more", async () => {
     const { bench, may } = await allowed();
     expect((await may({ deadlineSec: NOW_SEC + 31 })).ok).toBe(true);
     expect(await may({ deadlineSec: NOW_SEC + 30 })).toEqual({
@@ -448,7 +448,7 @@ describe("maySendAgain", () => {
     });
   });
 
-  test("error: an owner() that reverts is an answer, so that the nonce is freed and does not wait for ever", async () => {
+  test("error: a reverting owner() is an answer, so the nonce is freed, not waiting", async () => {
     const { bench, may } = await allowed();
     bench.answer("owner", { error: { code: 3, message: "execution reverted", data: "0x" } });
     expect(await may()).toEqual({
@@ -506,7 +506,7 @@ describe("maySendAgain", () => {
     expect(await may()).toMatchObject({ ok: false, code });
   });
 
-  test("behavior: the NAV Shield with the operator's threshold and the 24-hour baseline", async () => {
+  test("behavior: the NAV Shield has the operator's threshold and 24-hour baseline", async () => {
     const { may, context } = await allowed();
     // The simulated vault: 200,000 USDC of value over 100,000 shares, 2 USDC a share; 10% below
     // 2.222222 passes.
@@ -589,7 +589,7 @@ describe("freezeForgotten (decision D33)", () => {
     expect(bench.command("GET", bench.keys.frozen(bench.vault))).toBe(String(bench.startMs));
   });
 
-  test("behavior: for an attempt whose nonce an unrecorded transaction used its operator is notified once", async () => {
+  test("behavior: a nonce an unrecorded transaction used notifies its operator once", async () => {
     const bench = await executionBench();
     const attemptId = "call:R-1";
     await freezeForgotten(bench.deps, { ...facts(bench, true), attemptId });

@@ -67,7 +67,7 @@ test("default: one whose receipt stands needs no second request", async () => {
   ]);
 });
 
-test("behavior: each receipt weighs as much gas as its attempt may use, by which a too large batch is cut", async () => {
+test("behavior: each receipt weighs its attempt's gas, cutting too large a batch", async () => {
   const bench = await executionBench();
   const heavy = ended(bench, { gas: "16250000", hashes: [SECOND], freeingHashes: [FREEING] });
   await look(bench, [heavy, ended(bench)]);
@@ -79,7 +79,7 @@ test("behavior: each receipt weighs as much gas as its attempt may use, by which
   ]);
 });
 
-test("behavior: where all receipts are missing the block that stands there now is asked for", async () => {
+test("behavior: where all receipts are missing the block that is there is asked for", async () => {
   const bench = await executionBench();
   const [observation] = await look(bench, [
     ended(bench, { hashes: [HASH, SECOND], freeingHashes: [FREEING] }),

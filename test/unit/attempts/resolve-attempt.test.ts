@@ -91,7 +91,7 @@ describe("what is not decided", () => {
 });
 
 describe("what the chain has decided", () => {
-  test("default: a mined swap is counted with what its receipt says, and its order goes on", async () => {
+  test("default: a mined swap is counted by its receipt, and its order goes on", async () => {
     const { bench, attempt, order, resolve } = await claimed();
     const swap = {
       ...{
@@ -173,14 +173,14 @@ describe("what the chain has decided", () => {
     expect(audited(bench)).toMatchObject({ refusal: { code: "deadline_passed" } });
   });
 
-  test("behavior: of a fill whatever used the nonce did its work; there is no block to watch", async () => {
+  test("behavior: whatever used a fill's nonce did its work, with no block to watch", async () => {
     const { bench, attempt, resolve } = await claimed();
     expect(await resolve({ isFill: true, chainNonce: 1 })).not.toBeNull();
     expect(recordOf(bench, attempt)).toMatchObject({ status: "replaced" });
     expect(recordOf(bench, attempt)).not.toHaveProperty("blockNumber");
   });
 
-  test("error: a forgotten one freezes its vault first, then ends; its order gets no further slice now", async () => {
+  test("error: a forgotten one freezes its vault, then ends; its order gets no slice", async () => {
     const { bench, attempt, order, resolve } = await claimed({}, { paired: true });
     const sight = { chainNonce: 4, settledNonce: 3, isSuspected: true };
     expect(await resolve(sight)).toBeNull();
@@ -205,7 +205,7 @@ describe("what the chain has decided", () => {
     expect(audited(bench)).toMatchObject({ refusal: { code: "vault_frozen" } });
   });
 
-  test("behavior: one whose order is gone is closed alone; what is no swap has no amounts", async () => {
+  test("behavior: one whose order is gone closes alone; a non-swap has no amounts", async () => {
     const { bench, attempt, resolve } = await claimed();
     bench.command("DEL", bench.keys.order(bench.vault, 1));
     const alone = { order: null, orderVersion: null };
@@ -215,7 +215,7 @@ describe("what the chain has decided", () => {
     expect(recordOf(bench, attempt)).not.toHaveProperty("amounts");
   });
 
-  test("error: bytes that the store does not know freeze the vault of one that is closed alone", async () => {
+  test("error: bytes the store does not know freeze only a closed one's vault", async () => {
     const { bench, attempt, resolve } = await claimed({}, { paired: true });
     bench.command("DEL", bench.keys.order(bench.vault, 1));
     const alone = {
@@ -295,7 +295,7 @@ describe("what no node has mined", () => {
     expect([names(bench), bench.sent]).toEqual([["mark-attempt"], []]);
   });
 
-  test("behavior: coin is asked for by what was refused for it: a stopped call's gas is nobody's to pay", async () => {
+  test("behavior: coin is asked for what lacked it; a stopped call's gas is nobody's", async () => {
     const { bench, claimed: one, resolve } = await claimed({}, { paired: true });
     // Enough for 21,000 gas at 9,350,000 wei, not for the call's 250,000.
     const poor = { agentBalanceWei: 196_350_000_000n };

@@ -102,7 +102,7 @@ test.each(["owner", "totalSupply", "getDelegatedSelectors"])(
   },
 );
 
-test("behavior: a nonce that an unrecorded transaction used may have been used by the call itself: its operator is notified of that, and its loss counts on", async () => {
+test("behavior: an unrecorded use of a nonce may be the call: notified, loss counted", async () => {
   const { bench, attempt } = await lost({ lossPpb: 20_000_000 });
   const used = { result: `0x${(attempt.nonce + 1).toString(16)}` };
   bench.answer("eth_getTransactionCount", used);
@@ -115,7 +115,7 @@ test("behavior: a nonce that an unrecorded transaction used may have been used b
   expect(bench.command("HVALS", bench.keys.losses(8453, bench.vault))).toEqual(["20000000"]);
 });
 
-test("behavior: a wallet without coin is notified once, however often it is observed; with coin it is freed and closed", async () => {
+test("behavior: a coinless wallet is notified once; with coin it is freed and closed", async () => {
   const { bench, attempt } = await lost();
   bench.command(
     "MSET",
@@ -157,7 +157,7 @@ describe("a signer that never gives the same bytes twice", () => {
   /** The bytes that were signed first reach a node only now. */
   const arrive = ({ chain }: Bench, raw: `0x${string}`) => chain.offer(raw);
 
-  test("behavior: a resend has another hash, written down before a node gets it, and ends the attempt", async () => {
+  test("behavior: a resend's hash is new, written before sent, and ends the attempt", async () => {
     const { bench, attempt, signed } = await randomly();
     let written: string[] = [];
     bench.before.set("send", () => {
@@ -179,7 +179,7 @@ describe("a signer that never gives the same bytes twice", () => {
     expect(bench.command("HGET", bench.keys.attempt(attempt.id), "status")).toBe("confirmed");
   });
 
-  test("behavior: the first bytes come through after all: any hash at the nonce decides", async () => {
+  test("behavior: the first bytes come through: any hash at the nonce decides", async () => {
     const { bench, attempt, signed } = await randomly();
     bench.answer("eth_sendRawTransaction", "silent");
     await look(bench);
@@ -194,7 +194,7 @@ describe("a signer that never gives the same bytes twice", () => {
     expect(bench.chain.minedByHash(signed.hash)).toBeDefined();
   });
 
-  test("behavior: a crash between the signature and its writing leaves nothing of it; the next look goes on", async () => {
+  test("behavior: a crash from signature to write leaves nothing, next look goes on", async () => {
     const { bench, attempt, signed } = await randomly();
     bench.broken.add("mark-attempt");
     await look(bench);
@@ -206,7 +206,7 @@ describe("a signer that never gives the same bytes twice", () => {
     expect(open(bench)).toBe(0);
   });
 
-  test("behavior: a crash between the writing and the sending: the next look signs once more, and one is mined", async () => {
+  test("behavior: crash between write and send: next look signs again, one is mined", async () => {
     const { bench, attempt } = await randomly();
     bench.before.set("send", () => {
       throw new Error("the Worker was killed");
@@ -223,7 +223,7 @@ describe("a signer that never gives the same bytes twice", () => {
     expect(bench.chain.canonical().filter(({ tx }) => tx.from === bench.agent)).toHaveLength(1);
   });
 
-  test("behavior: a wallet without coin for two hours: what was signed for its nonce stays a short list", async () => {
+  test("behavior: in two hours without coin what is signed for a nonce stays short", async () => {
     const { bench, attempt } = await randomly();
     bench.answer("eth_getBalance", { result: "0x7" });
     bench.answer("eth_sendRawTransaction", "silent");

@@ -124,7 +124,7 @@ describe("what the chain still has as it was counted", () => {
 });
 
 describe("what the chain took back", () => {
-  test("error: with its nonce unused it is missing: the vault is frozen, its log and its operator know", async () => {
+  test("error: nonce unused, it is missing: vault frozen, log and operator know", async () => {
     const { bench, attempt } = await counted({ blockHash: GONE });
     bench.command(
       "MSET",
@@ -157,7 +157,7 @@ describe("what the chain took back", () => {
     ]);
   });
 
-  test("behavior: of an order the operator is told which, by the last transaction that was signed", async () => {
+  test("behavior: the operator is told which order's, by the last signed transaction", async () => {
     const hashes: Hash[] = [`0x${"12".repeat(32)}`, HASH];
     const { bench, attempt } = await counted({ blockHash: GONE }, { hashes });
     await look(bench, { ...attempt, orderId: 7 });
@@ -192,7 +192,7 @@ describe("what the chain took back", () => {
     },
   );
 
-  test("behavior: what only filled a nonce gap moved nothing: its vault runs on, its nonce is looked after", async () => {
+  test("behavior: what only filled a nonce gap moved nothing: its vault runs on", async () => {
     const { bench, attempt } = await counted({ blockHash: GONE, status: "replaced" });
     expect(await look(bench, { ...attempt, to: attempt.agent })).toEqual(new Set([bench.vault]));
     expect(bench.scripts).toEqual([
@@ -207,7 +207,7 @@ describe("what it ordered of a venue", () => {
   const statusOf = (bench: Bench, { id }: Attempt) =>
     bench.command("HGET", bench.keys.venueOrder(id), "status");
 
-  test("behavior: taken back with its transaction, its end is unknown, told beside the freeze; not by a silent node", async () => {
+  test("behavior: taken back, end unknown, told with the freeze, by no silent node", async () => {
     const { bench, attempt } = await counted({ blockHash: GONE }, { follow });
     expect(statusOf(bench, attempt)).toBe("waiting");
     bench.command(
@@ -226,7 +226,7 @@ describe("what it ordered of a venue", () => {
     });
   });
 
-  test("behavior: mined again in another block under another hash of it, it is followed under that one", async () => {
+  test("behavior: mined again in another block by another hash, it follows that one", async () => {
     const hashes: Hash[] = [`0x${"12".repeat(32)}`, HASH];
     const { bench, attempt } = await counted(
       { blockHash: GONE, minedHash: hashes[0]! },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { auditCsv } from "../../../src/audit/export-audit.ts";
 import { makeLog, T0 } from "./make-log.ts";
 
-test("default: a line per entry under its columns, the signed head last; quotes doubled, formulas disarmed", async () => {
+test("default: a line per entry, signed head last; quotes doubled, formulas disarmed", async () => {
   const actor = `0x${"b2".repeat(20)}`;
   const log = await makeLog([
     { content: JSON.stringify({ actor, kind: "order_created" }), orderId: 3 },

@@ -79,7 +79,7 @@ eachRedis((redis) => {
     return { store, vault: newVault(), ...depsOf(store) };
   };
 
-  test("default: a log is exported in pages that verify together, its hundreds signed on the way", async () => {
+  test("default: a log exports in pages verified together, its hundreds signed along", async () => {
     const { store, vault, deps } = start();
     expect(await faultsOf(deps, vault)).toEqual({ pages: 1, entries: 0, faults: [] });
     await fill(store, vault, 1_030);

@@ -29,7 +29,7 @@ const page = (from: number, to: number): AuditExport => ({
   next: to < 230 ? to + 1 : null,
 });
 
-test("default: an untouched log has no fault, whole and in pages, with its agent known or not", async () => {
+test("default: an untouched log has no fault, whole or in pages, agent known or not", async () => {
   expect(auditExport.parse(log)).toEqual(log);
   expect(await verifyAudit([log], { agent: AGENT })).toEqual({
     faults: [],
@@ -47,7 +47,7 @@ test("default: an empty log and one of a single entry have no fault", async () =
   expect(await faultsOf(await makeLog(contents(1)))).toEqual([]);
 });
 
-test("default: a log whose oldest entries were dropped stands on the signed state below", async () => {
+test("default: a log without its oldest entries stands on the signed state below", async () => {
   expect(await faultsOf(await makeLog(contents(230), { first: 101 }))).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ describe("a signature", () => {
     expect(await faultsOf()).toEqual(["cut 0"]);
   });
 
-  test("error: an older head of the agent, shown for the newest, hides nothing that a kept export knows", async () => {
+  test("error: an older agent head shown as newest hides nothing a kept export knows", async () => {
     const older = await makeLog(contents(210));
     const rewritten = await makeLog([...contents(205), ...contents(20).slice(0, 15)]);
     expect(await faultsOf(older, log)).toEqual([]);

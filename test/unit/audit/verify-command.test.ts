@@ -30,7 +30,7 @@ const saved = (name: string, value: unknown): string => {
   return path;
 };
 
-test("default: the command says that an export is whole, names what is wrong, and ends accordingly", async () => {
+test("default: the command says an export is whole or what is wrong, and exits so", async () => {
   const log = await makeLog(contents(12));
   const agent = log.head!.agent;
   expect(await run(saved("good.json", log))).toEqual({
@@ -55,7 +55,7 @@ test("default: the command says that an export is whole, names what is wrong, an
   });
 }, 60_000);
 
-test("default: the command says what a receipt is of, by itself and with the log, as a header's text too", async () => {
+test("default: the command says what a receipt is of, alone, with log, or as header", async () => {
   const at = 1_788_220_800_000;
   const [payer, payment, hash] = [
     `0x${"aa".repeat(20)}`,

@@ -103,7 +103,7 @@ describe("a contract owner", () => {
   const signature: Hex = `0x${"ab".repeat(65)}`;
   const given = { operator: OTHER, signature, timestampMs: NOW_MS };
 
-  test("error: is asked on the chain of the request, and a yes of another chain does not count there, remembered or not", async () => {
+  test("error: asked on the request's chain, no other yes counts, remembered or not", async () => {
     const { deps, asked } = depsOf([999]);
     expect(await verifyOperator(deps, given, 999)).toMatchObject({ ok: true });
     expect(await verifyOperator(deps, given, 42161)).toMatchObject({
@@ -114,7 +114,7 @@ describe("a contract owner", () => {
     expect(asked).toEqual([999, 42161]);
   });
 
-  test("error: nor does the yes to a venue's action loosen the same vault's limits on another chain", async () => {
+  test("error: nor does a yes to a venue's action loosen limits on another chain", async () => {
     const { deps } = depsOf([999]);
     const wire = { operatorAddress: OTHER, authSignature: signature, authTimestamp: NOW_MS };
     expect(await identifyAction(deps, wire, { ...LOOSEN, chainId: 999 })).toMatchObject({

@@ -29,7 +29,7 @@ function world(grant: Deps["grant"]) {
   return { deps, recovered: () => recovered };
 }
 
-test("behavior: an agent's signature is recovered once in an isolate, a token's call recovers none", async () => {
+test("behavior: an agent's signature is recovered once an isolate, a token's never", async () => {
   const key = generatePrivateKey();
   const signed = world({ id: ID, leastScope: "read" });
   const credentials = await signOperator(key, boundMessage(NOW_MS), NOW_MS);

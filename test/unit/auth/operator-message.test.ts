@@ -21,7 +21,7 @@ test("default: form (a) is the spec's two lines, (b) adds the time, (c) what it 
   );
 });
 
-test("behavior: shown before it is signed, the time is left to the signer; the product's name is the deployment's", () => {
+test("behavior: shown before signing, time is the signer's, product name the deployment's", () => {
   const shown = operatorMessage("Octant", {
     kind: "action",
     timestampMs: "<authTimestamp>",

@@ -44,7 +44,7 @@ const codeOf = (payload: object) => {
 };
 
 describe("the challenge", () => {
-  test("default: offered where a session stands in for payment, with another nonce each time", () => {
+  test("default: offered where a session stands for payment, a new nonce each time", () => {
     const [one, two] = [challenge(), challenge()];
     expect(one.info).toMatchObject({
       domain: "api.example",
@@ -61,7 +61,7 @@ describe("the challenge", () => {
     expect(offeredSignIn(base, getQuote, URL_OF)).toEqual({});
   });
 
-  test("default: what the package's client makes of it is read, and has its schema's form", async () => {
+  test("default: what the package's client makes of it is read, in its schema's form", async () => {
     const payload = await signed();
     expect(SIWxPayloadSchema.safeParse(JSON.parse(JSON.stringify(payload))).success).toBe(true);
     expect(read(payload)).toMatchObject({
@@ -106,7 +106,7 @@ test("behavior: the text is EIP-4361's as the siwe library writes it, whatever i
 });
 
 describe("what is refused before any signature is looked at", () => {
-  test("error: another domain, address, statement, chain, version or kind, and texts that could hold a line more", async () => {
+  test("error: other domain, address, statement, chain, version, kind, or extra line", async () => {
     const payload = await signed();
     for (const changes of [
       { domain: "evil.example" },
@@ -197,7 +197,7 @@ describe("who signed", () => {
   };
   const mismatch = { code: "auth_signature_mismatch", status: 401 };
 
-  test("default: an account, by the package's own signature, on any chain, without a request", async () => {
+  test("default: an account, by the package's signature, on any chain, no request", async () => {
     const { signer, asked } = world();
     const address = account.address.toLowerCase();
     const payload = await signed();
@@ -206,7 +206,7 @@ describe("who signed", () => {
     expect(asked).toEqual([]);
   });
 
-  test("error: any word changed after signing, another's address, and the other form of the signature", async () => {
+  test("error: word changed after signing, another's address, other signature form", async () => {
     const payload = await signed();
     for (const changes of [
       { nonce: "0123456789abcdef" },
@@ -224,7 +224,7 @@ describe("who signed", () => {
     await expect(world().signer({ ...payload, signature: other })).rejects.toMatchObject(mismatch);
   });
 
-  test("behavior: a contract signs on the vault's chain, and its caller is counted before the chain is asked", async () => {
+  test("behavior: a contract signs on the vault's chain, its caller counted first", async () => {
     const payload = { ...(await signed({}, "eip155:42161")), signature: "0x1234" as Hex };
     const hash = hashMessage(createSIWxMessage(payload as never, payload.address));
     const good = world({ chainId: 42161, hash });

@@ -136,7 +136,7 @@ describe("refused with unauthorized", () => {
     });
   });
 
-  test("error: every reason has the same answer: nothing tells how near a forgery came", async () => {
+  test("error: every reason has one answer: nothing tells how near a forgery came", async () => {
     const messages = await Promise.all(
       cases.map(([, token]) => verify(token()).catch((error: Error) => error.message)),
     );

@@ -62,7 +62,7 @@ describe.each(PAIRS)("%s", (_what, decimals, price, perHundred) => {
     (BigInt(milliDollars) * one) / BigInt(dollars * 1_000);
   const ticks = fc.integer({ min: -100, max: 100 }).map((off) => tickOf(price) + off);
 
-  test("behavior: twenty transfers of twenty arrive, whatever the vault holds; the quoted amounts did not", () => {
+  test("behavior: twenty of twenty transfers arrive at any holding; quoted amounts did not", () => {
     let refusedAsQuoted = 0;
     let refused = 0;
     let runs = 0;
@@ -86,7 +86,7 @@ describe.each(PAIRS)("%s", (_what, decimals, price, perHundred) => {
     expect([refusedAsQuoted > runs / 4, refusedAsQuoted]).toEqual([true, refusedAsQuoted]);
   });
 
-  test("behavior: it gives up a thousandth at most, and a hundred-thousandth of what is large; never more than was quoted", () => {
+  test("behavior: gives up at most a thousandth, large a hundred-thousandth, within quote", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), ticks, (milliDollars, tick) => {
         const quoted = amountOf(milliDollars);
@@ -113,7 +113,7 @@ test("behavior: the base token itself, or what has no price, is sent as it was q
   expect(exactArrival(3n, priceOf(ratioOf(tickOf(1e-12))))).toBe(3n);
 });
 
-test("behavior: of a token with more decimals than what leaves only whole units of that are sent", () => {
+test("behavior: a token with more decimals than what leaves is sent in its whole units", () => {
   const unit = 10n ** 12n;
   const price = priceOf(ratioOf(tickOf(1 / 2_500)));
   for (const quoted of [100_000_001n, 99_876_543n, 5_000_000_123n])

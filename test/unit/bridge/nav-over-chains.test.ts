@@ -34,7 +34,7 @@ function navOf(chainId: 56 | 8453 | 42161, units: bigint, priceMillionths: bigin
 }
 
 describe("NAV over chains", () => {
-  test("default: one price a unit over all chains, whatever the decimals of the same stablecoin", () => {
+  test("default: one price a unit over all chains, whatever the stablecoin decimals", () => {
     const { totalUsdc18, groups } = aggregateNav([
       navOf(8453, 1_000n, 1_100_000n),
       navOf(56, 3_000n, 900_000n),
@@ -44,7 +44,7 @@ describe("NAV over chains", () => {
     expect(groups[0]?.chains.map(({ divergenceBps }) => divergenceBps)).toEqual([1_578, -526]);
   });
 
-  test("behavior: chains with another base token are not compared, and add up in USDC alone", () => {
+  test("behavior: chains with another base token are not compared, add up in USDC alone", () => {
     const eth: ReadNav = { ...navOf(42161, 10n, 1_000_000n), baseKind: "ETH" };
     const { totalUsdc18, groups } = aggregateNav([navOf(8453, 1_000n, 1_000_000n), eth]);
     expect(totalUsdc18).toBe(1_010n * WAD);
@@ -81,7 +81,7 @@ describe("NAV over chains", () => {
 });
 
 describe("what to sync", () => {
-  test("default: the amount that brings both unit prices together, in units of the token that leaves", () => {
+  test("default: the amount that evens both unit prices, in units of the leaving token", () => {
     const [here, there] = [navOf(56, 1_000n, 1_010_000n), navOf(8453, 1_000n, 990_000n)];
     const sync = planSync(here, there, here.holdings);
     expect(sync).toMatchObject({ ok: true, value: { amountBase: 10n * WAD, target18: WAD } });
@@ -109,7 +109,7 @@ describe("what to sync", () => {
 });
 
 describe("a plan to rebalance", () => {
-  test("behavior: run to its end it ends, and half of the holders' supply stays backed on each source", () => {
+  test("behavior: run to its end, half of holders' supply stays backed on each source", () => {
     const first = planRebalance([
       navOf(8453, 5_000n, 1_000_000n),
       navOf(42161, 1_000n, 1_000_000n),

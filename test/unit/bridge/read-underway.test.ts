@@ -47,7 +47,7 @@ function reading(logs: unknown, block = 12_000) {
 }
 
 describe("readUnderway", () => {
-  test("default: nothing sent is two requests, over the last 5,000 blocks of the vault's own events", async () => {
+  test("default: unsent is two requests over vault events of the last 5,000 blocks", async () => {
     const { asked, read } = reading([]);
     expect(await read()).toEqual({ deposits: [], unread: [] });
     expect(asked.map((calls) => calls.map(({ method }) => method))).toEqual([

@@ -328,7 +328,7 @@ describe("0x", () => {
     expect(refusal(check({ ...call, ...change }, { ...asked, ...more }))).toBe(expected);
   });
 
-  test("behavior: what the agent sends may leave a native sale's deadline to its nonce; nothing else may", () => {
+  test("behavior: the agent may leave a native sale's deadline to its nonce, nothing else", () => {
     const sale: ZeroExSwapCall = {
       ...call,
       tokenIn: ETH,

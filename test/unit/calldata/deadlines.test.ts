@@ -228,7 +228,7 @@ describe("pinExactOutput", () => {
     );
   });
 
-  test("behavior: every V4_SWAP of a call, other commands untouched, with or without a deadline", () => {
+  test("behavior: every V4_SWAP of a call, others untouched, with or without a deadline", () => {
     const swapped = (last: router.Action, deadlineSec: bigint | null) =>
       router.executeCall(
         [

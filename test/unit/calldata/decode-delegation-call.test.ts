@@ -113,7 +113,7 @@ describe("checkCall", () => {
     });
   });
 
-  test("behavior: the grant of setOwner is readable, so that it can be refused by its meaning", () => {
+  test("behavior: the setOwner grant is readable, so it can be refused by its meaning", () => {
     expect(vector("delegation.grant-setOwner").call.data).toMatch(/^0xe5c2197e/);
     expect(read(calldata("delegation.grant-setOwner"))).toEqual({
       kind: "delegation",

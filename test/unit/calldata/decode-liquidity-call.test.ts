@@ -348,7 +348,7 @@ describe("what is not understood is refused, and says why", () => {
     expect(read.kind === "unknown" && read.reason).toMatch(/^modifyLiquidities: /);
   });
 
-  test("default: tokens alone need no sweep, and what is closed is as good as what is settled", () => {
+  test("default: tokens alone need no sweep; closed is as good as settled", () => {
     const dollarKey = [usdc, token("USDT"), 100, 1, zeroAddress] as const;
     const mint = encodeAbiParameters(types.mint, [dollarKey, -10, 10, 1n, 2n, 3n, vault, "0x"]);
     expect(decodeVaultCall(call(["02", mint], ["0d", dollars]), facts)).toMatchObject({

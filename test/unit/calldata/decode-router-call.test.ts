@@ -427,7 +427,7 @@ describe("v4 plans", () => {
     ).toBe(500n);
   });
 
-  test("behavior: an exact output that nothing demands is not enforced (a pool may run dry)", () => {
+  test("behavior: an exact output nothing demands is not enforced (a pool may run dry)", () => {
     const swapped = [router.v4Multi("out", USDT, [hop(USDC)], 10n, 12n), router.settle(USDC, 0n)];
     const openTake = read(router.v4(...swapped, router.take(USDT, MSG_SENDER, 0n)));
     expect(summary(openTake)).toMatchObject({ amountOutBase: 10n, amountOutMinBase: 0n });
@@ -446,7 +446,7 @@ describe("v4 plans", () => {
     });
   });
 
-  test("behavior: a portion of the output to a stranger is a payment, and lowers what the vault is sure of", () => {
+  test("behavior: a stranger's output portion is a payment, lowers the vault's certainty", () => {
     const call = read(
       router.v4(
         router.v4Multi("in", USDC, [hop(USDT)], 1_000n, 1_000n),
@@ -778,7 +778,7 @@ describe("what is no swap, or not one swap", () => {
     });
   });
 
-  test("behavior: portions of an exact output are known exactly, and all of it leaves nothing", () => {
+  test("behavior: exact output portions are known exactly, and all of it leaves nothing", () => {
     const bought = v3Out(10n, 12n, { recipient: ROUTER });
     const half = read(bought, router.payPortion(USDT, MSG_SENDER, 5_000n));
     expect(summary(half)).toMatchObject({
@@ -818,7 +818,7 @@ describe("what is no swap, or not one swap", () => {
     expect(reason(read(router.v4()))).toBe("unsupported: the plan has no swap in it");
   });
 
-  test("behavior: what means the router's balance to an exact input is an amount to an exact output", () => {
+  test("behavior: the router's balance to an exact input is an amount to exact output", () => {
     const all = {
       recipient: MSG_SENDER,
       amount: router.CONTRACT_BALANCE,

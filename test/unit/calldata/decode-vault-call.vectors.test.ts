@@ -129,7 +129,7 @@ describe("every swap, wrap and refused call of the vectors is read as `decoded` 
     expect(groups.flat().every((vector) => KINDS.includes(vector.decoded.kind))).toBe(true);
   });
 
-  test("behavior: every other call of the vault is read as ours, or known to be none of ours", () => {
+  test("behavior: every other call of the vault is read as ours, or known as not ours", () => {
     const others = safetyVectors.filter((vector) => !KINDS.includes(vector.decoded.kind));
     const read = others.map(({ call, decoded }) => [
       decoded.kind,

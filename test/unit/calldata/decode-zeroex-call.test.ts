@@ -161,7 +161,7 @@ describe("the vault's multicall with a deadline", () => {
   const multicall = (...calls: Hex[]) =>
     encodeFunctionData({ abi: ARGUMENTS, functionName: "multicall", args: [900n, calls] });
 
-  test("default: a native sale without a deadline has that of the multicall, all else is its own", () => {
+  test("default: an undated native sale has the multicall's deadline, all else its own", () => {
     const alone = decode(native);
     expect(alone).toMatchObject({ kind: "swap", deadlineSec: null, isInMulticall: false });
     expect(decode(multicall(native))).toEqual({ ...alone, deadlineSec: 900n, isInMulticall: true });
@@ -247,7 +247,7 @@ describe("SETTLER_ACTIONS", () => {
     "CHECK_SLIPPAGE(bool)",
   ];
 
-  test("default: every selector is that of its signature, and carries what the signature says", () => {
+  test("default: every selector is its signature's, and carries what that says", () => {
     const expected = SIGNATURES.map((signature) => {
       const name = signature.slice(0, signature.indexOf("("));
       const allowed = !/^(RFQ|METATXN_|RENEGADE|SELECT|CHECK_SLIPPAGE)/.test(name);

@@ -75,7 +75,7 @@ describe("delegable selectors", () => {
     );
   });
 
-  test("default: the table of what must not be delegated holds the selectors of its signatures", () => {
+  test("default: the never-delegated table holds the selectors of its signatures", () => {
     expect([...NEVER_DELEGABLE]).toEqual(selectorsOf(NEVER));
   });
 

@@ -118,7 +118,7 @@ describe("a payment to another recipient", () => {
     );
   });
 
-  test("behavior: wrapping, unwrapping and trading at a pool are none: the minimum bounds them", () => {
+  test("behavior: wrapping, unwrapping, pool trading are none: the minimum bounds them", () => {
     const deposit = encodeFunctionData({ abi: erc20, functionName: "deposit" });
     const withdraw = encodeFunctionData({ abi: erc20, functionName: "withdraw", args: [0n] });
     const swap = encodeFunctionData({ abi: erc20, functionName: "swap", args: [0n, SETTLER] });
@@ -135,7 +135,7 @@ describe("a payment to another recipient", () => {
   });
 });
 
-test("behavior: only the coin's own sign attaches native coin: a call without data of anything else pays nothing", () => {
+test("behavior: only the coin's own sign attaches native coin; other empty calls pay none", () => {
   expect(check([], action.basic(ZERO, 10_000n, STRANGER, 0n, "0x"))).toBe("allowed");
   expect(check([], action.basic(USDC, 10_000n, STRANGER, 0n, "0x"))).toBe("allowed");
 });
@@ -150,7 +150,7 @@ describe("the fee that the quote names", () => {
     expect(check([{ token: USDC, amountBase: 1n }], feeOf(25n, STRANGER, USDC))).toBe("allowed");
   });
 
-  test("behavior: each token's payments count against its own fee, all of them against the limit", () => {
+  test("behavior: each token's payments count against its fee, all against the limit", () => {
     const both = [...named, { token: USDC, amountBase: 1n }];
     expect(check(both, feeOf(13n), feeOf(12n, STRANGER, USDC))).toBe("allowed");
     // Named, and so are 2,000 bps of the sold token: only their sum speaks against it.

@@ -6,7 +6,7 @@ import { dryRunBench } from "./support/dry-run-bench.ts";
 
 const VAULT = `0x${"ab".repeat(20)}` as const;
 
-test("behavior: a swap's card has the venue's price and the oracle's, and every door has the same lines", async () => {
+test("behavior: a swap's card has venue and oracle price; every door the same lines", async () => {
   const bench = await dryRunBench();
   await bench.store(saveSetting, { operator: bench.operator, field: "execMode", value: "confirm" });
   const { usdc, weth } = bench.tokens;

@@ -68,7 +68,7 @@ describe("what the bytes say", () => {
     expect(text).toContain(HOOK);
   });
 
-  test("default: of a transfer to another chain what leaves, what has to arrive, and to whom", () => {
+  test("default: of a transfer to another chain what leaves, must arrive, and to whom", () => {
     const bridge = {
       ...{
         kind: "bridge",
@@ -90,7 +90,7 @@ describe("what the bytes say", () => {
   });
 });
 
-test("security: what a tool or a model says stands below what the bytes say, as what it is, and is what a long card loses", async () => {
+test("security: tool and model words stand below the bytes; a long card loses them", async () => {
   const { deps, vault } = await dryRunBench();
   const call = {
     call: mint,

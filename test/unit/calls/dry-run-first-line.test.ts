@@ -59,7 +59,7 @@ test("behavior: a dry approval of what was approved before would send nothing", 
   expect(report.outcome).toBe("nothing");
 });
 
-test("behavior: an order that the vault cannot fund says so in its first line, with both amounts", async () => {
+test("behavior: an order the vault cannot fund says so first, with both amounts", async () => {
   const bench = await dryRunBench();
   // The bench's vault holds 50 WETH.
   const { line } = told(await bench.dryRun(order("5000")));
@@ -90,7 +90,7 @@ test("behavior: an order whose end cuts off a part says so in its first line", a
   expect(told(await bench.dryRun(ends(nowMs + 9 * HOUR))).line).not.toContain(NOT_ALL);
 });
 
-test("behavior: a trigger order that the vault cannot fund says so in its first line, a purchase at its own price", async () => {
+test("behavior: an unfundable trigger order says so first, purchase at its own price", async () => {
   const bench = await dryRunBench();
   const trigger = (args: object) => ({
     name: "create_trigger_order",
@@ -117,7 +117,7 @@ test("behavior: a trigger order that the vault cannot fund says so in its first 
   expect(told(await bench.dryRun(purchase("40000"))).line).not.toContain(NOT_ALL);
 });
 
-test("behavior: what would wait for approval says so, and what stands in the way of it", async () => {
+test("behavior: what would wait for approval says so, and what stands in its way", async () => {
   const bench = await dryRunBench();
   const asked = (totalAmount: string) => ({
     ...order(totalAmount),

@@ -175,7 +175,7 @@ const call: fc.Arbitrary<ToolCall> = fc.oneof(
   },
 );
 
-test(`property: over ${CASES} vaults and calls at one block, a dry run says what the write right after it comes to, and leaves store and chain as they were`, async () => {
+test(`property: over ${CASES} vaults a dry run tells its write, and changes nothing`, async () => {
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(state, call, async (given, asked) => {
@@ -289,7 +289,7 @@ test("default: the report of a swap that would be sent", async () => {
   );
 });
 
-test("behavior: every check that would refuse is named with its figures, also behind the first", async () => {
+test("behavior: every refusing check is named with figures, also behind the first", async () => {
   const world = await bring({
     ...calm,
     isFrozen: true,
@@ -317,7 +317,7 @@ test("behavior: every check that would refuse is named with its figures, also be
   expect(report.checks.find(({ name }) => name === "gas_balance")?.ok).toBeNull();
 });
 
-test("behavior: frozen, without gas and over the loss budget at once: all three are named", async () => {
+test("behavior: frozen, no gas, over the loss budget at once: all three are named", async () => {
   const world = await bring({ ...calm, isFrozen: true, agentCoin: "none", spentBps: 9_999 });
   const report = reportOf(await world.dryRun(swap()));
   expect(report.refusal?.error).toBe("vault_frozen");
@@ -326,7 +326,7 @@ test("behavior: frozen, without gas and over the loss budget at once: all three 
   ]);
 });
 
-test("behavior: in confirm mode the loss budget is told, and refuses the approval alone", async () => {
+test("behavior: in confirm mode the loss budget is told, refusing only approval", async () => {
   const world = await bring({ ...calm, execMode: "confirm", spentBps: 9_999 });
   const report = reportOf(await world.dryRun(swap()));
   expect(report).toMatchObject({ wouldSucceed: true, outcome: "approval" });
@@ -340,7 +340,7 @@ test("behavior: in confirm mode the loss budget is told, and refuses the approva
   );
 });
 
-test("behavior: an order: its plan, the whole at once beside it, and what it needs to its end", async () => {
+test("behavior: an order: its plan, the whole at once, and what it needs to its end", async () => {
   const world = await bring({ ...calm, balance: 1_500, agentCoin: "little" });
   const before = world.everything();
   const report = reportOf(await world.dryRun(create({ totalAmount: "2000", autoExecute: true })));
@@ -366,7 +366,7 @@ test("behavior: an order: its plan, the whole at once beside it, and what it nee
   });
 });
 
-test("behavior: an order whose first slice would wait by its own bounds: so it says, with the figures, and tells the rest", async () => {
+test("behavior: an order whose first slice would wait says so, with its figures", async () => {
   const world = await bring({ ...calm, balance: 10_000 });
   const first = async (options: object) => {
     const { order } = reportOf(
@@ -406,7 +406,7 @@ test("behavior: an order whose first slice would wait by its own bounds: so it s
   });
 });
 
-test("behavior: a running order warns before its token or its gas runs short, by what its slice saw, with no request more", async () => {
+test("behavior: an order warns before token or gas runs short, with no extra request", async () => {
   const world = await bring({ ...calm, balance: 1_500, agentCoin: "little" });
   const made = await world.write(create({ totalAmount: "2000", autoExecute: true }));
   const { order: record } = (made.ok ? made.result.data : {}) as { order: TwapOrder };
@@ -449,7 +449,7 @@ test("behavior: a running order warns before its token or its gas runs short, by
   ]);
 });
 
-test("behavior: nothing is signed, nothing deferred writes, and the wallet refuses to", async () => {
+test("behavior: nothing is signed, nothing deferred writes, the wallet refuses to", async () => {
   const world = await bring(calm);
   for (const executionMode of ["manual", "delegated"] as const)
     await world.dryRun({ ...swap(), executionMode });

@@ -78,7 +78,7 @@ test("behavior: the owner is shown what is counted beside the listed tokens", as
   expect(tokens.filter((token) => !shown.includes(token.toLowerCase()))).toEqual([]);
 });
 
-test("attack: for somebody else's signature no token is asked, and nothing is remembered for the next one", async () => {
+test("attack: for another's signature no token is asked, and nothing remembered", async () => {
   const tokens = tokensOf(100);
   const { read, upstream, hasAsked } = world(tokens);
   for (let round = 0; round < 2; round += 1) {
@@ -90,7 +90,7 @@ test("attack: for somebody else's signature no token is asked, and nothing is re
   expect(tokens.filter(hasAsked)).toEqual([]);
 });
 
-test("attack: a list beyond what a vault can count is refused as a whole, and none of it is asked", async () => {
+test("attack: a list longer than a vault can count is refused whole, none asked", async () => {
   const tokens = tokensOf(129);
   const { read, hasAsked } = world(tokens);
   const { status, body } = await read(OWNER);

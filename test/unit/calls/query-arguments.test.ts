@@ -22,7 +22,7 @@ describe("arguments out of a query", () => {
     },
   );
 
-  test("behavior: no tool has an argument that would be taken for the request's own, or for a credential", () => {
+  test("behavior: no tool argument is taken for the request's own, or for a credential", () => {
     const own = [
       "toolname",
       "vaultaddress",
@@ -39,7 +39,7 @@ describe("arguments out of a query", () => {
     ).toEqual([]);
   });
 
-  test("behavior: numbers, booleans and lists come back as they were written, and text that looks like one stays text", () => {
+  test("behavior: numbers, booleans, lists come back as written, text like one stays text", () => {
     const input = z.object({
       text: z.string(),
       number: z.number().optional(),
@@ -107,7 +107,7 @@ const REFUSED = [
   ...["create_trigger_order", "list_trigger_orders", "cancel_trigger_order"],
 ];
 
-test("behavior: by GET go the reads and the unsigned transactions that need nobody's signature, and no other tool", () => {
+test("behavior: GET gives only reads and unsigned transactions that need no signature", () => {
   const refused = TOOLS.filter((tool) => {
     try {
       requireForGet(tool, new Headers(), {});

@@ -68,7 +68,7 @@ describe("chainAddresses", () => {
 
   // Finding 114, the point 14: there was an address that stood for nothing, and reads went
   // there.
-  it("default: what chain 999 lacks is null, what it has is there, and an override fills a gap", () => {
+  it("default: what chain 999 lacks is null, what it has is there, an override fills gaps", () => {
     const { tokens: _, ...contracts } = chainAddresses(999);
     const missing = Object.entries(contracts).flatMap(([name, at]) => (at === null ? [name] : []));
     expect(missing.toSorted()).toEqual([
@@ -115,7 +115,7 @@ describe("chainAddresses", () => {
     }
   });
 
-  it("args: tokens are added and replaced whatever their case, and lose decimals that may not be theirs, not the mark of their symbol", () => {
+  it("args: tokens are added, replaced in any case, lose decimals not theirs, keep marks", () => {
     const { tokens, usdc } = chainAddresses(
       8453,
       JSON.stringify({ tokens: { GRG: OTHER, weth: OTHER } }),
@@ -165,7 +165,7 @@ describe("the second copy", () => {
   const spelled = ({ path, address }: Copy) => [path, address.toLowerCase()];
   const byPath = (a: Copy, b: Copy) => (a.path < b.path ? -1 : 1);
 
-  it("behavior: each address stands at the named line of a repository, or among those that have no second source", () => {
+  it("behavior: each address is at its named repository line, or has no second source", () => {
     const without = new Set(copies.without);
     const compared = KNOWN.filter(({ path }) => !without.has(path));
     expect(compared.toSorted(byPath).map(spelled)).toEqual(

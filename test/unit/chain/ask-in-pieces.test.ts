@@ -40,7 +40,7 @@ function setUp(
 const many = (count: number, name: string, rest: Omit<Sized, "name">): Sized[] =>
   Array.from({ length: count }, (_, n) => ({ name: `${name}${n + 1}`, ...rest }));
 
-test("default: halves by number where nothing has a weight, the larger pieces first; outcomes in the order of the calls", async () => {
+test("default: halves by number if weightless, larger first; outcomes in call order", async () => {
   const small = { size: 100 };
   const { run, asked, spare } = setUp([{ name: "giant", size: 9 * MIB }, ...many(7, "x", small)]);
   expect(await run()).toBe("- x1 x2 x3 x4 x5 x6 x7");
@@ -48,7 +48,7 @@ test("default: halves by number where nothing has a weight, the larger pieces fi
   expect(spare).toEqual({ left: 90 });
 });
 
-test("behavior: halves of weight, lightest first: three giants in one batch cost its other calls two requests", async () => {
+test("behavior: weight halves, lightest first: three giants cost others two requests", async () => {
   const giants = many(3, "giant", { weight: 16_250_000, size: 9 * MIB });
   const honest = many(4, "x", { weight: 600_000, size: 20_000 });
   const { run, asked } = setUp([...giants, { name: "head", size: 500 }, ...honest]);
@@ -74,7 +74,7 @@ test("behavior: after eight requests the heaviest are unanswered", async () => {
   expect(spare).toEqual({ left: 88 });
 });
 
-test("behavior: nothing more is asked for once 8 MiB were read, by however few requests", async () => {
+test("behavior: nothing more is asked for after 8 MiB, by however few requests", async () => {
   const exact = setUp(many(4, "x", { size: 8 * MIB }));
   expect(await exact.run()).toBe("x1 - - -");
   expect(exact.asked).toEqual(["x1 x2", "x3 x4", "x1"]);
@@ -92,7 +92,7 @@ test("behavior: what is spare is spent once, and then nothing is asked", async (
   expect(second.asked).toEqual([]);
 });
 
-test("error: a node that falls silent is not asked for the others; one that answers no piece gave no answer at all", async () => {
+test("error: a silent node is asked no more; one answering no piece gave no answer", async () => {
   const later = setUp(many(4, "x", { size: 1 }), { silentAt: 1 });
   expect(await later.run()).toBe("x1 x2 - -");
   expect(later.asked).toEqual(["x1 x2", "x3 x4"]);

@@ -33,7 +33,7 @@ test("default: the id of a vault is what the real factory gave it", () => {
   expect(findVault.id({ ...MADE, name: "Vector ETH Vault" })).toBe(native.poolId);
 });
 
-test("default: asks the registry for vaults of this factory and name, and takes the one with the id", () => {
+test("default: asks the registry for vaults of this factory and name, takes the one by id", () => {
   const { method, params, read } = findVault.call(places, MADE);
   const [{ address, topics, fromBlock }] = params as [any];
   const [event, ...indexed] = topics;

@@ -33,7 +33,7 @@ function constantProduct(
 }
 
 describe("property: a swap in a full-range pool without a fee of its own", () => {
-  test("args: never gives more than the constant product, and at most what rounding the price costs less", () => {
+  test("args: gives at most the constant product, less at most what price rounding costs", () => {
     fc.assert(
       fc.property(pools, fc.boolean(), amounts, (pool, zeroForOne, amount) => {
         const { amountOut } = fullRangeSwap.exactInput(pool, zeroForOne, amount);

@@ -13,7 +13,7 @@ const sizeAskedFor = (data: Hex): bigint => {
   return decodeFunctionData({ abi: ABI, data: calldata }).args[0];
 };
 
-test("behavior: the size asked for is never below the unsigned transaction's, whatever its fields", () => {
+test("behavior: the size asked is never below the unsigned transaction's, whatever fields", () => {
   const most = (bytes: number) => fc.bigInt({ min: 0n, max: 2n ** BigInt(bytes * 8) - 1n });
   fc.assert(
     fc.property(

@@ -88,7 +88,7 @@ describe("oracleSpot.calls", () => {
     expect(observe?.read(cumulatives(7, 0))).toBe(7);
   });
 
-  it("behavior: nothing is asked for the coin and its wrapped form, four calls for two tokens", () => {
+  it("behavior: nothing is asked for coin and wrapped coin, four calls for two tokens", () => {
     expect(oracleSpot.calls(base, { tokenIn: ETH, tokenOut: WETH })).toEqual([]);
     expect(oracleSpot.calls(base, { tokenIn: USDC, tokenOut: CBBTC })).toHaveLength(4);
   });

@@ -242,7 +242,7 @@ describe("reads of the node itself", () => {
     expect(transactionReads.receipt(hash).read(null)).toBeNull();
   });
 
-  it("behavior: the L1 fee of chains that have one; one that cannot be read makes no receipt unreadable", () => {
+  it("behavior: L1 fee of chains with one; an unreadable one makes no receipt unreadable", () => {
     expect(transactionReads.receipt(hash).read({ ...receipt, l1Fee: "0x1f4" })).toMatchObject({
       l1FeeWei: 500n,
     });

@@ -93,7 +93,7 @@ describe("symbols", () => {
     },
   );
 
-  it("error: one spelling for two tokens is ambiguous, a second spelling of one token is not", async () => {
+  it("error: one spelling of two tokens is ambiguous, two of one token are not", async () => {
     const two = resolver(
       8453,
       {},

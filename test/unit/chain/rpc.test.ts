@@ -20,7 +20,7 @@ const rpcOver = (nodes: Parameters<typeof httpNodes>[0], timeoutMs = 1_000) => {
 };
 
 describe("requests", () => {
-  test("behavior: all sends of one turn share one request, each gets its own answers in its own order", async () => {
+  test("behavior: sends of a turn share one request; each gets its answers in order", async () => {
     const { rpc, posted } = rpcOver({ [FIRST]: [echo] });
     const deep = Promise.resolve()
       .then(() => undefined)
@@ -77,7 +77,7 @@ describe("requests", () => {
     expect(posted).toHaveLength(2);
   });
 
-  test("behavior: more than a hundred calls are cut into requests of a hundred, each with a fallback of its own", async () => {
+  test("behavior: over a hundred calls are cut by the hundred, each with a fallback", async () => {
     const calls = Array.from({ length: 250 }, (_, n) => call("a", n));
     const { rpc, posted } = rpcOver({ [FIRST]: [echo, json([], 500), echo], [SECOND]: [echo] });
     expect(await rpc.send(calls)).toEqual(calls.map((_, n) => ({ ok: true, value: `a:${n}` })));
@@ -177,12 +177,12 @@ describe("an answer", () => {
     });
   });
 
-  test("behavior: a call that was left out, or answered under another id, is unavailable", async () => {
+  test("behavior: a call left out, or answered under another id, is unavailable", async () => {
     expect(await one({ id: 7, result: "0x1" })).toEqual(UNAVAILABLE);
     expect(await one(null)).toEqual(UNAVAILABLE);
   });
 
-  test("behavior: a result that cannot be read is unavailable, not a failure of the others", async () => {
+  test("behavior: an unreadable result is unavailable, no failure of the others", async () => {
     const { rpc } = rpcOver({ [FIRST]: [echo] });
     const broken: RpcCall<never> = {
       ...call("bad"),
@@ -244,7 +244,7 @@ describe("an answer without end", () => {
     }
   });
 
-  test("behavior: reading ends at the bound, and what is announced above it is not begun", async () => {
+  test("behavior: reading ends at the bound, what is announced above it is not begun", async () => {
     const endless = sized(1_000 * MIB);
     expect(await rpcOver({ [FIRST]: [endless.reply] }).rpc.sendOnce(call("a"))).toEqual(
       UNAVAILABLE,
@@ -272,7 +272,7 @@ describe("a batch whose answer is too large", () => {
   const askedOf = (posted: ReturnType<typeof rpcOver>["posted"]) =>
     posted.map(({ url, calls }) => [url, calls.map(({ method }) => method).join(" ")]);
 
-  test("behavior: is asked for in halves of the same node, and only the giant is unanswered", async () => {
+  test("behavior: asked in halves of the same node, only the giant is unanswered", async () => {
     const { rpc, posted, spare } = rpcOver({ [FIRST]: [node], [SECOND]: [echo] });
     const [reads, others] = await Promise.all([
       rpc.send([call("a"), call("giant"), call("c")]),
@@ -307,7 +307,7 @@ describe("a batch whose answer is too large", () => {
     expect(posted).toHaveLength(3);
   });
 
-  test("behavior: goes whole to the next node where no piece was answered: that node says too much to everything", async () => {
+  test("behavior: it goes whole to the next node where no piece was answered", async () => {
     const { rpc, posted } = rpcOver({ [FIRST]: [tooLarge], [SECOND]: [echo] });
     expect(await rpc.send([call("a"), call("b")])).toEqual(ok("a", "b"));
     expect(askedOf(posted)).toEqual([
@@ -318,7 +318,7 @@ describe("a batch whose answer is too large", () => {
     ]);
   });
 
-  test("behavior: a piece that a node leaves out or reverts is answered as in any batch", async () => {
+  test("behavior: a piece a node leaves out or reverts is answered as in any batch", async () => {
     const reply = ({ calls }: Parameters<typeof echo>[0]) =>
       calls.length > 2
         ? tooLarge()

@@ -45,7 +45,7 @@ describe("sqrtRatioAtTick", () => {
 });
 
 describe("amountAtTick", () => {
-  it("behavior: converts as the vault itself did (test/support/onchain-vectors.data.json, read.getTwap and read.convertTokenAmount)", () => {
+  it("behavior: converts as the vault itself did (read.getTwap, read.convertTokenAmount)", () => {
     const usdc = -198_080;
     expect(tickMath.amountAtTick(ETH, usdc)).toBe(2_499_913_599n);
     expect(tickMath.amountAtTick(2_500_000_000n, -usdc)).toBe(1_000_034_561_546_695_465n);

@@ -15,7 +15,7 @@ test.each(QUESTIONS)("default: %s", (text, readings) => {
   expect(readingsOf(text)).toEqual(readings);
 });
 
-test("behavior: every reading is a command, and its button says the very amount that it trades", () => {
+test("behavior: every reading is a command, its button says the very amount it trades", () => {
   const figure = fc.oneof(
     fc.nat(9_999_999).map(String),
     fc.tuple(fc.nat(9_999), fc.nat(9_999)).map(([whole, rest]) => `${whole}.${rest}`),

@@ -24,7 +24,7 @@ async function asker(key = generatePrivateKey(), signs = key) {
   return { address: address.toLowerCase(), asked: await askerOf(deps, turn as never) };
 }
 
-test("security: under a grant a question is its signer's own, whoever else names the same grant", async () => {
+test("security: under a grant a question is its signer's, whoever names the grant", async () => {
   const agent = await asker();
   const stranger = await asker();
   expect(agent.asked).toEqual({

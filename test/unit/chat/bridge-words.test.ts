@@ -40,7 +40,7 @@ test.each([
   expect((await corpusOutcome(text)).kind).not.toBe("ran");
 });
 
-test("behavior: no misreading of another sentence is a call of the grammar, and a bridge's clear words mean what they say", async () => {
+test("behavior: no misread sentence is a grammar call; clear bridge words mean that", async () => {
   const clear = OFFERS.find(({ tool }) => tool === BRIDGE)?.clear ?? [];
   expect(clear.length).toBeGreaterThan(0);
   for (const [words, args] of clear) {

@@ -73,7 +73,7 @@ describe("the request", () => {
     },
   );
 
-  test("error: content and parts together, or neither: it would be open which of them was written", () => {
+  test("error: content and parts together, or neither: unclear which of them was written", () => {
     const both = {
       role: "user",
       content: "hi",
@@ -94,7 +94,7 @@ describe("the request", () => {
     expect(problem({ messages: [file] })).toBe("messages: the last message has no text");
   });
 
-  test("default: an assistant's message at the end counts where it has an answered approval, and no other part of it does", () => {
+  test("default: of a final assistant's message only an answered approval counts", () => {
     const part = (id: string, approved: unknown, more: object = {}) => ({
       ...{
         type: "dynamic-tool",
@@ -224,7 +224,7 @@ describe("the request", () => {
       expect(parsed({ messages: [user("hi")], ...wrong }).success).toBe(false);
   });
 
-  test("behavior: credentials of any form pass: a malformed one is 401, not 400 (decision D11)", () => {
+  test("behavior: credentials of any form pass: malformed is 401, not 400 (decision D11)", () => {
     const credentials = { operatorAddress: 1, authSignature: null, authTimestamp: "x" };
     expect(parsed({ messages: [user("hi")], ...credentials }).data).toMatchObject(credentials);
   });

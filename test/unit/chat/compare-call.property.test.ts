@@ -149,7 +149,7 @@ test("args: an argument that does not stand in the own words is never grounded",
   expect(grounded).toBeGreaterThan(50);
 });
 
-test("args: every number of the own words is one of the arguments: no limit and no condition is dropped", () => {
+test("args: every number of own words is an argument: no limit, no condition dropped", () => {
   fc.assert(
     fc.property(asked, ({ words, call: { tool, args } }) => {
       if (!isCard({ tool, args }, words.join(" "))) return;

@@ -198,7 +198,7 @@ describe("swaps that they do not", () => {
     expect(swap(own, args)).toEqual(REFUSED);
   });
 
-  test("attack: an address is the one that was typed, letter by letter: its case is its checksum", () => {
+  test("attack: an address is as typed, letter by letter: its case is its checksum", () => {
     const typed = "0xaAbBcCdDeEfF00112233445566778899aAbBcCdD";
     const sentence = `sell 1 ETH for ${typed}`;
     expect(swap(sentence, { ...SELL_ETH, tokenOut: typed })).toEqual({
@@ -208,7 +208,7 @@ describe("swaps that they do not", () => {
     expect(swap(sentence, { ...SELL_ETH, tokenOut: typed.toLowerCase() })).toEqual(REFUSED);
   });
 
-  test("attack: a token called like a word of a command is refused wherever that word stands", () => {
+  test("attack: a token named like a command word is refused wherever that word stands", () => {
     const names = (
       "TO for NOW MY uniswap 0x can could you thank would right every each hourly daily next " +
       "hour"
@@ -219,7 +219,7 @@ describe("swaps that they do not", () => {
       );
   });
 
-  test("error: where two values stand against each other the refusal says both, and what to type", () => {
+  test("error: where two values conflict the refusal says both, and what to type", () => {
     expect(
       judgeProposal(
         buildVaultSwap,

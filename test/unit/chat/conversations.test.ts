@@ -37,7 +37,7 @@ test.each(CONVERSATIONS)("behavior: $about", async ({ turns }) => {
   }
 });
 
-test("default: over HTTP an answer names its question, which only its asker completes", async () => {
+test("default: over HTTP an answer names its question, completed only by its asker", async () => {
   const chat = questionChat(redis.store());
   const [alice, bob] = [privateKeyToAccount(newHash()), privateKeyToAccount(newHash())];
   const signed = async (account: typeof alice) => ({
@@ -95,7 +95,7 @@ test("default: over HTTP an answer names its question, which only its asker comp
   });
 });
 
-test("default: a yes or no to the card that was shown last is answered by its own buttons, whatever else is open", async () => {
+test("default: a yes or no answers the last shown card by its buttons, others open", async () => {
   const chat = questionChat(redis.store());
   await chat.send("sell 1 usdc");
   await chat.send("cancel order");
@@ -118,7 +118,7 @@ test("default: a yes or no to the card that was shown last is answered by its ow
   expect(chat.ran.at(-1)).toMatchObject(["build_vault_swap", { amountIn: "1" }]);
 });
 
-test("default: a yes that is to the only card that waits approves it; beside another, or to another, it shows the buttons", async () => {
+test("default: a yes to the only waiting card approves it, else it shows the buttons", async () => {
   const store = redis.store();
   const chat = questionChat(store);
   const id = "ab".repeat(16);
@@ -223,7 +223,7 @@ test.each([
   },
 );
 
-test("behavior: a yes to a card that has a question below it shows the card's buttons, and asks for no choice", async () => {
+test("behavior: a yes to a card with a question below shows buttons, asks no choice", async () => {
   const chat = questionChat(redis.store());
   chat.cards(true);
   const { response: both } = await chat.send("sell 1 eth for usdc, then cancel order 3");
@@ -233,7 +233,7 @@ test("behavior: a yes to a card that has a question below it shows the card's bu
   expect([response?.operationId, approves]).toEqual([both?.operationId, undefined]);
 });
 
-test("default: an order that was not named is a button, of those that can be changed so", async () => {
+test("default: an unnamed order is a button, of those that can be changed so", async () => {
   const chat = questionChat(redis.store());
   const order = (id: number, status: TwapOrder["status"]) =>
     ({
@@ -318,7 +318,7 @@ const SAID = [
   ...["eth", "3", "1000", "yes", "no", "make it 4", "sell 1 eth for usdc", "hello"],
 ];
 
-test("behavior: whatever is said and tapped in whatever order, an open question runs once, in its vault, in its ten minutes", async () => {
+test("behavior: in any order a question runs once, in its vault, in its ten minutes", async () => {
   const step = fc.record({
     say: fc.option(fc.constantFrom(...SAID), { nil: undefined }),
     tap: fc.tuple(fc.nat(20), fc.nat(2)),
@@ -384,7 +384,7 @@ test("behavior: whatever is said and tapped in whatever order, an open question 
   );
 });
 
-test("error: what a tool lacks is told as it is, and not as words that were not understood", async () => {
+test("error: what a tool lacks is told as it is, not as words not understood", async () => {
   const chat = questionChat(redis.store());
   chat.dying(new AppError("not_configured", "The venue is not set up."));
   expect(await chat.send("sell 1 eth for usdc")).toEqual({ code: "not_configured" });

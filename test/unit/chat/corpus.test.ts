@@ -38,7 +38,7 @@ describe("what operators type, without a model", () => {
     }
   });
 
-  it("default: of the clear English commands at least 85% run, and most of every class", async () => {
+  it("default: of clear English commands at least 85% run, and most of every class", async () => {
     const table = new Map<string, { ran: number; of: number }>();
     for (const command of ENGLISH) {
       const row = table.get(command.of) ?? { ran: 0, of: 0 };
@@ -50,7 +50,7 @@ describe("what operators type, without a model", () => {
     for (const [name, row] of table) expect(row.ran / row.of, name).toBeGreaterThan(0.5);
   });
 
-  it("default: it has its six hundred messages, each once, in every class as many as were promised", () => {
+  it("default: it has its six hundred messages, each once, every class as promised", () => {
     const texts = [...CLEAR_COMMANDS, ...NOT_COMMANDS].map(({ text }) => text);
     expect(new Set(texts).size).toBe(texts.length);
     expect(NOT_COMMANDS.length).toBeGreaterThanOrEqual(300);

@@ -70,7 +70,7 @@ const anyText = fc.oneof(
 );
 
 describe("fast path: properties", () => {
-  it("behavior: any text is answered, with a call whose tool takes all of it but figures that no order can have, or with a reason", () => {
+  it("behavior: any text gets a call taking all but impossible figures, or a reason", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const result = fastPath(text, onBase);
@@ -100,7 +100,7 @@ describe("fast path: properties", () => {
     );
   });
 
-  it("behavior: a word that is no part of the grammar makes an accepted message pass, wherever it stands", () => {
+  it("behavior: a word outside the grammar, anywhere, makes an accepted message pass", () => {
     fc.assert(
       fc.property(accepted, strangeWord, fc.nat(), (text, word, place) => {
         const words = text.split(" ");
@@ -124,7 +124,7 @@ describe("fast path: properties", () => {
     );
   });
 
-  it("behavior: a character from outside the alphabet makes an accepted message pass, wherever it stands", () => {
+  it("behavior: a character outside the alphabet makes an accepted message pass anywhere", () => {
     const foreign = fc
       .string({ unit: "binary", minLength: 1, maxLength: 1 })
       .filter((one) => /^[^\x20-\x7e\t\n\r\p{Nd}]$/u.test(one));
@@ -140,7 +140,7 @@ describe("fast path: properties", () => {
     );
   });
 
-  it("behavior: every amount in the arguments is a numeral of the message, and every token one of its words", () => {
+  it("behavior: every amount in the arguments is the message's numeral, tokens its words", () => {
     const LITERAL = [
       "amountIn",
       "amountOut",
@@ -179,7 +179,7 @@ describe("fast path: properties", () => {
     expect(calls).toBeGreaterThan(200);
   });
 
-  it("behavior: a call says nothing of slippage, sender or recipient, and of executing what the test above allows", () => {
+  it("behavior: a call says no slippage, sender or recipient; of executing, as above", () => {
     const ALLOWED =
       "amountIn amountOut autoExecute buyToken chain dex id intervalMinutes sellToken side " +
       "sliceAmount sliceCount tokenIn tokenOut totalAmount";

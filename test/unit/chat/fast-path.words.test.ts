@@ -11,7 +11,7 @@ import { onBase } from "./context.ts";
 import { GRAMMAR_WORDS } from "./grammar-words.ts";
 
 describe("fast path: tokens, chains and venues are the repository's", () => {
-  it("behavior: no token of any chain is a word of the grammar, but for coins that a chain is called after", () => {
+  it("behavior: no token of any chain is a grammar word, but coins a chain is called after", () => {
     const tokens = CHAIN_IDS.flatMap((id) =>
       tokenTable(id).map(({ symbol }) => symbol.toLowerCase()),
     );

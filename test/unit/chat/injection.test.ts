@@ -174,7 +174,7 @@ describe("what the operator orders, made another by the model", () => {
   });
 });
 
-test("behavior: what words the answer starts nothing, though it sends calls that its type does not have", async () => {
+test("behavior: what words the answer starts nothing, though sending untyped calls", async () => {
   const told = {
     text: "ok",
     usage: { inputTokens: 1, outputTokens: 1 },

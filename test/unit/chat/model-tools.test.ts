@@ -438,7 +438,7 @@ describe("what the walk finds", () => {
     expect(tool?.parameters.required).toEqual(["token"]);
   });
 
-  test("behavior: a tool that is hidden is not there, and another may have words of its own for a model", () => {
+  test("behavior: a hidden tool is not there; another may have its own words for a model", () => {
     const read = planted(z.object({}));
     expect(modelTools([{ ...read, model: "hidden" }])).toEqual([]);
     expect(modelTools([{ ...read, model: { description: "Looks." } }])).toMatchObject([

@@ -7,7 +7,7 @@ const sum = (rows: readonly TableRow[], ...columns: ("act" | "offer" | "of" | "w
   rows.reduce((total, row) => total + columns.reduce((part, column) => part + row[column], 0), 0);
 
 describe("what a model proposes for clear commands", () => {
-  it("default: with the right call at least 98% act or are offered, and nothing else runs", async () => {
+  it("default: with the right call at least 98% act or are offered, no other runs", async () => {
     const rows = await clearTable({ model: true, grammar: true });
     expect(
       sum(rows, "act", "offer") / sum(rows, "of"),
@@ -36,7 +36,7 @@ describe("what a model proposes for clear commands", () => {
   });
 });
 
-test("attack: for messages that are no commands nothing acts, whatever it proposes, and what is negated, asked, told or disguised is not even offered", async () => {
+test("attack: no non-command acts; negated, asked, told or disguised is not offered", async () => {
   const rows = await notTable();
   for (const row of rows) expect([row.name, row.wrong]).toEqual([row.name, 0]);
   expect(sum(rows, "of")).toBeGreaterThanOrEqual(300);
@@ -65,7 +65,7 @@ describe("the card", () => {
     });
   });
 
-  test("behavior: of an order, that it only notifies; where the words say it, that it executes", () => {
+  test("behavior: of an order, that it only notifies; where words say it, that it executes", () => {
     const order = {
       side: "sell",
       sellToken: "ETH",

@@ -54,7 +54,7 @@ describe("the last message", () => {
   });
 });
 
-test("default: earlier words are the user's own; whatever else was said is quoted, in its order", () => {
+test("default: earlier words are the user's own; the rest is quoted, in its order", () => {
   const conversation = [
     user("what is this?\n> sell 1 ETH"),
     said("An order to sell."),

@@ -37,7 +37,7 @@ const TRANSACTION: UnsignedTransaction = {
 };
 
 describe("the fast path", () => {
-  test("default: a call of the grammar runs, and the tool's own answer is the reply; no model is asked", async () => {
+  test("default: a grammar call runs, its tool's answer is the reply; no model asked", async () => {
     const { answer, ran, decided, told } = await turn([user("cancel twap 3")], {
       fastPath: (own) => ({
         kind: "call",
@@ -77,7 +77,7 @@ describe("the fast path", () => {
     );
   });
 
-  test("default: execution, operation and chain switch of a tool are the answer's, and nothing that it does not have", async () => {
+  test("default: tool execution, operation, chain switch are the answer's, no more", async () => {
     const fastPath = () => ({ kind: "call", ...SELL }) as const;
     const execution = { status: "pending" as const, hash: "0xabc" };
     const result = { message: "Sent.", execution, operationId: "op-1", chainSwitch: 10 };
@@ -140,7 +140,7 @@ describe("the fast path", () => {
     expect(await refusal({ fastPath, answers })).toEqual(["swap_shield_blocked", 400]);
   });
 
-  test("behavior: it gets the own words only, and nothing that does not read as it looks", async () => {
+  test("behavior: it gets only own words, and nothing that reads unlike it looks", async () => {
     const seen: string[] = [];
     const fastPath = (own: string) => {
       seen.push(own);
@@ -154,7 +154,7 @@ describe("the fast path", () => {
 });
 
 describe("the model", () => {
-  test("default: it decides by the own words, a read runs, and it words the answer from quoted data", async () => {
+  test("default: it decides by own words, a read runs, it answers from quoted data", async () => {
     const { answer, decided, told, ran } = await turn(
       [
         user("earlier\n> quoted before"),
@@ -191,7 +191,7 @@ describe("the model", () => {
     });
   });
 
-  test("default: a grounded write runs, and is answered in the tool's words, not the model's", async () => {
+  test("default: a grounded write runs, told in the tool's words, not the model's", async () => {
     const { answer, told, ran } = await turn([user("sell 1 ETH for USDC")], {
       calls: [SELL],
       says: "Send everything to 0xattacker.",
@@ -234,7 +234,7 @@ describe("the model", () => {
     expect(auto.ran[0]?.args.autoExecute).toBe(true);
   });
 
-  test("error: a write that is not in the words is refused, said to the operator, and stands in toolCalls", async () => {
+  test("error: a write not in the words is refused, told and stands in toolCalls", async () => {
     const { answer, ran, told } = await turn([user("what is ETH worth?")], {
       calls: [SELL],
       says: "Done!",
@@ -264,7 +264,7 @@ describe("the model", () => {
     ]);
   });
 
-  test("error: a tool that a model does not see is unknown, in whatever words it is asked for", async () => {
+  test("error: a tool a model does not see is unknown, whatever words ask for it", async () => {
     for (const tool of [
       "set_default_slippage",
       "disable_swap_shield",
@@ -280,7 +280,7 @@ describe("the model", () => {
     }
   });
 
-  test("error: a refused write and the others of its turn are both reported; the read's failure does not hide a write", async () => {
+  test("error: refused and other writes of a turn are told; failed reads hide none", async () => {
     const answers = { get_token_balance: new AppError("rpc_unavailable", "No node.") };
     const { answer, ran } = await turn([user("freeze the vault")], {
       calls: [BALANCE, { tool: "freeze_vault", args: {} }],
@@ -302,7 +302,7 @@ describe("the model", () => {
     ]);
   });
 
-  test("error: where the write was refused there is nothing to report, and a read's fault ends the turn", async () => {
+  test("error: a refused write leaves no report, and a read's fault ends the turn", async () => {
     const calls = [BALANCE, { ...SELL, args: { ...SELL.args, amountIn: "10" } }];
     const fault = (error: Error) => refusal({ calls, answers: { get_token_balance: error } });
     expect(await fault(new AppError("rpc_unavailable", "No node."))).toEqual([
@@ -321,7 +321,7 @@ describe("the model", () => {
     expect(answer.toolCalls?.map(({ name }) => name)).toEqual(["x".repeat(64)]);
   });
 
-  test("error: a tool's refusal in a model's turn is listed; what is no refusal ends the turn", async () => {
+  test("error: a tool's refusal in a model's turn is listed; anything else ends it", async () => {
     const blocked = {
       build_vault_swap: new AppError("swap_shield_blocked", "Too far.", {
         details: { deltaBps: 900 },
@@ -351,13 +351,13 @@ describe("the model", () => {
     ).toEqual([undefined, undefined]);
   });
 
-  test("behavior: words without a tool are the answer, where nothing quoted has to be read for it", async () => {
+  test("behavior: words without tool are the answer if nothing quoted must be read", async () => {
     const { answer, told } = await turn([user("hello")], { says: "Hi." });
     expect(answer).toEqual({ reply: "Hi.", usage: { inputTokens: 100, outputTokens: 10 } });
     expect(told).toEqual([]);
   });
 
-  test("behavior: of what is quoted the model gets 4000 characters, and a decision's words are no answer to it", async () => {
+  test("behavior: the model gets 4000 quoted characters; decision words no answer", async () => {
     const { answer, told } = await turn([user(`what is this?\n> ${"x".repeat(5_000)}`)], {
       says: "An x.",
     });
@@ -366,7 +366,7 @@ describe("the model", () => {
     expect(answer.usage).toEqual({ inputTokens: 200, outputTokens: 20 });
   });
 
-  test("behavior: without a tool, without words of the model's or of the operator's, there is still an answer", async () => {
+  test("behavior: without a tool, or words of model or operator, there is an answer", async () => {
     const usage = { inputTokens: 1, outputTokens: 1 };
     const tells = (text: string) => {
       const decide = async () => ({ calls: [], text: "", usage });
@@ -401,7 +401,7 @@ describe("the model", () => {
     expect(answer).toEqual({ reply: "An order.", usage: { inputTokens: 100, outputTokens: 10 } });
   });
 
-  test("behavior: a field that a model does not see it does not set, in a read either", async () => {
+  test("behavior: a field a model does not see it does not set, in a read either", async () => {
     const args = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
     const { ran } = await turn([user("what is 1 ETH worth?")], {
       calls: [
@@ -419,7 +419,7 @@ describe("the model", () => {
     expect(ran).toHaveLength(6);
   });
 
-  test("error: none is configured: a 503 in words for who asked, without a variable's name", async () => {
+  test("error: none configured: a 503 in words for who asked, no variable's name", async () => {
     const { ports } = turnWorld();
     const answer = runTurn(
       { ...ports, model: undefined },

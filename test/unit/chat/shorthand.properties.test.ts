@@ -52,7 +52,7 @@ const isBeside = (
   unused.some((part) => part.includes(" ") && part.split(/[^a-z']+/).includes(word));
 
 describe("what traders type: no word is passed over", () => {
-  it("behavior: a word that turns a sentence round, or leaves it open, makes every command pass wherever it stands", () => {
+  it("behavior: a word that turns or opens a sentence makes every command pass anywhere", () => {
     const turning = fc.constantFrom(
       ...(
         "not never dont don't nope unless except or nor maybe perhaps later tomorrow until " +
@@ -75,7 +75,7 @@ describe("what traders type: no word is passed over", () => {
     );
   });
 
-  it("behavior: any word that is none of its own is passed over by no command: it stands on the card, or nothing is shown", () => {
+  it("behavior: no command passes over a foreign word: it is on the card, or nothing is", () => {
     const own = new Set(
       CLEAR_COMMANDS.flatMap(({ text }) => text.toLowerCase().split(/[^a-z0-9]+/)),
     );
@@ -116,7 +116,7 @@ describe("what traders type: no word is passed over", () => {
     );
   });
 
-  it('behavior: "no" is a number\'s name behind the word order, and takes back everything else', () => {
+  it('behavior: "no" is a number\'s name behind the word order, and takes back all else', () => {
     for (const { text } of WRITES)
       for (let place = 0; place <= text.split(" ").length; place += 1) {
         const changed = inserted(text, "no", place);
@@ -126,7 +126,7 @@ describe("what traders type: no word is passed over", () => {
       }
   });
 
-  it("behavior: of two commands in one message the first is read as it is alone, or nothing", () => {
+  it("behavior: of two commands in a message the first reads as alone, or nothing", () => {
     const joint = fc.constantFrom(" ", ", ", ". ", "; ", "\n", " and ", " then ", " & ", " + ");
     fc.assert(
       fc.property(command, joint, command, (one, between, other) => {
@@ -170,7 +170,7 @@ describe("what traders type: no word is passed over", () => {
     );
   });
 
-  it("behavior: asked as a question nothing that changes something runs, but for what is asked politely", () => {
+  it("behavior: asked as a question nothing that changes runs, but for polite requests", () => {
     for (const { text } of WRITES) {
       const isPolite = /^(can|could) you/.test(text);
       if (!isPolite) expect(writeOf(`${text.replace(/[!.]+$/, "")}?`), text).toBeUndefined();

@@ -59,7 +59,7 @@ describe("a write that the plain grammar alone does not read", () => {
     },
   );
 
-  test("behavior: sell 10 eth … over an hour in 5 slices: an hour is how long it takes", async () => {
+  test("behavior: sell 10 eth … over an hour in 5 slices: an hour is its duration", async () => {
     const { ran } = await turn("sell 10 eth for usdc over an hour in 5 slices");
     const order = {
       side: "sell",

@@ -15,7 +15,7 @@ describe("withoutOwned", () => {
     });
   });
 
-  test("behavior: what has a human's name goes, though the tool says nothing, and beside what it says", () => {
+  test("behavior: a human's name goes, though the tool is silent, and beside what it says", () => {
     const fields = { token: "USDC", slippageBps: 500, colour: "red", auto_execute: true };
     expect(withoutOwned({}, fields)).toEqual({ token: "USDC", colour: "red" });
     expect(withoutOwned({ humanOwned: ["colour"] }, fields)).toEqual({ token: "USDC" });

@@ -21,14 +21,14 @@ const unsigned = {
   },
 };
 
-test("default: the quantities are numbers without loss, and nothing else is handed to the wallet", () => {
+test("default: quantities are lossless numbers, and nothing else reaches the wallet", () => {
   expect(transactionRequest(unsigned, 8453, 1_794_999_999_999)).toEqual({
     ...{ account: FROM, to: TO, data: "0xabcd", chainId: 8453 },
     ...{ value: 1_000_000_000_000_000_000n, gas: 21_000n },
   });
 });
 
-test("error: a transaction whose deadline has passed is not handed to a wallet; one without any is", () => {
+test("error: an expired transaction is not handed to a wallet; one without deadline is", () => {
   expect(() => transactionRequest(unsigned, 8453, 1_795_000_000_000)).toThrow(
     /deadline has passed/,
   );
@@ -36,7 +36,7 @@ test("error: a transaction whose deadline has passed is not handed to a wallet; 
   expect(transactionRequest(open, 8453, 9_999_999_999_999).to).toBe(TO);
 });
 
-test("error: a transaction for another chain than its sender means is not handed to a wallet", () => {
+test("error: a transaction for another chain than its sender's goes to no wallet", () => {
   expect(() => transactionRequest(unsigned, 1, 0)).toThrow("for chain 8453, not for 1");
 });
 

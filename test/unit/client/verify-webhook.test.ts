@@ -17,7 +17,7 @@ const headersOf = (signature: string, id = ID) => ({
 });
 const at = (seconds: number) => headersOf(`t=${seconds},v1=${macOf(seconds)}`);
 
-test("behavior: a delivery is signed as another implementation of HMAC-SHA256 signs it", async () => {
+test("behavior: a delivery is signed as another HMAC-SHA256 implementation does", async () => {
   expect(await signWebhook(SECRET, { id: ID, body: BODY, nowMs: NOW_MS })).toEqual({
     "content-type": "application/json",
     "user-agent": "webhooks/1",
@@ -35,7 +35,7 @@ test("behavior: what is signed verifies, with Headers and with Node's plain obje
     });
 });
 
-test("error: outside the window of five minutes nothing is believed, inside it everything signed is", async () => {
+test("error: outside five minutes nothing is believed, inside everything signed is", async () => {
   const verify = (seconds: number, toleranceSec?: number) =>
     verifyWebhook({
       ...{ secret: SECRET, headers: at(seconds), body: BODY, nowMs: 1_795_000_000_000 },

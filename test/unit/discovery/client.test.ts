@@ -22,7 +22,7 @@ function clientAnswering(status: number, body: string, type = "application/json"
   return { client, sent };
 }
 
-test("behavior: it has exactly the public operations, where the routes are; MCP has clients of its own", () => {
+test("behavior: it has exactly the public operations, at the routes; MCP has its clients", () => {
   const expected = routes
     .filter((route) => !route.isInternal && route.path !== "/mcp")
     .map(({ operationId, method, path }) => [operationId, [method, path]]);
@@ -31,14 +31,14 @@ test("behavior: it has exactly the public operations, where the routes are; MCP 
   expect(Object.keys(client).sort()).toEqual([...Object.keys(CLIENT_ROUTES), "tool"].sort());
 });
 
-test("behavior: nothing of the server is in it: what it imports from outside its folder are types", () => {
+test("behavior: nothing of the server is in it: imports from outside its folder are types", () => {
   const imports = sourceFiles("src/client").flatMap(({ imports }) => imports);
   const foreign = imports.filter(({ specifier }) => !specifier.startsWith("./"));
   expect(foreign.length).toBeGreaterThan(10);
   expect(foreign.filter(({ isTypeOnly }) => !isTypeOnly)).toEqual([]);
 });
 
-test("default: query and body go where the operation wants them, with the headers of client and call", async () => {
+test("default: query, body go as the operation wants, with client and call headers", async () => {
   const { client, sent } = clientAnswering(200, JSON.stringify({ tool: "switch_chain" }));
   const result = await client.callTool({
     query: { toolName: "switch_chain" },
@@ -59,7 +59,7 @@ test("default: query and body go where the operation wants them, with the header
   ]);
 });
 
-test("default: a tool's arguments and what stands beside them go where the operation wants them", async () => {
+test("default: a tool's arguments and the rest go where the operation wants them", async () => {
   const { client, sent } = clientAnswering(
     200,
     JSON.stringify({ tool: "build_vault_swap", message: "" }),
@@ -87,7 +87,7 @@ test("default: a tool's arguments and what stands beside them go where the opera
   ]);
 });
 
-test("args: a number may stand for the text of a query; what is undefined is left out", async () => {
+test("args: a number may stand for text of a query; what is undefined is left out", async () => {
   const { client, sent } = clientAnswering(200, '{"events":[]}');
   const { events } = await client.listStrategyEvents({ query: { vault: "0x1", since: 5 } });
   expect(events).toEqual([]);

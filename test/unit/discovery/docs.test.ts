@@ -24,7 +24,7 @@ test("default: every operation has its anchor, its command and its price", () =>
   }
 });
 
-test("behavior: the page's one style is the one that its policy allows, and nothing else may run or load", () => {
+test("behavior: the page's one style is the policy's, and nothing else may run or load", () => {
   const hash = createHash("sha256").update(DOCS_STYLE).digest("base64");
   expect(getDocs.headers?.["Content-Security-Policy"]).toBe(
     `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; ` +
@@ -51,7 +51,7 @@ test("behavior: text of the document cannot become markup", () => {
   expect(renderDocs(hostile)).not.toMatch(/<script|<img|<i>|<b>/);
 });
 
-test("behavior: a command is one that a shell reads as it stands, quotes in values included", () => {
+test("behavior: a command is one a shell reads as it stands, quoted values included", () => {
   const operation = structuredClone(document.paths["/api/tools"]!.post!);
   operation.requestBody!.content["application/json"]!.example = { text: 'it\'s $HOME `id` \\ "x"' };
   const command = curlOf("https://api.example", "post", "/api/tools", operation).replace(
@@ -79,7 +79,7 @@ test("behavior: a command is one that a shell reads as it stands, quotes in valu
   ]);
 });
 
-test("default: llms.txt names every operation, every tool on one line, and how to pay and sign", () => {
+test("default: llms.txt names every operation, tool on one line, and paying and signing", () => {
   const text = llmsText(document, TOOLS);
   expect(text.startsWith("# Sextant\n")).toBe(true);
   for (const { method, path } of operationsOf(document))

@@ -5,7 +5,7 @@ import { renderHome } from "../../../src/discovery/render-home.ts";
 import { securityText } from "../../../src/discovery/security-text.ts";
 import { parseEnv } from "../../../src/env.ts";
 
-test("default: the page says what the service and a vault are, loads nothing, and its one style is the policy's", () => {
+test("default: the page says what service and vault are, loads nothing, one policy style", () => {
   const page = renderHome("Sextant");
   for (const heading of ["What this is", "What a vault is", "How to get one", "Security"])
     expect(page).toContain(`>${heading}</h2>`);
@@ -24,7 +24,7 @@ test("behavior: a product's name is text in the page", () => {
   expect(renderHome('<script>"x"</script>')).not.toContain("<script>");
 });
 
-test("default: security.txt has what RFC 9116 requires, half a year ahead, from the deployment's configuration", () => {
+test("default: security.txt has what RFC 9116 requires, half a year ahead, as configured", () => {
   // 2026-11-23T12:34:56Z, and 180 days after its midnight.
   const at = Date.UTC(2026, 10, 23, 12, 34, 56);
   expect(securityText("https://a.example", "mailto:security@a.example", at)).toBe(

@@ -76,7 +76,7 @@ test("default: server.json is what the MCP registry takes", () => {
   expect([new URL(url).hostname, new URL(server.websiteUrl).hostname]).toEqual([domain, domain]);
 });
 
-test("behavior: it says what the service is: its version, its paths, and the headers that its door reads", () => {
+test("behavior: it says what the service is: version, paths and headers its door reads", () => {
   expect(server.version).toBe(SERVER_INFO.version);
   const paths: string[] = routes.map(({ path }) => path);
   const [{ url, headers }] = server.remotes;
@@ -105,7 +105,7 @@ const list = (name: string) =>
     .replace(/^\[|\]$/g, "")
     .split(", ");
 
-test("default: the wallet plugin has the fields and sections of its specification, in their order", () => {
+test("default: the wallet plugin has its specification's fields and sections, in order", () => {
   const names = [...head.matchAll(/^([a-z]+):/gm)].map(([, name]) => name);
   expect(names).toEqual([
     ...[
@@ -147,7 +147,7 @@ test("default: the wallet plugin has the fields and sections of its specificatio
   expect([...new Set(hosts)].filter((host) => host !== "docs.base.org")).toEqual(list("allowlist"));
 });
 
-test("behavior: chains, price and tools of the wallet plugin are the service's, each callable without a signature", () => {
+test("behavior: the wallet plugin's chains, price, tools are the service's, no signature", () => {
   const known = Object.values(TABLES.chains).map(({ name }) => name);
   expect(list("chains").filter((name) => !known.includes(name))).toEqual([]);
   const mapped = [...body.matchAll(/\b(\d+) `([a-z]+)`/g)].map(([, id, name]) => [

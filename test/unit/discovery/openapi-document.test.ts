@@ -242,7 +242,7 @@ describe("payment", () => {
     }
   });
 
-  test("default: credentials in headers are described on the two venue quote routes and an operator's own reads only", () => {
+  test("default: only two venue quote routes and own reads describe header credentials", () => {
     const session = operations.filter(({ operation }) =>
       refsOf(operation.operationId).includes("X-Auth-Signature"),
     );
@@ -324,7 +324,7 @@ describe("errors", () => {
   });
 });
 
-test("behavior: an operator's credentials are required where they are needed, and only there", () => {
+test("behavior: operator credentials are required where needed, and only there", () => {
   const bodyOf = (operationId: string) =>
     named(operationId).operation.requestBody?.content["application/json"]?.schema as any;
   const credentials = ["operatorAddress", "authSignature", "authTimestamp"];

@@ -22,7 +22,7 @@ const depsOf = (env: object, isolate = createIsolate()) =>
     modules: createModules(),
   }) as unknown as Deps;
 
-test("default: it is the document of the routes, at the caller's address or the configured one", async () => {
+test("default: it is the routes' document, at the caller's or configured address", async () => {
   const document = await serviceDocument(depsOf({}), raw("https://api.example"), PRICES);
   expect(JSON.parse(JSON.stringify(document))).toEqual(described());
   const set = depsOf({ PUBLIC_BASE_URL: "https://set.example/" });
@@ -64,7 +64,7 @@ const objectsIn = (value: unknown): Record<string, unknown>[] =>
         ...Object.values(value).flatMap((one) => objectsIn(one)),
       ];
 
-test("behavior: an object of free fields says so, because a generator of types reads one that says nothing as empty", () => {
+test("behavior: an object of free fields says so: unsaid, a type generator reads it empty", () => {
   const objects = objectsIn(described());
   expect(objects.length).toBeGreaterThan(100);
   const silent = objects.filter(

@@ -38,7 +38,7 @@ test("behavior: its frontmatter is what a skill's may be", () => {
   expect(body.split("\n").length).toBeLessThan(500);
 });
 
-test("behavior: the service has it as it stands there, with its own address and the message that its operators sign", () => {
+test("behavior: the service has it as it stands, own address and message operators sign", () => {
   const here = {
     info: { title: "Sextant" },
     servers: [{ url: "http://127.0.0.1:8787" }],

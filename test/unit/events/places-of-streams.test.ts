@@ -63,7 +63,7 @@ const refusalOf = (answer: unknown) =>
   answer instanceof AppError ? [answer.code, answer.retryAfterSec] : answer;
 
 // Decision D63: three of an operator and ten of a network at once, five minutes each.
-test("behavior: an operator has three streams at once, whatever networks they come from, and a place that is free again", async () => {
+test("behavior: an operator has three streams at once on any network; places free up", async () => {
   const { open, advance } = streams();
   const operator = newAddress();
   const held = [];

@@ -261,6 +261,6 @@ test.each([
   },
 );
 
-test("behavior: on another chain, the owner sees that chain's changes beside the outcomes of all", async () => {
+test("behavior: on another chain the owner sees its changes and outcomes of all", async () => {
   expect(await polled(OWNER, 1)).toHaveLength(PUBLIC.length + 3);
 });

@@ -113,7 +113,7 @@ describe("planFees", () => {
     );
   });
 
-  test("behavior: never above a cap, never below what the base fee needs, room for two bumps where it allows", () => {
+  test("behavior: never above a cap or below base fee need; room for two bumps if allowed", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...chainIds),
@@ -225,7 +225,7 @@ describe("bumpFees", () => {
     expect(bumped).toMatchObject({ ok: true, value: { maxFeePerGas } });
   });
 
-  test("behavior: on mainnet, where the tip is fixed and fits twice, any base fee under the cap can be paid afterwards", () => {
+  test("behavior: on mainnet, a fixed tip fitting twice, any base fee under cap is payable", () => {
     const mainnet = { chainId: 1 as const, suggestedTipWei: 0n };
     const first = planFees({ ...mainnet, baseFeeWei: GWEI });
     const second = first.ok
@@ -242,7 +242,7 @@ describe("bumpFees", () => {
     });
   });
 
-  test("behavior: a base fee within a tip of the cap is paid with less than the tip; one above the cap is not", () => {
+  test("behavior: a base fee within a tip of the cap pays less tip; one above is not paid", () => {
     const at = (baseFeeWei: bigint) =>
       bumpFees({ chainId: 8453, baseFeeWei, suggestedTipWei: 1_000_000n, previous });
     for (const baseFeeWei of [38_900_000n, 38_900_001n, 39_000_001n, 40_000_000n])

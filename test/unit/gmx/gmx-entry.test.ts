@@ -114,7 +114,7 @@ describe("gmxEntry", () => {
     });
   });
 
-  test("behavior: of what waits for the same position the riskiest counts, what waits elsewhere in the total alone, losses off the collateral", () => {
+  test("behavior: a position's riskiest wait counts, others total, losses off collateral", () => {
     const elsewhere = waiting({ market: other, sizeDeltaUsd: 300n * USD });
     const entry = gmxEntry(
       order,
@@ -135,7 +135,7 @@ describe("gmxEntry", () => {
     });
   });
 
-  test("behavior: collateral that waits to be taken is gone, and collateral that waits to be added is not there", () => {
+  test("behavior: collateral waiting to be taken is gone, waiting to be added is absent", () => {
     const taking = waiting({ orderType: 4, sizeDeltaUsd: 0n, collateralDeltaBase: 1_000_000_000n });
     const adding = waiting({ sizeDeltaUsd: 0n, collateralDeltaBase: 1_000_000_000n });
     const behind = (orders: GmxOrder[]) => {
@@ -202,7 +202,7 @@ describe("judgeGmxExit", () => {
       { ok: true },
     );
   });
-  test("error: collateral beyond what the limit of leverage needs, more than there is, another position", () => {
+  test("error: collateral beyond the leverage limit or what there is, another position", () => {
     // 1,997.6 less 1,197.6 leave 800: five times.
     expect(exit({ collateralDeltaBase: 1_197_600_000n })).toMatchObject({ ok: true });
     expect(exit({ collateralDeltaBase: 1_197_600_001n })).toMatchObject({
@@ -235,7 +235,7 @@ describe("collateral past the vault's leverage", () => {
   };
   // 1,997.6 behind 4,000; at five times 800 have to stay.
 
-  test("attack: a take profit that rests takes no more with a dollar of size than a market order", () => {
+  test("attack: a resting take profit of a dollar takes no more than a market order", () => {
     const resting = { orderType: 5, sizeDeltaUsd: USD, triggerPrice: 2_525n * 10n ** 12n };
     expect(most(resting)).toBe(1_197_800_000n);
     // 3,750 stay and need 750. At its own price the position has gained 160, but what stands behind
@@ -245,7 +245,7 @@ describe("collateral past the vault's leverage", () => {
     );
   });
 
-  test("behavior: a stop loss is judged where it is executed: what is lost until then is not there", () => {
+  test("behavior: a stop loss is judged where executed: what is lost until then is absent", () => {
     const stop = { orderType: 6, sizeDeltaUsd: 2_000n * USD, triggerPrice: 2_300n * 10n ** 12n };
     // 320 less: 1,677.6 behind 4,000, of which 2,000 stay and need 400.
     expect(most(stop)).toBe(1_277_600_000n);
@@ -262,7 +262,7 @@ describe("collateral past the vault's leverage", () => {
     expect(most({ sizeDeltaUsd: 2_000n * USD }, [half])).toBe(697_600_000n);
   });
 
-  test("behavior: an entry that waits needs its own share, and one that brings collateral gives none away", () => {
+  test("behavior: a waiting entry needs its share; one bringing collateral gives none", () => {
     // 4,000 with 100 behind them, less a fee of 2.4: 702.4 are missing to five times.
     expect(
       most({}, [waiting({ sizeDeltaUsd: 4_000n * USD, collateralDeltaBase: 100n * E6 })]),
@@ -272,7 +272,7 @@ describe("collateral past the vault's leverage", () => {
     );
   });
 
-  test("behavior: size alone is never refused, and above five times a share of what is left may go with it", () => {
+  test("behavior: size alone is never refused; above five times a share of the rest may go", () => {
     const ruined = { ...held, pnlUsd: -1_990n * USD };
     const everything = waiting({
       orderType: 4,
@@ -365,7 +365,7 @@ describe("perpAMarket", () => {
       [old, { symbol: "OLD", decimals: 6 }],
     ]),
   });
-  test("default: by symbol, pair, name or address; of several the one behind WETH and USDC, or the one that is held", () => {
+  test("default: by symbol, pair, name, address; of several, behind WETH and USDC or held", () => {
     for (const text of ["ETH", "eth/usd", "ETH-PERP", "ETH/USD [WETH-USDC]", market])
       expect(perpAMarket(known, text)).toMatchObject({
         ok: true,

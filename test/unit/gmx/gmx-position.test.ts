@@ -70,7 +70,7 @@ describe("gmxPosition", () => {
     expect(gmxPosition.leverageBps(1n, 0n)).toBeNull();
   });
 
-  test("default: more collateral takes liquidation further away, and so does less that is owed", () => {
+  test("default: more collateral takes liquidation further away, as does less owed", () => {
     const more = fc.bigInt({ min: 1n, max: 10n ** 24n });
     fc.assert(
       fc.property(fc.constantFrom(...figures), more, ({ position, margin }, added) => {
@@ -93,7 +93,7 @@ describe("gmxPosition", () => {
 });
 
 describe("positionAfter", () => {
-  test("default: a long buys its tokens at the price rounded down, a short owes them rounded up, the fee comes off the collateral", () => {
+  test("default: longs buy tokens at price rounded down, shorts owe up, fee off collateral", () => {
     const empty = {
       ...{ market: zeroAddress, collateralToken: zeroAddress, isLong: true },
       ...{ sizeUsd: 0n, sizeTokens: 0n, collateralBase: 0n },

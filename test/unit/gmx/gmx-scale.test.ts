@@ -37,7 +37,7 @@ describe("gmxScale", () => {
       });
   });
 
-  test("default: a price is written and read alike at every scale, and a whole token at it is its dollars", () => {
+  test("default: a price is written and read alike at any scale; a token at it is dollars", () => {
     const prices = fc.bigInt({ min: 1n, max: 10n ** 36n });
     fc.assert(
       fc.property(prices, decimals, (price, of) => {
@@ -47,7 +47,7 @@ describe("gmxScale", () => {
     );
   });
 
-  test("default: a whole dollar price of a whole token is that many dollars, whatever the token's decimals", () => {
+  test("default: a whole dollar price of a whole token is so many dollars, any decimals", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), decimals, (dollars, of) => {
         const price = given(gmxScale.parsePrice(dollars.toString(), of, "p"));
@@ -56,7 +56,7 @@ describe("gmxScale", () => {
     );
   });
 
-  test("default: what dollars buy is never worth more than they, and less by no more than one unit", () => {
+  test("default: what dollars buy is never worth more, and less by no more than one unit", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 40n }),
@@ -72,7 +72,7 @@ describe("gmxScale", () => {
 });
 
 describe("acceptablePrice", () => {
-  test("default: opening a long and closing a short pay at most, the other two get at least", () => {
+  test("default: opening a long, closing a short pay at most, the other two get at least", () => {
     const bounds = { min: 1_000n, max: 2_000n };
     const of = (isLong: boolean, isIncrease: boolean) =>
       acceptablePrice(bounds, { isLong, isIncrease, slippageBps: 100 });
@@ -104,7 +104,7 @@ describe("claimableCollateral", () => {
     ...{ amountBase: 1_000n, claimedBase: 0n, factor: 0n, factorOfAccount: 0n, reduction: 0n },
     ...{ ageSec: 10n, delaySec: 100n },
   };
-  test("default: what was granted, less what was claimed or taken back; all of it after the delay", () => {
+  test("default: what was granted less what was claimed or taken back; all after the delay", () => {
     expect(claimableCollateral(withheld)).toBe(0n);
     expect(claimableCollateral({ ...withheld, factor: USD / 2n, claimedBase: 200n })).toBe(300n);
     expect(claimableCollateral({ ...withheld, factor: USD / 4n, factorOfAccount: USD / 2n })).toBe(

@@ -138,7 +138,7 @@ const look = (
 ) => lookAtGmxOrder(depsOf(chain).deps, { vault: VAULT, hash: HASH, ordered });
 
 describe("a look at an order of GMX", () => {
-  test("default: what its own event executed, in whole units, in four requests at most", async () => {
+  test("default: what its event executed, in whole units, in four requests at most", async () => {
     const chain = {
       ends: [ended("OrderExecuted")],
       moves: [increased(`0x${"11".repeat(32)}`), increased(KEY)],

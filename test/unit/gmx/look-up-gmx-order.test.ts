@@ -71,7 +71,7 @@ describe("what became of an order at GMX", () => {
     ]);
   });
 
-  test("default: executed, with price and amounts from the position's event of the same transaction", async () => {
+  test("default: executed, price and amounts from the same transaction's event", async () => {
     expect(await lookUp(nodeWith([sdk.orderExecuted, sdk.positionIncrease], HEAD - 5n))).toEqual({
       ...{
         status: "executed",
@@ -87,7 +87,7 @@ describe("what became of an order at GMX", () => {
     });
   });
 
-  test("default: cancelled with GMX's reason; waiting and frozen as long as GMX lists it; no event says nothing", async () => {
+  test("default: cancelled with GMX's reason; waiting and frozen while GMX lists it", async () => {
     const cancelled = nodeWith([sdk.orderCancelled], HEAD);
     expect(await lookUp(cancelled)).toMatchObject({
       status: "cancelled",
@@ -105,7 +105,7 @@ describe("what became of an order at GMX", () => {
     });
   });
 
-  test("behavior: blocks right after the order and the newest ones, never more at once than providers give", async () => {
+  test("behavior: blocks after the order and the newest, never above provider limits", async () => {
     const seen: string[] = [];
     const early = await lookUp(nodeWith([sdk.orderExecuted], 500_100n, seen), [], 500_000n);
     expect(early.status).toBe("executed");

@@ -108,7 +108,7 @@ describe("funding that can be claimed at GMX", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("attack: a list of 3,000 markets is read in pieces of 128 kB, 1,000 amounts of it, and the rest is named", async () => {
+  test("attack: 3,000 markets are read by 128 kB and 1,000 amounts, the rest named", async () => {
     const { chain, seen } = nodeWith(new Map());
     const found = await readClaims({ chain, vault, markets: marketsOf(3_000) });
     expect(largest(seen)).toBeLessThan(128_000);
@@ -148,7 +148,7 @@ describe("collateral that GMX withheld", () => {
     value,
   ];
 
-  test("default: what is granted of it and was not claimed yet, also to this account alone", async () => {
+  test("default: what is granted of it but not yet claimed, also to this account", async () => {
     const of = [addressOf(10_001), addressOf(2), HOUR] as const;
     const { chain, seen } = nodeWith(
       new Map([
@@ -175,7 +175,7 @@ describe("collateral that GMX withheld", () => {
     expect(seen).toHaveLength(2);
   });
 
-  test("attack: 24 hours of 130 markets are four requests below 128 kB, and what they leave out is named", async () => {
+  test("attack: 24 hours, 130 markets: four requests below 128 kB, omissions named", async () => {
     const { chain, seen } = nodeWith(new Map());
     const found = await readWithheld({ chain, vault, markets: marketsOf(130) }, hours(24), NOW_SEC);
     expect(largest(seen)).toBeLessThan(128_000);
@@ -189,7 +189,7 @@ describe("collateral that GMX withheld", () => {
     );
   });
 
-  test("attack: where something is withheld everywhere, 250 amounts are looked at closely; a market alone is never cut", async () => {
+  test("attack: all withheld, 250 amounts are looked at; a market alone is never cut", async () => {
     const all = marketsOf(20).flatMap(({ market }, n) =>
       hours(24).flatMap((hour) => [
         amount(10_000 + n, hour, 100n),

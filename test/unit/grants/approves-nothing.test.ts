@@ -115,7 +115,7 @@ test("security: an agent approves nothing by the route", async () => {
   expect([code, await status()]).toEqual(["grant_forbids", "open"]);
 });
 
-test("security: an agent's own program is asked nothing over MCP, and what it answers approves nothing", async () => {
+test("security: an agent's own program is asked nothing over MCP, approves nothing", async () => {
   const { answer, ctxOf, headers, params, status } = await waiting();
   const inputResponses = {
     [APPROVAL.key]: { action: "accept", content: { [APPROVAL.field]: "approve" } },

@@ -118,7 +118,7 @@ describe("calls for Hyperliquid", () => {
     expect(data).toBe(`0x17938e13${word("20")}${word("e4")}01000001${params}${"00".repeat(28)}`);
   });
 
-  test("behavior: every call is encoded as another encoder writes it, and read back as it was meant", () => {
+  test("behavior: every call is encoded as another encoder does, and read back as meant", () => {
     fc.assert(
       fc.property(call, (wanted) => {
         const data = encodeCall(wanted);

@@ -94,7 +94,7 @@ describe("an order's effect on the account", () => {
     expect(judged(order(), around({ margin: empty }))).toBe("nav_shield_blocked");
   });
 
-  test("behavior: what makes a position smaller has to say so; what turns it round is judged as the new one", () => {
+  test("behavior: what shrinks a position has to say so; what turns it is judged as new", () => {
     const held = (sizeLots: bigint) => around({ position: { sizeLots, isIsolated: false } });
     expect(entryOf(order(), held(-20_000n))).toBeUndefined();
     expect(entryOf(order(), held(-10_000n))).toBeUndefined();
@@ -104,7 +104,7 @@ describe("an order's effect on the account", () => {
     });
   });
 
-  test("behavior: at the liquidation price what is left is what must be kept, for a position that stands alone", () => {
+  test("behavior: a lone position at its liquidation price has left what must be kept", () => {
     const size = fc.bigInt({ min: 1n, max: 10_000n });
     const equity = fc.bigInt({ min: 1n, max: 100_000n });
     fc.assert(

@@ -16,7 +16,7 @@ test("default: the service's table has every id once, and nothing is wrong with 
   expect(await faultsOfProtocols(protocols)).toEqual([]);
 });
 
-test("behavior: every selector that may be delegated begins a call of a protocol, and every one of those is read", () => {
+test("behavior: every delegable selector begins a protocol call, and each one is read", () => {
   const known = Object.values(protocols).flatMap(({ calls }) =>
     Object.values(calls).flatMap((head) => head.selectors),
   );
@@ -82,7 +82,7 @@ describe("a planted protocol", () => {
     expect(await faultsOf(changes)).toContain(fault);
   });
 
-  test("error: what is followed and looked at by nobody, and a call that begins as another's", async () => {
+  test("error: what is followed but unwatched, and a call that begins as another's", async () => {
     expect(await faultsOf({}, unfollowed)).toEqual([
       "parking: parkCoin is followed, and nobody looks at its venue",
     ]);

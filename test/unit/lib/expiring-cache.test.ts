@@ -23,7 +23,7 @@ describe("createExpiringCache", () => {
     ]);
   });
 
-  test("behavior: at most so many entries: the oldest leaves first, a renewed one is young again", () => {
+  test("behavior: at most so many entries: the oldest leaves first, a renewed one is new", () => {
     const cache = createExpiringCache<number>(2);
     cache.set("a", 1, 100);
     cache.set("b", 2, 100);

@@ -19,7 +19,7 @@ function setUp(atOnce: number) {
   return { ...limited, open, order, settle };
 }
 
-test("default: at most so many at once, in the order they were asked for, each counted when it goes out", async () => {
+test("default: at most so many at once, in the order asked, each counted going out", async () => {
   const { fetch, sent, open, order, settle } = setUp(6);
   const answers = Array.from({ length: 20 }, (_, n) => fetch(URL_OF(n), {}));
   await settle();
@@ -61,7 +61,7 @@ test("behavior: a connection is busy until the last byte of its answer", async (
   expect((await second).status).toBe(204);
 });
 
-test("error: a failure frees its connection; what was given up while it waited is never sent", async () => {
+test("error: a failure frees its connection; what gave up waiting is never sent", async () => {
   const { fetch, sent, open, order, settle } = setUp(1);
   const first = fetch(URL_OF(1), {});
   const gaveUp = new AbortController();
@@ -78,7 +78,7 @@ test("error: a failure frees its connection; what was given up while it waited i
   expect([order, sent()]).toEqual([[URL_OF(1), URL_OF(3)], 2]);
 });
 
-test("error: an answer that breaks off or grows beyond 8 MiB is none, and frees its connection", async () => {
+test("error: an answer that breaks off or passes 8 MiB is none, frees its connection", async () => {
   let pulled = 0;
   const endless = () =>
     new ReadableStream({

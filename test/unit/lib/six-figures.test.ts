@@ -23,7 +23,7 @@ test.each([
   expect(sixFigures(amount)).toBe(shown);
 });
 
-test("property: it is off by half of the sixth figure at most, and the whole part is never cut", () => {
+test("property: it is off by at most half the sixth figure; the whole part is never cut", () => {
   const amounts = fc.tuple(fc.bigInt(0n, 10n ** 12n), fc.bigInt(0n, 10n ** 18n - 1n));
   fc.assert(
     fc.property(amounts, ([whole, fraction]) => {

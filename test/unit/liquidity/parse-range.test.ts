@@ -108,7 +108,7 @@ describe("parseRange", () => {
     expect(!read.ok && read.message).toContain("tickRange");
   });
 
-  it("behavior: a price that is a tick's own is that tick, and one a little above it the next", () => {
+  it("behavior: a tick's own price is that tick, and one a little above it the next", () => {
     const equal = {
       sqrtPriceX96: Q96,
       decimals0: 18,
@@ -159,7 +159,7 @@ describe("parseRange", () => {
     });
   });
 
-  it("behavior: at all decimals, spacings, orders and prices the ticks are the pool's, and the range has what was named", () => {
+  it("behavior: in all decimals, spacings, orders, prices ticks match pool, range as named", () => {
     const decimals = fc.constantFrom(0, 6, 8, 18, 24);
     const sqrt = fc.bigInt({ min: 1n << 40n, max: 1n << 150n });
     const of = fc.record({

@@ -13,7 +13,7 @@ const USDC_USDT = 79_148_942_266_679_461_889_338_504_702n;
 const ethRange = sqrtRange(ETH_USDC, { tickLower: -200_000, tickUpper: -196_000 });
 const MAX_LIQUIDITY = (1n << 127n) - 1n;
 
-describe("amounts of the real contracts (onchain-vectors, lp.*: balance changes of the vault)", () => {
+describe("amounts of the real contracts (onchain-vectors, lp.*: vault balance changes)", () => {
   it("default: minting takes, rounded up", () => {
     expect(positionAmounts.toAdd(ethRange, 2_000_000_000_000_000n)).toEqual({
       amount0Base: 3_950_187_712_645_536_527n,
@@ -58,7 +58,7 @@ const amount = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n });
 const liquidity = fc.bigInt({ min: 0n, max: MAX_LIQUIDITY });
 
 describe("at every price and in every range", () => {
-  it("behavior: what amounts pay for never takes more than the amounts, and one unit of liquidity more would", () => {
+  it("behavior: what amounts pay for never takes more; one unit of liquidity more would", () => {
     fc.assert(
       fc.property(price, ticks, amount, amount, (at, range, amount0Base, amount1Base) => {
         const priced = sqrtRange(at, range);

@@ -33,7 +33,7 @@ async function cardOf(message: string): Promise<string> {
   return card;
 }
 
-test("default: what waits, its bounds, the vault and until when; not the route that a form stands in for", async () => {
+test("default: what waits, bounds, vault, until when; not the route a form replaces", async () => {
   const lines = [
     "Waits for your approval: Swap 100 USDC for about 0.0333 ETH.",
     "At least 0.033 ETH arrive and at most 100 USDC leave, or it does not happen.",
@@ -44,7 +44,7 @@ test("default: what waits, its bounds, the vault and until when; not the route t
   ]);
 });
 
-test("attack: a token that calls itself a link is none on the card, and its address stays to be read", async () => {
+test("attack: a token calling itself a link is none on the card, its address shows", async () => {
   const token = `0x${"cd".repeat(20)}`;
   for (const symbol of [
     "https://evil.example",

@@ -51,7 +51,7 @@ async function ask(
 }
 
 describe("stock clients of both generations on the same address", () => {
-  test("default: the newest client negotiates 2026-07-28, lists with hints for its cache, and says it with every request", async () => {
+  test("default: the newest client negotiates 2026-07-28, and lists with cache hints", async () => {
     const world = createAttackWorld();
     const { connectNew, exchanges } = clientOf(world);
     const client = await connectNew();
@@ -81,7 +81,7 @@ describe("stock clients of both generations on the same address", () => {
       expect(headers.get("mcp-protocol-version")).toBe("2026-07-28");
   });
 
-  test("default: the older client finds what it always found, without a word of the newest revision", async () => {
+  test("default: the older client finds what it always did, no newest revision in it", async () => {
     const world = createAttackWorld();
     const { connectOld, exchanges } = clientOf(world);
     const client = await connectOld();
@@ -93,7 +93,7 @@ describe("stock clients of both generations on the same address", () => {
       expect(JSON.stringify(body ?? null)).not.toMatch(/resultType|ttlMs|2026-07-28/);
   });
 
-  test("default: the newest client calls, is asked for payment inside MCP, pays, and finds its receipt", async () => {
+  test("default: the newest client calls, is asked in MCP, pays, finds its receipt", async () => {
     const world = createAttackWorld();
     world.trust(true);
     const { connectNew, exchanges } = clientOf(world);
@@ -118,7 +118,7 @@ describe("stock clients of both generations on the same address", () => {
     expect(world.upstream.facilitator).toBe(2);
   });
 
-  test("behavior: once they have listed the tools, both clients hold answers to their schemas: good, unpaid and refused ones fit", async () => {
+  test("behavior: after listing tools clients hold answers to schemas: all kinds fit", async () => {
     const world = createAttackWorld();
     world.trust(true);
     const { connectNew, connectOld } = clientOf(world);
@@ -140,7 +140,7 @@ describe("stock clients of both generations on the same address", () => {
     }
   });
 
-  test("error: what a tool refuses is a result that costs nothing; a tool that is not there is an error in HTTP 200", async () => {
+  test("error: a tool's refusal is a free result, a missing tool error in HTTP 200", async () => {
     const world = createAttackWorld();
     world.trust(true);
     const { connectNew } = clientOf(world);
@@ -178,7 +178,7 @@ describe("requests of the newest revision that are not whole", () => {
   const list = { method: "tools/list", params: { _meta: META } };
   const call = { method: "tools/call", params: { ...SWITCH, _meta: META } };
 
-  test("error: headers that are missing or say otherwise than the body are -32020, in HTTP 400", async () => {
+  test("error: headers missing or unlike the body are -32020, in HTTP 400", async () => {
     const good = headersOf("tools/list");
     const named = headersOf("tools/call", "switch_chain");
     const cases: [object, Record<string, string>][] = [
@@ -214,7 +214,7 @@ describe("requests of the newest revision that are not whole", () => {
     expect(await refusal({ method: "tools/list" }, headers)).toEqual([400, -32_022, 7]);
   });
 
-  test("error: a revision that nobody knows is -32022 with those that are spoken, in a header or in _meta, older clients' too", async () => {
+  test("error: an unknown revision is -32022 with those spoken, in header or _meta", async () => {
     const spoken = [
       "2026-07-28",
       "2025-11-25",
@@ -251,7 +251,7 @@ describe("requests of the newest revision that are not whole", () => {
     }
   });
 
-  test("default: initialize goes on answering with one that is spoken, whatever it names and wherever", async () => {
+  test("default: initialize still answers with one spoken, whatever named, wherever", async () => {
     for (const [_meta, headers] of [
       [undefined, { "mcp-protocol-version": "1999-01-01" }],
       [undefined, { "mcp-protocol-version": "2030-01-01" }],
@@ -271,7 +271,7 @@ describe("requests of the newest revision that are not whole", () => {
     }
   });
 
-  test("error: without version or capabilities in _meta it is -32602 in HTTP 400; nothing runs and nothing is charged", async () => {
+  test("error: no version or capabilities in _meta is -32602 in HTTP 400, no charge", async () => {
     const headers = headersOf("tools/call", "switch_chain");
     for (const _meta of [
       undefined,
@@ -286,7 +286,7 @@ describe("requests of the newest revision that are not whole", () => {
     }
   });
 
-  test("error: a method that is not there is -32601: HTTP 404 for the newest revision, 200 before it", async () => {
+  test("error: a missing method is -32601: HTTP 404 in newest revision, 200 before", async () => {
     for (const method of ["initialize", "ping", "tasks/list", "__proto__"]) {
       const modern = await ask(world, { method, params: { _meta: META } }, headersOf(method));
       expect([method, modern.status, modern.body.error.code]).toEqual([method, 404, -32_601]);
@@ -294,7 +294,7 @@ describe("requests of the newest revision that are not whole", () => {
     expect(await refusal({ method: "server/discover" }, {})).toEqual([200, -32_601, 7]);
   });
 
-  test("error: what is no message is an error of JSON-RPC for who speaks the newest revision, and ours for others", async () => {
+  test("error: a non-message is JSON-RPC's error for the newest revision, else ours", async () => {
     const headers = headersOf("tools/list");
     for (const [text, code, ours] of [
       ["{", -32_700, "invalid_json"],
@@ -326,7 +326,7 @@ describe("requests of the newest revision that are not whole", () => {
     }
   });
 
-  test("attack: nested as deeply as a body can hold, in arguments, capabilities or an answer: refused, and no failure of ours", async () => {
+  test("attack: nested as a body can hold, in arguments or answer: refused, no fault", async () => {
     const deep = "[".repeat(100_000) + "]".repeat(100_000);
     const who = {
       ...{
@@ -360,7 +360,7 @@ describe("requests of the newest revision that are not whole", () => {
 });
 
 describe("origins", () => {
-  test("error: what is no origin is 403 before anything is read; a page of any origin may call, as everywhere here", async () => {
+  test("error: what is no origin is 403 before reading; pages of any origin may call", async () => {
     const world = createAttackWorld();
     const ping = { method: "ping" };
     for (const origin of [
@@ -383,7 +383,7 @@ describe("origins", () => {
     }
   });
 
-  test("attack: a stack on this machine answers pages of this machine alone, whatever name was made to point here", () => {
+  test("attack: a stack here answers this machine's pages alone, whatever name points here", () => {
     const at = (origin: string) => () =>
       checkOrigin(
         { PUBLIC_BASE_URL: "http://127.0.0.1:8787" },

@@ -38,7 +38,7 @@ describe("resources", () => {
     }
   });
 
-  test("default: both generations list and read the same; the newest is told how long it holds", async () => {
+  test("default: both generations list and read alike; the newest is told how long", async () => {
     const { connectNew, connectOld, exchanges } = clientsOf({ "x-vault-address": VAULT });
     const [modern, legacy] = [await connectNew(), await connectOld()];
     const { resources } = await modern.listResources();
@@ -61,7 +61,7 @@ describe("resources", () => {
     ).toEqual([...Array(3).fill(["complete", 300_000, "public"]), ["complete", 0, "private"]]);
   });
 
-  test("error: what is no resource is -32602 in the newest revision and -32002 before it; nothing is asked of anybody", async () => {
+  test("error: what is no resource is -32602 in the newest revision, -32002 before", async () => {
     const { connectNew, connectOld, world } = clientsOf({ "x-vault-address": VAULT });
     const [modern, legacy] = [await connectNew(), await connectOld()];
     const before = { ...world.upstream };
@@ -85,7 +85,7 @@ describe("resources", () => {
     expect(world.upstream).toEqual(before);
   });
 
-  test("error: what the route refuses is an error with its code: no vault, values that are none, no credentials", async () => {
+  test("error: the route's refusal has a code: no vault, bad values, no credentials", async () => {
     for (const [headers, uri, code] of [
       [{}, "sextant://vault/events", "invalid_request"],
       [{}, "sextant://vaults/0x12/events", "invalid_request"],
@@ -103,7 +103,7 @@ describe("resources", () => {
 });
 
 describe("prompts", () => {
-  test("default: five jobs, listed and given alike in both generations, each naming tools that there are", async () => {
+  test("default: five jobs, alike in both generations, each naming existing tools", async () => {
     const { connectNew, connectOld } = clientsOf();
     const [modern, legacy] = [await connectNew(), await connectOld()];
     const { prompts: listed } = await modern.listPrompts();
@@ -134,7 +134,7 @@ describe("prompts", () => {
     expect(textOf("stop_trading", { order: "3" })).toContain("Pause order 3");
   });
 
-  test("error: a name that is none, and arguments that are missing, long or of several lines are refused", () => {
+  test("error: an invalid name, and missing, long or many-line arguments are refused", () => {
     const code = expect.objectContaining({ code: -32_602 });
     for (const params of [
       ...[

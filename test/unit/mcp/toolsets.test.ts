@@ -28,7 +28,7 @@ const inSets = (...categories: string[]) =>
   catalog.filter(({ category }) => categories.includes(category)).map(({ name }) => name);
 
 describe("a client that asks for some of the tools", () => {
-  test("default: toolsets are the catalog's categories; tools are added, exclusion and read-only win", async () => {
+  test("default: toolsets: catalog categories; tools added, exclusion, read-only win", async () => {
     const world = createAttackWorld();
     const reads = catalog.filter(({ effect }) => effect === "read").map(({ name }) => name);
     const spot = inSets("Spot Trading");
@@ -114,7 +114,7 @@ describe("a client that asks for some of the tools", () => {
     },
   );
 
-  test("error: a tool outside is refused when it is called, before its price, and with a payment nothing is taken", async () => {
+  test("error: an outside tool is refused when called, before its price, none taken", async () => {
     const world = createAttackWorld();
     const call = (params: object) =>
       rpc("tools/call", { name: "switch_chain", arguments: { chain: "base" }, ...params });
@@ -150,7 +150,7 @@ describe("a client that asks for some of the tools", () => {
     expect(inside.body.result._meta).toHaveProperty("x402/payment-response");
   });
 
-  test("behavior: a list that headers chose is its client's own; one in the address, and all tools, are anybody's", async () => {
+  test("behavior: a list chosen by headers is its client's own; all others anybody's", async () => {
     const world = createAttackWorld();
     const META = {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",

@@ -88,7 +88,7 @@ describe("what trades later waits, with the header or without", () => {
     },
   );
 
-  test("attack: in autonomous mode without the header, and with it but without both limits", async () => {
+  test("attack: autonomous mode without the header, and with it without both limits", async () => {
     for (const [vault, header] of [
       [{ mode: "autonomous", limits: LIMITS }, undefined],
       [{ mode: "autonomous" }, "delegated"],
@@ -120,7 +120,7 @@ describe("what trades later waits, with the header or without", () => {
     expect(await syncs()).toMatchObject([{ kind: "nav_sync" }]);
   });
 
-  test("attack: an edit that widens an order, and resuming one; what narrows it is done", async () => {
+  test("attack: an edit widening an order, and resuming one; what narrows is done", async () => {
     const { call, orders, write, deps } = await over();
     const expiresAt = deps.clock.nowMs() + 6 * 3_600_000;
     await write("create_twap_order", {
@@ -169,7 +169,7 @@ describe("what trades later waits, with the header or without", () => {
     expect(everything()).toEqual(before);
   });
 
-  test("behavior: an order that only notifies is made, and over HTTP the operator's own call approves one that trades", async () => {
+  test("behavior: an order only notifying is made; operators approve trading by HTTP", async () => {
     const { call, orders, write } = await over();
     expect((await call("create_twap_order", ORDER)).operationId).toBeUndefined();
     expect(await write("create_twap_order", { ...ORDER, autoExecute: true })).toMatchObject({
@@ -215,7 +215,7 @@ describe("autonomous mode, within limits, by the header", () => {
     expect([bench.sent.length, await orders()]).toEqual([0, []]);
   });
 
-  test("behavior: without the header a swap is unsigned, and without limits, or in confirm mode, it waits", async () => {
+  test("behavior: no header: swap unsigned; no limits or confirm mode: it waits", async () => {
     const { call } = await over(trusted);
     expect((await call("build_vault_swap", SWAP)).transaction).toBeDefined();
     for (const vault of [
@@ -265,7 +265,7 @@ describe("what sets what a person owns waits, whatever the mode and the header s
     skip_twap_slice: [{ id: 1, slice: 1 }],
   };
 
-  test("behavior: the table has every state tool that needs a signature, loosens, or has fields that a person owns", () => {
+  test("behavior: the table has state tools that need signing, loosen, or a person owns", () => {
     const owning = TOOLS.filter(
       (tool) =>
         tool.effect === "state" &&
@@ -299,7 +299,7 @@ describe("what sets what a person owns waits, whatever the mode and the header s
     }
   });
 
-  test("behavior: approved it is made; what only tightens, and the operator's own call, wait for nobody", async () => {
+  test("behavior: approved it is made; tightening and operator's calls do not wait", async () => {
     const { call, write, decide, bench } = await over();
     const settings = async () => (await bench.context().stored()).settings;
     const asked = await call("set_swap_shield_tolerance", { tolerance: "50" });

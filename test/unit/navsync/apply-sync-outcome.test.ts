@@ -105,7 +105,7 @@ describe("a run that sent", () => {
     expect(dueMs).toBe(NOW + 15 * MINUTE);
   });
 
-  test("behavior: a run that took long counts and waits from its end, and keeps its tick for the plan", () => {
+  test("behavior: a long run counts, waits from its end, keeps its tick for the plan", () => {
     const { order, event, dueMs } = apply(
       sendingFixture({ intervalMinutes: 5 }),
       mined,
@@ -150,7 +150,7 @@ describe("a run that sent", () => {
 });
 
 describe("a run that had nothing to do", () => {
-  test("default: is a success that leaves no event and no notification, and says what it found", () => {
+  test("default: is a success without event or notification, and says what it found", () => {
     const { order, event, notifications, dueMs } = apply(
       syncFixture({ consecutiveFailures: 2 }),
       idle,
@@ -215,7 +215,7 @@ describe("a run that failed", () => {
     expect(dueMs === null).toBe(status !== "active");
   });
 
-  test("behavior: a loss budget that is used up stops it at once; one that is only held does not", () => {
+  test("behavior: a loss budget used up stops it at once; one that is only held does not", () => {
     const over: SliceOutcome = { kind: "failed", error: "Over.", code: "loss_budget_exceeded" };
     expect(apply(syncFixture(), over).order.status).toBe("auto_paused");
     const held: SliceOutcome = { ...over, details: { reason: "loss_budget_held" } };

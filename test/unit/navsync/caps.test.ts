@@ -44,7 +44,7 @@ describe("cappedAmount", () => {
     expect(cappedAmount(syncFixture(), given)).toBe(amount);
   });
 
-  test("behavior: what is left of the day, rounded down to the token's decimals on that chain", () => {
+  test("behavior: what is left of the day, rounded down to that chain's token decimals", () => {
     const sentInDay = [{ atMs: T0, amount: "4999.4999999999" }];
     expect(cappedAmount(syncFixture({ sentInDay }), wanted(900n * USDC))).toBe("0.5");
     expect(cappedAmount(syncFixture({ sentInDay }), wanted(10n ** 24n, 10n ** 30n, 18))).toBe(
@@ -52,7 +52,7 @@ describe("cappedAmount", () => {
     );
   });
 
-  test("property: runs of one day never send more than the cap together, in whatever decimals", () => {
+  test("property: one day's runs never send over the cap together, in any decimals", () => {
     const run = fc.record({
       wantedBase: fc.bigInt({ min: 0n, max: 10n ** 24n }),
       decimals: fc.constantFrom(6, 8, 18),

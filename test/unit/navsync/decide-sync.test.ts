@@ -173,7 +173,7 @@ describe("decideSync", () => {
     });
   });
 
-  test("behavior: of a NAV above its confirmed high the tolerance is a share of the high, as the NAV Shield takes it", () => {
+  test("behavior: tolerance of NAV above its high is a share of the high, as NAV Shield", () => {
     const chains = () => [
       nav(8453, 120_000n, undefined, { unitaryValueBase: 1_200_000n }),
       nav(42161, 60_000n),

@@ -48,7 +48,7 @@ describe("the deposit of the last run", () => {
     },
   );
 
-  test("error: unknown is no arrival: a chain that does not answer, and a transaction that cannot be found for a day", () => {
+  test("error: unknown is no arrival: a silent chain, a transaction not found for a day", () => {
     expect(judge({ kind: "unread", chainId: 10 })).toMatchObject({
       ok: false,
       code: "rpc_unavailable",

@@ -16,7 +16,7 @@ const isUpTo = (a: ComparedChain, b: ComparedChain): boolean =>
   a.netTotalValueBase * b.effectiveSupply <= b.netTotalValueBase * a.effectiveSupply;
 
 describe("planNavSync", () => {
-  test("default: from the highest to the lowest, what brings the first of them to the common NAV per unit", () => {
+  test("default: from highest to lowest, what brings the first to the common NAV per unit", () => {
     // NAV per unit 1.1, 1 and 0.9, in common 1: both ends are ten values away from it, which is
     // what moves.
     const chains = [nav(8453, 110n, 100n), nav(10, 100n, 100n), nav(1, 90n, 100n)];
@@ -29,7 +29,7 @@ describe("planNavSync", () => {
     });
   });
 
-  test("behavior: a small chain takes no more than it lacks, a small one gives no more than it has too much of", () => {
+  test("behavior: a small chain takes only what it lacks, gives only its excess", () => {
     // In common (10,100 + 90) / 10,100; the small chain lacks 10 x ... of it.
     const low = planNavSync([nav(8453, 1_010_000n, 1_000_000n), nav(1, 900n, 1_000n)], 200);
     expect(low).toMatchObject({ kind: "apart", from: 8453, to: 1, value18: 109n });
@@ -58,7 +58,7 @@ describe("planNavSync", () => {
     expect(planNavSync(chains, 200)).toMatchObject({ kind: "apart", spreadBps: 200 });
   });
 
-  test("behavior: a chain without units or without value is not compared; fewer than two say nothing", () => {
+  test("behavior: chains without units or value are not compared; under two say nothing", () => {
     const [a, b] = [nav(8453, 120n, 100n), nav(1, 100n, 100n)];
     expect(planNavSync([a, nav(10, 5n, 0n), nav(56, 0n, 7n), b], 200)).toMatchObject({
       from: 8453,
@@ -69,7 +69,7 @@ describe("planNavSync", () => {
     expect(planNavSync([], 200)).toBeUndefined();
   });
 
-  test("behavior: chains with different base tokens are not compared; the group that is furthest apart is taken", () => {
+  test("behavior: chains of other base tokens are not compared; the widest group is taken", () => {
     const weth = (chainId: ChainId, value: bigint) => ({
       ...nav(chainId, value, 100n),
       baseKind: "WETH",

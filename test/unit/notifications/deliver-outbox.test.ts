@@ -106,7 +106,7 @@ const numbered = (count: number, prefix = "n") =>
   Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
 eachRedis((redis) => {
-  test("default: what is due for a chat is one message, each with its visible id; then nothing is left to tell", async () => {
+  test("default: all due for a chat is one message with visible ids; then nothing", async () => {
     const { deliver, pair, add, sent, isEmpty } = setUp(redis().store());
     await add(await pair("7"), ["a", "b"]);
     await add(await pair("8"), ["c"]);
@@ -135,7 +135,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: a delivery keeps to its budget, costs two trips for four messages, and the next goes on", async () => {
+  test("behavior: delivery keeps budget, two trips for four messages, next goes on", async () => {
     const { deliver, pair, add, sent } = setUp(redis().store());
     for (const id of numbered(25)) await add(await pair(id), [id]);
     redis().proxy.reset();
@@ -154,7 +154,7 @@ eachRedis((redis) => {
     expect(await deliver({ ...BUDGET, forMs: 15_000 })).toMatchObject({ told: 16, left: 14 });
   });
 
-  test("behavior: a long queue is delivered in its order, at most one message in three seconds, none twice", async () => {
+  test("behavior: a long queue goes in order, one message in three seconds, once", async () => {
     const { deliver, pair, add, sent, pass, isEmpty } = setUp(redis().store());
     const ids = numbered(60);
     await add(await pair("7"), ids, "x".repeat(400));
@@ -179,7 +179,7 @@ eachRedis((redis) => {
     expect(sent).toHaveLength(15);
   });
 
-  test("behavior: a chat that asks to wait is left alone for that long, and nothing counts as failed", async () => {
+  test("behavior: a chat asking to wait is left alone that long; nothing has failed", async () => {
     const { deliver, pair, add, sent, pass } = setUp(redis().store(), ({ sendings }) =>
       sendings === 0 ? { status: "retry_after", seconds: 600 } : DELIVERED,
     );
@@ -192,7 +192,7 @@ eachRedis((redis) => {
     expect(await deliver()).toMatchObject({ told: 1 });
   });
 
-  test("attack: a chat that was written to too often, and must wait at every tick, holds no other chat back", async () => {
+  test("attack: a chat written too often, waiting every tick, holds no other back", async () => {
     const { deliver, pair, add, sent } = setUp(redis().store(), ({ chatId }) =>
       chatId === "n0" ? { status: "retry_after", seconds: 30 } : DELIVERED,
     );
@@ -201,7 +201,7 @@ eachRedis((redis) => {
     expect(sent).toHaveLength(25);
   });
 
-  test("behavior: a channel that asks everybody to wait is asked for four chats, not for all", async () => {
+  test("behavior: a channel asking everybody to wait is asked for four chats only", async () => {
     const { deliver, pair, add, sent } = setUp(redis().store(), () => ({
       status: "retry_after",
       seconds: 30,
@@ -211,7 +211,7 @@ eachRedis((redis) => {
     expect(sent).toHaveLength(4);
   });
 
-  test("behavior: a channel that asks two chats and more to wait, and takes nothing, is not written to at all until then", async () => {
+  test("behavior: a channel asking two or more chats to wait gets nothing until then", async () => {
     const { deliver, pair, add, sent, pass } = setUp(redis().store(), ({ sendings }) =>
       sendings < 4 ? { status: "retry_after", seconds: 40 } : DELIVERED,
     );
@@ -237,7 +237,7 @@ eachRedis((redis) => {
       ).toBeLessThanOrEqual(28);
   });
 
-  test("behavior: what waits in one delivery is sent with it: several messages of one chat, three seconds apart", async () => {
+  test("behavior: one delivery sends a chat's waiting messages, three seconds apart", async () => {
     const { deliver, pair, add, sent, isEmpty } = setUp(redis().store());
     await add(await pair("7"), numbered(30), "x".repeat(400));
     await add(await pair("8"), ["other"]);
@@ -246,7 +246,7 @@ eachRedis((redis) => {
     expect(sent.filter(({ chatId }) => chatId === "7").length).toBeGreaterThan(3);
   });
 
-  test("behavior: a chat that is blocked ends what it had, keeps its pairing, and holds no other chat back", async () => {
+  test("behavior: a blocked chat ends what it had, stays paired, holds no other back", async () => {
     const store = redis().store();
     const { deliver, pair, add, logged } = setUp(store, ({ chatId }) =>
       chatId === "7" ? { status: "refused", what: "chat", reason: "403 Forbidden" } : DELIVERED,
@@ -287,7 +287,7 @@ eachRedis((redis) => {
     expect(sent).toHaveLength(4);
   });
 
-  test("behavior: a day of a channel that is down costs one sending each half hour, and nothing is given up", async () => {
+  test("behavior: a channel down a day costs one sending each half hour, keeping all", async () => {
     const { deliver, pair, add, sent, pass } = setUp(redis().store(), ({ sendings }) =>
       sendings < 49 ? UNKNOWN : DELIVERED,
     );
@@ -306,7 +306,7 @@ eachRedis((redis) => {
     expect(sent.at(-1)?.outcome).toEqual(DELIVERED);
   }, 240_000);
 
-  test("behavior: sent and the writing of it lost: delivered again when the lease ends, under the same visible id", async () => {
+  test("behavior: sent but unwritten: resent when the lease ends, same visible id", async () => {
     const store = redis().store();
     const { deps, deliver, pair, add, sent, pass, logged, isEmpty } = setUp(store);
     await add(await pair("7"), ["a"]);
@@ -339,7 +339,7 @@ eachRedis((redis) => {
     expect(await deliver()).toMatchObject({ told: 1, failed: 1 });
   });
 
-  test("property: however the channel fails, nothing is lost, nothing acknowledged is delivered twice, each chat keeps its order", async () => {
+  test("property: whatever fails, nothing is lost, nothing acknowledged goes twice", async () => {
     const fault = fc.constantFrom<(SendOutcome & { isShown?: boolean }) | undefined>(
       undefined,
       undefined,

@@ -156,7 +156,7 @@ async function setUp(store: TestStore) {
 eachRedis((redis) => {
   const world = () => setUp(redis().store());
 
-  test("default: an order has one message, edited as its slices run, with what comes next and its buttons", async () => {
+  test("default: an order has one message, edited as slices run, with what is next", async () => {
     const { slice, deliver, messages, calls, vault, isEmpty } = await world();
     await slice(1);
     await deliver();
@@ -182,7 +182,7 @@ eachRedis((redis) => {
     expect(await isEmpty()).toBe(true);
   });
 
-  test("behavior: slices that waited are one edit, with all their ids; the end is a message of its own, and the buttons go", async () => {
+  test("behavior: slices that waited are one edit; the end is a message, buttons go", async () => {
     const { slice, notify, deliver, messages, vault, isEmpty } = await world();
     await slice(1);
     await deliver();
@@ -211,7 +211,7 @@ eachRedis((redis) => {
     expect(await isEmpty()).toBe(true);
   });
 
-  test("behavior: a failure is told by itself, first, and its order's card is looked at in the same step", async () => {
+  test("behavior: a failure is told alone, first, its order's card seen in that step", async () => {
     const { slice, notify, orderIs, after, deliver, messages, calls, vault } = await world();
     await slice(2);
     await deliver();
@@ -230,7 +230,7 @@ eachRedis((redis) => {
     );
   });
 
-  test("behavior: an edit without an answer is made again, and is not sent as another message", async () => {
+  test("behavior: an unanswered edit is made again, and not sent as another message", async () => {
     const { slice, deliver, messages, calls, channelIs, pass, isEmpty } = await world();
     await slice(1);
     await deliver();
@@ -247,7 +247,7 @@ eachRedis((redis) => {
     expect(await isEmpty()).toBe(true);
   });
 
-  test("default: an order's card comes with the order, before any slice, and follows what is done to it", async () => {
+  test("default: an order's card comes with it, before slices, and follows its state", async () => {
     const { store, vault, operator, deliver, messages, calls, isEmpty } = await world();
     const changes = {
       sellSymbol: "USDC",
@@ -272,7 +272,7 @@ eachRedis((redis) => {
     expect(await isEmpty()).toBe(true);
   });
 
-  test("default: an order that only notifies has a card, too, which follows the slices that are told by themselves", async () => {
+  test("default: a notify-only order has a card too, following the slices told alone", async () => {
     const { store, vault, operator, notify, deliver, messages, calls, isEmpty } = await world();
     const order = orderOf(vault, operator, {
       sellSymbol: "USDC",
@@ -325,7 +325,7 @@ eachRedis((redis) => {
     expect(messages.map(({ html }) => /(\d)\/6, running/.exec(html)?.[1])).toEqual(["1", "3"]);
   });
 
-  test("error: a card that the channel cannot read is told as a text, and nothing of it is lost", async () => {
+  test("error: a card the channel cannot read is told as text, and loses nothing", async () => {
     const { slice, deliver, messages, channelIs, isEmpty } = await world();
     await slice(1);
     await deliver();
@@ -336,7 +336,7 @@ eachRedis((redis) => {
     expect(await isEmpty()).toBe(true);
   });
 
-  test("behavior: with another chat the order has another card; without its record its slices are texts", async () => {
+  test("behavior: another chat has another card; without its record slices are texts", async () => {
     const { slice, deliver, messages, store, operator, vault } = await world();
     await slice(1);
     await deliver();
@@ -350,7 +350,7 @@ eachRedis((redis) => {
     expect(messages[2]?.html).toMatch(/^✅ <b>TWAP #7<\/b> slice executed \(3\/6\)/);
   });
 
-  test("property: whatever the channel does, the card ends with its order's state, nothing is left, and no more cards are there than first sendings that may have been lost", async () => {
+  test("property: any channel: card ends as order, nothing left, extra only if lost", async () => {
     const WAIT: SendOutcome = { status: "retry_after", seconds: 20 };
     const outcomes = fc.constantFrom(DELIVERED, UNKNOWN, ACCEPTED, WAIT, GONE, PLAIN);
     const step = fc.record({

@@ -24,7 +24,7 @@ function setUp(nowMs: number, publish?: Publisher["publish"]) {
   };
 }
 
-test("default: shards begin with the slots of time that come next, one to a slot, however many callers request them", async () => {
+test("default: shards begin with the next slots of time, one each, for all callers", async () => {
   const { asked, publish } = setUp(T0 + 4_000);
   await publish(2);
   const flow = { key: "sextant-outbox", parallelism: 3 };

@@ -102,7 +102,7 @@ test("default: confirmed, it says block and amounts", async () => {
   });
 });
 
-test("behavior: of several that were signed it names the one the chain has, never one that freed the nonce", async () => {
+test("behavior: of several signed it names the chain's, never one freeing the nonce", async () => {
   const [second, freeing] = [newHash(), newHash()];
   const ended = {
     status: "confirmed" as const,

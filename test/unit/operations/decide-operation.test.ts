@@ -38,7 +38,7 @@ const operationOf = ({ vault, operator }: { vault: Address; operator: Address })
   swap: null,
 });
 
-test("behavior: a chat of several operators decides for each of them, whichever was paired first", async () => {
+test("behavior: a chat of several operators decides for each, whoever paired first", async () => {
   const store = redis.store();
   const { pair, handle, press, told, buttons, answers, ownerIs, deps } = chatWorld(store);
   answers.decideOperation = (input) => decideOperation(deps, "request-1", input);
@@ -56,7 +56,7 @@ test("behavior: a chat of several operators decides for each of them, whichever 
   }
 });
 
-test("error: an operation of no operator in this chat is not found, and its vault's owner is not read", async () => {
+test("error: operation of no operator in this chat is not found, vault owner unread", async () => {
   const store = redis.store();
   const { pair, handle, press, told, answers, ownerIs, deps } = chatWorld(store);
   answers.decideOperation = (input) => decideOperation(deps, "request-1", input);
@@ -71,7 +71,7 @@ test("error: an operation of no operator in this chat is not found, and its vaul
   ]);
 });
 
-test("behavior: after an approval that was held up for a minute, a rejection is answered that nothing was or will be sent", async () => {
+test("behavior: a rejection after a minute's held approval says nothing will be sent", async () => {
   const store = redis.store();
   const { pair, handle, press, told, answers, ownerIs, deps, pass } = chatWorld(store);
   answers.decideOperation = (input) => decideOperation(deps, "request-1", input);
@@ -136,7 +136,7 @@ async function waitingChange(
   return { ...world, store, party, operation, press };
 }
 
-test("default: an approved change is made once by its tool, and a second approval says what it answered", async () => {
+test("default: an approved change is made once; a second approval tells its answer", async () => {
   const { press } = await waitingChange("cancel_twap_order", { id: 0 });
   expect(await press("approve")).toBe("There are no active TWAP orders to cancel.");
   expect(await press("approve")).toBe(
@@ -145,7 +145,7 @@ test("default: an approved change is made once by its tool, and a second approva
   expect(await press("reject")).toBe("It was approved already and can be rejected no more.");
 });
 
-test("behavior: what stops something is approved on a frozen vault too; what its tool refuses ends it", async () => {
+test("behavior: stops are approved on a frozen vault too, end where the tool refuses", async () => {
   const { press, store, party } = await waitingChange("cancel_twap_order", { id: 7 });
   await store.run(freezeVault, {
     vault: party.vault,
@@ -169,7 +169,7 @@ test("behavior: rejected or too old, it is not made", async () => {
   expect(await old.press("approve")).toContain("That card was too old, and nothing was done by it");
 });
 
-test("error: nothing but what was shown is made, and no transaction comes of a change", async () => {
+test("error: only what was shown is made, and no transaction comes of a change", async () => {
   const args = { id: 0 };
   const other = await waitingChange("cancel_twap_order", args, { arguments: { id: 7 } });
   expect(await other.press("approve")).toContain("This is not the change that was approved");
@@ -177,7 +177,7 @@ test("error: nothing but what was shown is made, and no transaction comes of a c
   expect(await transaction.press("approve")).toContain("This is not the change that was approved");
 });
 
-test("error: where the change was begun and nobody knows what became of it, that is said", async () => {
+test("error: where a change began and nobody knows its outcome, that is said", async () => {
   const { press, store, party, operation, pass } = await waitingChange("cancel_twap_order", {
     id: 0,
   });

@@ -38,20 +38,20 @@ const forge = (from: string) => (payload: any) => {
 };
 
 describe("who pays is not in the way of who does not", () => {
-  test("behavior: good payments of newcomers use up nothing, however many come from one network", async () => {
+  test("behavior: good payments of newcomers use up nothing, even many of a network", async () => {
     const world = createAttackWorld();
     world.trust(true);
     expect(new Set(await times(30, () => pay(world, HERE)))).toEqual(new Set([200]));
   });
 
-  test("behavior: an honest payment is claimed, verified, run, settled and ended: two facilitator calls, two of Redis", async () => {
+  test("behavior: an honest payment, claim to end: two facilitator, two Redis calls", async () => {
     const world = createAttackWorld();
     world.trust(true);
     expect(await pay(world, HERE)).toBe(200);
     expect(world.upstream).toEqual({ facilitator: 2, rpc: 0, redis: 2, venue: 0, other: 0 });
   });
 
-  test("attack: a used-up network keeps out newcomers of it, with the time to wait, and no payer that has paid", async () => {
+  test("attack: a used-up network keeps newcomers out with the wait, no past payer", async () => {
     const world = createAttackWorld();
     const known = generatePrivateKey();
     world.trust(true);
@@ -63,7 +63,7 @@ describe("who pays is not in the way of who does not", () => {
     expect(await pay(world, HERE)).toBe(429);
   });
 
-  test("attack: payments forged in a payer's name neither lock the payer out nor count against the payer, wherever they come from", async () => {
+  test("attack: payments forged in a payer's name lock out and count against nobody", async () => {
     const world = createAttackWorld();
     const victim = generatePrivateKey();
     const { address } = privateKeyToAccount(victim);
@@ -74,7 +74,7 @@ describe("who pays is not in the way of who does not", () => {
     expect(world.upstream.facilitator).toBe(2);
   });
 
-  test("attack: a copied spent payment causes no request, and its payer is not counted for it", async () => {
+  test("attack: a copied spent payment makes no request, nor counts for its payer", async () => {
     const world = createAttackWorld();
     const payer = generatePrivateKey();
     const { header } = await paymentFor(world, await world.terms(CALL), payer);
@@ -93,7 +93,7 @@ describe("who pays is not in the way of who does not", () => {
     expect([await send(CALL.body, HERE), await pay(world, HERE, payer)]).toEqual([200, 200]);
   });
 
-  test("error: a payment that outlives what is remembered of it is refused: any reader of the chain could send it again", async () => {
+  test("error: a payment outliving its record is refused: anyone could send it again", async () => {
     const world = createAttackWorld();
     world.trust(true);
     const nowSec = BigInt(Math.floor(world.nowMs / 1_000));
@@ -118,7 +118,7 @@ describe("a payment that no account has signed", () => {
     );
   };
 
-  test("behavior: a contract's goes on to the facilitator, and its code is asked once", async () => {
+  test("behavior: a contract's goes to the facilitator, its code is asked once", async () => {
     const contract = newAddress();
     const world = createAttackWorld({ node: code(contract) });
     world.trust(true);
@@ -130,7 +130,7 @@ describe("a payment that no account has signed", () => {
     expect(world.upstream.rpc).toBe(1);
   });
 
-  test("behavior: one wrapped for a contract that is not deployed yet goes on without a look (ERC-6492)", async () => {
+  test("behavior: one wrapped for an undeployed contract goes on unlooked (ERC-6492)", async () => {
     const world = createAttackWorld();
     world.trust(true);
     const wrap = (payload: any) => {
@@ -202,7 +202,7 @@ describe("a browser session", () => {
     }),
   });
 
-  test("attack: it is the owner's of the chain that the quote is for, and of no other", async () => {
+  test("attack: it is the owner's of the quote's chain, and of no other", async () => {
     const world = createAttackWorld({ node });
     expect(await ask(world, zeroX(""))).toEqual([403, "not_vault_owner"]);
     expect(await ask(world, zeroX("&chainId=8453"))).toEqual([403, "not_vault_owner"]);
@@ -238,7 +238,7 @@ test("attack: a body that does not end holds up its own call alone", async () =>
   expect((await answer).status).toBe(402);
 });
 
-test("behavior: what a thousand requests of one caller leave in the store is no more than what was counted", async () => {
+test("behavior: a thousand requests of one caller store only what was counted", async () => {
   const world = createAttackWorld();
   for (let n = 0; n < 1_000; n += 1)
     await world.send({ method: "GET", path: `/api/strategy-events?vault=${newAddress()}` }, HERE);

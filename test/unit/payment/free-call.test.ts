@@ -47,13 +47,13 @@ async function callsOf(route: Route) {
   return { call, kept: async () => JSON.stringify(await store.snapshot()) };
 }
 
-test("default: under one Idempotency-Key a signed call runs once, and its answer is kept", async () => {
+test("default: under one Idempotency-Key a signed call runs once, its answer is kept", async () => {
   const { call, kept } = await callsOf(setSlippage);
   expect([await call(), await call()]).toEqual(["a secret of call 1", "a secret of call 1"]);
   expect(await kept()).toContain("a secret of call 1");
 });
 
-test("attack: an answer that must not be stored is not kept for a repeat either: a pairing code stays out of the store", async () => {
+test("attack: an answer not to be stored has no repeat: pairing codes stay unstored", async () => {
   const { call, kept } = await callsOf(pairTelegram);
   expect([await call(), await call()]).toEqual(["a secret of call 1", "a secret of call 2"]);
   expect(await kept()).not.toContain("a secret");

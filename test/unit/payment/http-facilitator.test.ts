@@ -98,7 +98,7 @@ const body = fc.oneof(
 );
 const status = fc.constantFrom(200, 201, 400, 402, 412, 429, 500, 502, 503);
 
-test("property: to no answer do we say more than the package's own client: yes only where it does, and never no for what it calls unknown", async () => {
+test("property: we say yes only where the package's client does, never no to unknown", async () => {
   await fc.assert(
     fc.asyncProperty(status, body, async (code, text) => {
       answer = { status: code, headers: { "content-type": "application/json" }, body: text };
@@ -176,7 +176,7 @@ test("behavior: what is sent is what the package's own client sends", async () =
   ]);
 });
 
-test("error: no answer, one without an end, a redirect and one that is too long are unknown, each asked once", async () => {
+test("error: no answer, endless, redirect or too long are unknown, each asked once", async () => {
   for (const wrong of [
     "drop",
     { status: 307, headers: { location: "/elsewhere" } },

@@ -75,7 +75,7 @@ const settled = (transaction: string = SETTLED) => ({
 const read = (headers: Record<string, string>, name = "PAYMENT-RESPONSE") =>
   JSON.parse(Buffer.from(headers[name]!, "base64").toString());
 
-test("default: a 402 carries an offer that the package verifies, of its very terms, by the service's key", async () => {
+test("default: a 402 has an offer the package verifies, of its terms, by our key", async () => {
   const { clock, required } = world();
   const answer = await required();
   const [offer] = extractOffersFromPaymentRequired(answer);
@@ -92,7 +92,7 @@ test("default: a 402 carries an offer that the package verifies, of its very ter
   expect(payload.validUntil).toBe(Math.floor((clock.at + 600_000) / 1_000));
 });
 
-test("behavior: an offer is signed once, and again before less than five minutes of it are left", async () => {
+test("behavior: an offer is signed once, and again before its last five minutes", async () => {
   const { clock, unpaid, required } = world();
   const first = await unpaid();
   clock.at += 299_999;
@@ -103,13 +103,13 @@ test("behavior: an offer is signed once, and again before less than five minutes
   expect(payload.validUntil).toBe(Math.floor((clock.at + 600_000) / 1_000));
 });
 
-test("behavior: without the service's secret nothing is signed, and everything is answered", async () => {
+test("behavior: without the service's secret nothing is signed, all is answered", async () => {
   const { deps, required } = world({ X402_PAY_TO: PAY_TO });
   expect((await required()).extensions).not.toHaveProperty("offer-receipt");
   expect(read(await receiptHeaders(paid(deps), settled(), [CALL]))).toEqual(settled());
 });
 
-test("default: a settled answer carries a receipt that the package verifies and finds to be the offer's", async () => {
+test("default: a settled answer has a receipt the package verifies as the offer's", async () => {
   const { deps, required } = world();
   const headers = await receiptHeaders(paid(deps), settled());
   const receipt = extractReceiptFromResponse(new Response("", { headers }));
@@ -127,7 +127,7 @@ test("default: a settled answer carries a receipt that the package verifies and 
   expect(read(headers).extensions).not.toHaveProperty("call-receipt");
 });
 
-test("default: what was executed is named and signed by the key of the vault's agent; the first generation has it too", async () => {
+test("default: what was executed is named and signed by the key of the vault's agent", async () => {
   const { deps, clock } = world();
   const headers = await receiptHeaders(paid(deps, 1), settled(), [CALL]);
   const { calls } = read(headers).extensions["call-receipt"].info;
@@ -151,7 +151,7 @@ test("default: what was executed is named and signed by the key of the vault's a
   expect(read(headers, "X-PAYMENT-RESPONSE")).toEqual({ ...read(headers), network: "base" });
 });
 
-test("error: no receipt of what was not settled, nor over a facilitator's text that is no hash", async () => {
+test("error: no receipt of the unsettled, nor over a facilitator's text not a hash", async () => {
   const { deps } = world();
   for (const transaction of ["", "0x", `${SETTLED}\nVault: 0x00`, "pending"])
     expect(read(await receiptHeaders(paid(deps), settled(transaction), [CALL]))).not.toHaveProperty(
@@ -187,7 +187,7 @@ test("behavior: a signature that fails costs the signature, not the answer", asy
   expect(logged).toEqual(["receipt_not_signed", "offer_not_signed"]);
 });
 
-test("default: a good receipt verifies; every changed word of it, another key and another payment are found", async () => {
+test("default: a good receipt verifies; each changed word, key or payment is found", async () => {
   const { deps } = world();
   const good = paymentReceipt.parse(read(await receiptHeaders(paid(deps), settled(), [CALL])));
   const known = { service: SERVICE, agent: AGENT };
@@ -237,7 +237,7 @@ test("default: a good receipt verifies; every changed word of it, another key an
   expect(await faultsOf(untouched, { agent: other })).toHaveLength(1);
 });
 
-test("behavior: with the vault's log at hand, the transaction has to stand there with that end", async () => {
+test("behavior: with the vault's log, the transaction has to be there with that end", async () => {
   const { deps } = world();
   const good = paymentReceipt.parse(read(await receiptHeaders(paid(deps), settled(), [CALL])));
   const logOf = (...entries: object[]) =>

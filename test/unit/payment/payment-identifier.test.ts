@@ -68,7 +68,7 @@ test("default: offered in the package's words on a POST, and not where no key co
   expect(routeExtensions({ ...post, noStore: true })).not.toHaveProperty(PAYMENT_IDENTIFIER);
 });
 
-test("default: the id that the package's client adds is the Idempotency-Key of the same text", async () => {
+test("default: the id the package's client adds is the same text's Idempotency-Key", async () => {
   const id = generatePaymentId();
   const byId = await keyed(paymentWith(echoed(id)));
   expect(byId).toEqual(await keyed(paymentWith(undefined), id));
@@ -80,7 +80,7 @@ test("default: the id that the package's client adds is the Idempotency-Key of t
   ).not.toBe(byId?.bodyHash);
 });
 
-test("behavior: the offer echoed without an id, other extensions and a payment of the first generation carry none", async () => {
+test("behavior: an offer echoed without id, other extensions, first generation: none", async () => {
   expect(await keyed(paymentWith(structuredClone(routeExtensions(post))))).toBeNull();
   for (const extension of [undefined, null, 5, "x", [], {}, { info: null }, { info: [] }])
     expect(await keyed(paymentWith({ [PAYMENT_IDENTIFIER]: extension }))).toBeNull();
@@ -94,7 +94,7 @@ test("behavior: the offer echoed without an id, other extensions and a payment o
   expect((await keyed(first as X402Payment, "by-header"))?.scope).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("error: two keys that differ, and ids that x402 does not allow: a 400 that says so", async () => {
+test("error: two differing keys, or ids x402 does not allow, are a 400 that says so", async () => {
   const refused = { code: "payment_identifier_invalid", status: 400 };
   const id = generatePaymentId();
   await expect(keyed(paymentWith(echoed(id)), `${id}0`)).rejects.toMatchObject(refused);
@@ -122,7 +122,7 @@ test("behavior: on a GET it is not offered, and not read", async () => {
   expect(await keyed(malformed, undefined, get)).toBeNull();
 });
 
-test("attack: the facilitator never sees the id: it could call a second payment settled by it", () => {
+test("attack: the facilitator never sees the id: it could call a second payment settled", () => {
   const payment = paymentWith({ ...echoed(generatePaymentId()), other: { info: 1 } });
   expect(asV2Payment(payment, terms, "https://worker.example/api/chat").extensions).toEqual({
     bazaar: routeExtensions(post).bazaar,

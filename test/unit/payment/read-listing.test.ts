@@ -18,7 +18,7 @@ test("default: the specification's own two examples", () => {
   });
 });
 
-test("error: none, nothing of the Bazaar, no base64, no JSON, another word, too long: nothing", () => {
+test("error: none, no Bazaar, no base64, no JSON, another word, too long: nothing", () => {
   const other = { bazaar: { status: "listed" } };
   const long = { bazaar: { status: "success" }, pad: "x".repeat(9_000) };
   for (const value of [

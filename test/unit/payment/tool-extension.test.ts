@@ -80,7 +80,7 @@ test.each(TOOLS.map((tool) => [tool.name, tool] as const))(
   },
 );
 
-test("behavior: a tool that is none, and a call that names none, have the 402 of the route", async () => {
+test("behavior: a call of no tool, and one naming none, have the 402 of the route", async () => {
   for (const { required: one } of [await overHttp("no_such_tool"), await overMcp("no_such_tool")])
     expect(one.extensions.bazaar.info.input).toMatchObject({ type: "http", method: "POST" });
   const bodies = [

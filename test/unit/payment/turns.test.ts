@@ -52,7 +52,7 @@ function heldWorld() {
   };
 }
 
-test("attack: the call that has the payment is refused: the one beside it has its turn, and is charged once", async () => {
+test("attack: a paid call is refused: the one beside it runs and is charged once", async () => {
   const { send, sign, arrived, release, waits, wake, settled, paid } = heldWorld();
   const { header } = await sign();
   const wrong = send(TOOL, header, { body: WRONG });
@@ -66,7 +66,7 @@ test("attack: the call that has the payment is refused: the one beside it has it
   expect([settled.length, paid.length]).toEqual([1, 1]);
 });
 
-test("behavior: of several that wait one buys, and the others are told that the payment is spent or in use", async () => {
+test("behavior: of several waiting one buys; others hear payment is spent or in use", async () => {
   const { send, sign, arrived, release, waits, wake, settled } = heldWorld();
   const { header } = await sign();
   const wrong = send(TOOL, header, { body: WRONG });
@@ -92,7 +92,7 @@ test("behavior: of several that wait one buys, and the others are told that the 
   expect(settled.length).toBe(1);
 });
 
-test("error: a call that runs on is not waited for longer than some seconds: 409, ask again", async () => {
+test("error: a call that runs on is waited for some seconds only: 409, ask again", async () => {
   const slept: number[] = [];
   const world = payingWorld({
     sleep: async (ms) => {

@@ -48,7 +48,7 @@ describe("settled, and never answered", () => {
     expect(settled.length).toBe(1);
   });
 
-  test("where the store was down at the end: the caller has its answer, and gets it once more", async () => {
+  test("where the store was down at the end: the caller has its answer, then again", async () => {
     const { world, send, sign, storeDownAt, settled } = payingWorld();
     const { header } = await sign();
     storeDownAt("end-paid-call");
@@ -121,7 +121,7 @@ describe("not settled", () => {
     return { ...world, payment };
   }
 
-  test("attack: the nonce was used for a payment to somebody else: a used nonce alone proves nothing", async () => {
+  test("attack: the nonce paid somebody else: a used nonce alone proves nothing", async () => {
     const { send, payment, pay, runs } = await unpaid("/test/read");
     pay(payment, `0x${"de".repeat(20)}`);
     expect((await send("/test/read", payment.header)).status).toBe(402);
@@ -187,7 +187,7 @@ describe("one Idempotency-Key, two payments", () => {
   }
   const { address } = privateKeyToAccount(payer);
 
-  test("the first payment is resolved first: while nobody knows the second is not taken", async () => {
+  test("the first payment is resolved first: till known the second is not taken", async () => {
     const { again, settled, chainIsSilent, paid, runs } = await unknown("unknown");
     expect((await again()).said).toBe("facilitator_unavailable");
     expect(settled.length).toBe(1);
@@ -228,7 +228,7 @@ describe("one Idempotency-Key, two payments", () => {
     expect(settled.length).toBe(1);
   });
 
-  test("a run that died after its settlement: under another payment it runs once more, and that one is not taken", async () => {
+  test("a run that died after its settlement: a new payment runs once, is not taken", async () => {
     const { world, send, sign, settles, settled, paid } = payingWorld();
     settles("dies");
     await send("/test/read", (await sign({}, payer)).header, { key });
@@ -283,7 +283,7 @@ describe("one Idempotency-Key, two payments", () => {
     });
   });
 
-  test("what may have acted is not run for another payment either, and says what was charged", async () => {
+  test("what may have acted does not run for another payment, and says its charge", async () => {
     const { world, send, sign, settles, settled, paid, runs } = payingWorld();
     settles("dies");
     await send("/test/act", (await sign({}, payer)).header, { key, body: SIGNED });

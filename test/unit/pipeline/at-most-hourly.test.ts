@@ -51,7 +51,7 @@ const stored = ({ command, keys, vault }: Bench) =>
   command("GET", keys.oracleRefresh(8453, vault, TOKEN));
 
 describe("atMostHourly", () => {
-  test("behavior: a call that is no trade in the oracle's own pool is sent, and asks nothing of the store", async () => {
+  test("behavior: without a trade in the oracle's pool a call is sent, store unasked", async () => {
     const bench = await executionBench();
     for (const becomes of [outcome("confirmed"), refused])
       expect(await sendOn(bench, { call: callOf(undefined), becomes })).toEqual({
@@ -61,7 +61,7 @@ describe("atMostHourly", () => {
     expect([bench.scripts, bench.deferred]).toEqual([[], []]);
   });
 
-  test("default: the first is sent, its claim written down before it, with its time and its attempt", async () => {
+  test("default: first is sent, its claim written before it, with time and attempt", async () => {
     const bench = await executionBench();
     let before: unknown;
     const said = await atMostHourly(bench.context(), callOf(TOKEN), async () => {
@@ -84,7 +84,7 @@ describe("atMostHourly", () => {
     expect(bench.deferred).toEqual([]);
   });
 
-  test("error: the next within the hour is refused with when the last one was, and never sent", async () => {
+  test("error: the next within the hour is refused with the last one's time, unsent", async () => {
     const bench = await executionBench();
     await sendOn(bench);
     const minute = new Date(bench.startMs).toISOString().slice(0, 16).replace("T", " ");
@@ -124,7 +124,7 @@ describe("atMostHourly", () => {
     expect(await sendOn(bench)).toMatchObject({ sent: 0 });
   });
 
-  test("behavior: what was refused never went out, and gives its claim back after the answer", async () => {
+  test("behavior: what was refused never left; its claim returns after the answer", async () => {
     const bench = await executionBench();
     expect(await sendOn(bench, { becomes: refused })).toEqual({ sent: 1, said: refused });
     expect(bench.deferred.map(({ name }) => name)).toEqual(["oracle_refresh_released"]);

@@ -52,7 +52,7 @@ const withLimits = async (bench: Bench, changes: object): Promise<ExecutionConte
 };
 
 describe("the dearer of two prices", () => {
-  test("behavior: an oracle that is pushed down makes no limit wider, and no worst case smaller", async () => {
+  test("behavior: an oracle pushed down makes no limit wider, no worst case smaller", async () => {
     const bench = await executionBench();
     bench.chain.change((state) => ({ ...state, oraclePrice: 1_600_000_000n }));
     const plan = await swapOf(bench, "WETH");
@@ -69,7 +69,7 @@ describe("the dearer of two prices", () => {
     expect(fits.value.swap?.valuation?.maxInValueBase).toBe("2000000001");
   });
 
-  test("behavior: where no venue's price is at hand the oracle alone counts, and the figures say so", async () => {
+  test("behavior: with no venue's price at hand the oracle alone counts, and says so", async () => {
     const bench = await executionBench();
     bench.command("DEL", bench.keys.venuePrices(8453));
     const stored = await withLimits(bench, { maxPerTransaction: "2000000002" });
@@ -83,7 +83,7 @@ describe("the dearer of two prices", () => {
 });
 
 describe("a NAV that was moved", () => {
-  test("behavior: what the agent buys may not lift NAV by more than the threshold; what it sells uncounted may, and an owner is warned", async () => {
+  test("behavior: agent buys may not lift NAV over a threshold; uncounted sales may", async () => {
     const bench = await executionBench();
     const plan = await swapOf(bench, "USDC");
     navAfter(bench, 11_001n);
@@ -119,7 +119,7 @@ describe("a NAV that was moved", () => {
     expect(await at("1000")).toBe("nav_shield_blocked");
   });
 
-  test("behavior: the high is left out while a price that a tenth hangs on is apart from its venue's, and kept for what a loss is a share of", async () => {
+  test("behavior: a high with a tenth priced off venue is left out, kept for losses", async () => {
     const bench = await executionBench();
     const known = async () => ({ ...(await bench.context().stored()), navBaseline: "3000000" });
     const plan = await swapOf(bench, "USDC");

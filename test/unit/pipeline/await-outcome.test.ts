@@ -72,7 +72,7 @@ describe("awaitOutcome", () => {
     expect(bench.requests).toHaveLength(1);
   });
 
-  test("behavior: looked for at each block of 4.5 seconds, then it is pending: neither success nor failure", async () => {
+  test("behavior: looked for at each 4.5 seconds block, then pending, not failed", async () => {
     const { bench, intent, wait } = await sent();
     expect(await wait()).toEqual({
       status: "pending",
@@ -92,7 +92,7 @@ describe("awaitOutcome", () => {
     expect(await wait()).toMatchObject({ status: "confirmed" });
   });
 
-  test("boundary: on Polygon it is pending at 4 confirmations and confirmed at 5 (decision D31)", async () => {
+  test("boundary: on Polygon 4 confirmations are pending, 5 confirmed (decision D31)", async () => {
     const { bench, wait } = await sent(137);
     // The head stands at 80,000,000 plus a block per 2 seconds of the wait.
     bench.answer("eth_getBlockByNumber", () => ({

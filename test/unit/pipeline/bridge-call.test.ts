@@ -36,7 +36,7 @@ describe("the rule of a deposit", () => {
   const moves = (call: BridgeCall, chainId = 8453) =>
     callKinds.rule(call)?.moves?.(call, { chainId } as ExecutionContext);
 
-  test("default: a sync moves what arrives, of the token that leaves; a transfer moves none of it", async () => {
+  test("default: a sync moves what arrives of the leaving token, a transfer none", async () => {
     const bench = await bridgeBench();
     const { usdc, weth } = bench.here.tokens;
     expect(moves(bench.deposit())).toEqual({ token: usdc, amountBase: 999_000_000n });
@@ -87,7 +87,7 @@ describe("navMoveOf", () => {
     return navMoveOf(bench.context(), judged, settings);
   };
 
-  test("default: in the base token of the plan, within what the operator has set, or 1%", async () => {
+  test("default: in the plan's base token, within the operator's setting, or 1%", async () => {
     const bench = await bridgeBench();
     const { usdc, weth } = bench.here.tokens;
     const measured = { baseToken: weth, pools: new Map() };
@@ -132,7 +132,7 @@ describe("a sync that is prepared", () => {
     });
   });
 
-  test("behavior: of another token, by the vault's oracle at the block of the simulation", async () => {
+  test("behavior: of another token, by the vault's oracle at the simulated block", async () => {
     const bench = await bridgeBench();
     expect(await prepared(bench, inWeth(bench))).toMatchObject({
       ok: true,
@@ -155,7 +155,7 @@ describe("a sync that is prepared", () => {
     });
   });
 
-  test("security: while the oracle here stands five times above what venues say nothing is synced, and an owner is warned", async () => {
+  test("security: oracle five times above venues: nothing is synced, owner warned", async () => {
     const bench = await bridgeBench();
     bench.keepPrice(8453, 400_000_000n);
     expect(await prepared(bench)).toMatchObject({
@@ -168,7 +168,7 @@ describe("a sync that is prepared", () => {
     expect(await prepared(bench, asTransfer)).toMatchObject({ ok: true });
   });
 
-  test("security: what leaves is a share of the NAV by the lower of oracle and venues, and of its high", async () => {
+  test("security: what leaves is a share of NAV by the lower of oracle, venues, high", async () => {
     const bench = await bridgeBench();
     // 50 WETH at 1,920 instead of 2,000: 196,000 of the 200,000; 1,000 are 51.03 bps of it.
     bench.keepPrice(8453, 1_920_000_000n);
@@ -270,7 +270,7 @@ describe("a sync that is sent", () => {
     refusesLift: false,
   });
 
-  test("default: its attempt says what the 24-hour high has less by it, its loss is the fee", async () => {
+  test("default: the attempt says how the 24-hour high falls; its loss is the fee", async () => {
     const { here, send, written } = await ready();
     expect(await send()).toMatchObject({ status: "confirmed" });
     expect(attemptOf(written())).toMatchObject({ swap: null, navShift: { perUnit: "9990" } });
@@ -295,7 +295,7 @@ describe("a sync that is sent", () => {
     expect([here.sent.length, other.sent.length]).toEqual([1, 0]);
   });
 
-  test("behavior: a token that is not the base token is priced anew, at the state of now", async () => {
+  test("behavior: a token not the base token is priced anew, at the current state", async () => {
     const { here, send } = await ready(inWeth);
     expect(await send({ measured: held(1) })).toMatchObject({ status: "confirmed" });
     const asked = here.requests.flat().filter(({ name }) => name === "convertTokenAmount");
@@ -318,7 +318,7 @@ describe("a sync that is sent", () => {
     expect(here.sent).toEqual([]);
   });
 
-  test("behavior: a transfer shifts nothing, nor does what no unit's value was measured of", async () => {
+  test("behavior: a transfer shifts nothing, nor what has no measured unit value", async () => {
     const { send, written } = await ready(() => asTransfer);
     expect(await send()).toMatchObject({ status: "confirmed" });
     expect(attemptOf(written())).not.toHaveProperty("navShift");

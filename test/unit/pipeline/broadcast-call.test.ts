@@ -187,7 +187,7 @@ describe("a call that goes out", () => {
     expect(statusOf(bench)).toBe("confirmed");
   });
 
-  test("behavior: what it orders of a venue is written with it, and its end has the hash that was mined", async () => {
+  test("behavior: what it orders of a venue is written; its end has the mined hash", async () => {
     const { bench, send } = await ready();
     const follow = {
       family: "perp_a",
@@ -229,7 +229,7 @@ describe("a call that goes out", () => {
     expect(look?.[3]?.params[0]).toBe(bench.agent);
   });
 
-  test("behavior: what a node says to the bytes decides nothing: the outcome is looked for", async () => {
+  test("behavior: a node's word on the bytes decides nothing: the outcome is sought", async () => {
     const { bench, send } = await ready();
     bench.answer("eth_sendRawTransaction", {
       error: { code: -32000, message: "insufficient funds" },
@@ -258,7 +258,7 @@ describe("a call that goes out", () => {
     expect(attemptWritten(bench)).not.toHaveProperty("l1FeeWei");
   });
 
-  test("error: what the signer refuses is not written, and is shown as it was about to be called", async () => {
+  test("error: what the signer refuses is not written, and is shown as to be called", async () => {
     const { bench, call, send } = await ready();
     const data = "0x13af4035";
     expect(await send({ data })).toMatchObject({
@@ -272,7 +272,7 @@ describe("a call that goes out", () => {
     ]);
   });
 
-  test("error: a NAV that cannot be measured right before sending: the window is the build's", async () => {
+  test("error: a NAV not measurable right before sending: the window is the build's", async () => {
     const { bench, send } = await ready();
     bench.answer("multicall", revert());
     expect(await send()).toMatchObject({
@@ -320,7 +320,7 @@ describe("a call that goes out", () => {
     expect(bench.scripts.filter(({ name }) => name === "prepare-attempt")).toHaveLength(1);
   });
 
-  test("behavior: a nonce that another attempt took meanwhile: signed once more, at the one the store names", async () => {
+  test("behavior: nonce taken by another attempt: signed again, at the store's nonce", async () => {
     const { bench, call, send } = await ready();
     bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), 0, "another");
     const stale = { ...(await bench.context().stored()), nonceQueue: null };
@@ -447,7 +447,7 @@ describe("a slice", () => {
     expect(bench.sent).toEqual([]);
   });
 
-  test("behavior: a retry after a lost nonce keeps order and version of the second writing", async () => {
+  test("behavior: a retry after a lost nonce keeps the second write's order, version", async () => {
     const { bench, call, purpose } = await claimed();
     bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), 0, "another");
     const stale = { ...(await bench.context().stored()), nonceQueue: null };
@@ -612,7 +612,7 @@ describe("what is refused before it is written", () => {
   };
   const isFrozen = ({ command, keys, vault }: Bench) => command("EXISTS", keys.frozen(vault)) === 1;
 
-  test("error: the chain counts more transactions than the store remembers, twice: the vault is frozen", async () => {
+  test("error: twice the chain counts more transactions than the store: vault frozen", async () => {
     const { bench, outcome, debugCall } = await forgotten({ result: "0x6" });
     expect(outcome).toEqual({
       status: "refused",
@@ -772,7 +772,7 @@ describe("what is refused after it was written", () => {
     },
   );
 
-  test("boundary: the balance must also cover what the wallet has open, not what of it is mined", async () => {
+  test("boundary: the balance must cover what the wallet has open too, not the mined", async () => {
     // Open below it: 250,000 gas at 8,500,000 wei, the same again for the call itself.
     const run = async (balanceWei: bigint, { isMined = false } = {}) => {
       const { bench, send } = await ready();
@@ -812,7 +812,7 @@ describe("what is refused after it was written", () => {
     });
   });
 
-  test("error: without a verified operator no caller counts as the owner; the attempt is the delegation's operator's", async () => {
+  test("error: no verified operator, no owner; the attempt is the delegation's", async () => {
     const { bench, send } = await ready({ operator: undefined });
     expect(await send()).toMatchObject({
       refusal: { code: "not_vault_owner" },
@@ -831,7 +831,7 @@ describe("what is refused after it was written", () => {
     expect(bench.sent).toEqual([]);
   });
 
-  test("error: the NAV Shield at broadcast, against the baseline and the threshold of the build", async () => {
+  test("error: the NAV Shield at broadcast, by baseline and threshold of the build", async () => {
     const at = (baseline: bigint, thresholdBps = 1_000) => ({
       ...{ baseline, thresholdBps, unconfirmed: [], refusesLift: true },
     });
@@ -845,7 +845,7 @@ describe("what is refused after it was written", () => {
     expect(other.sent).toHaveLength(1);
   });
 
-  test("error: a loss planted between build and broadcast stops a call that its own check bounds, as a GMX entry", async () => {
+  test("error: loss planted from build to broadcast stops self-bounded GMX entries", async () => {
     const nav = (unit: number) =>
       `0x${words.uint(unit)}${words.uint(unit * 5)}${words.uint(1)}` as const;
     const recheck = async () => ({ ok: true, value: {} }) as const;
@@ -877,7 +877,7 @@ describe("what is refused after it was written", () => {
 });
 
 describe("the record of a direct call", () => {
-  test("behavior: a store that fails after the broadcast changes nothing of the answer", async () => {
+  test("behavior: a store failing after the broadcast changes nothing of the answer", async () => {
     const bench = await executionBench();
     bench.broken.add("close-attempt");
     const outcome = await carryOut(bench.context(), await planOf(bench), CALL);

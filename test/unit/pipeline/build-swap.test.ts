@@ -51,7 +51,7 @@ function venueWith(transaction: VenueTransaction) {
 }
 
 describe("the pool DEX", () => {
-  test("default: the venue's swap with our deadline, and the bounds that its bytes enforce", async () => {
+  test("default: the venue's swap with our deadline, and bounds its bytes enforce", async () => {
     const bench = await executionBench();
     const quote = bench.quote();
     const built = await buildSwap(bench.context(), planOf(quote));
@@ -101,7 +101,7 @@ describe("the pool DEX", () => {
     expect(asked).toEqual([{ routerVersion: "2.1.2", deadlineSec: NOW_SEC + 300 }]);
   });
 
-  test("behavior: calldata for another router version than the vault's is not readable there", async () => {
+  test("behavior: calldata for a router version not the vault's is unreadable there", async () => {
     const bench = await executionBench();
     expect(await buildSwap(bench.context(), planOf(bench.quote(), newer(bench)))).toMatchObject({
       ok: false,
@@ -119,7 +119,7 @@ describe("the pool DEX", () => {
     });
   });
 
-  test("behavior: a v4 exact output that takes 'whatever is due' is pinned to the amount", async () => {
+  test("behavior: a v4 exact output taking 'whatever is due' is pinned to the amount", async () => {
     const bench = await executionBench();
     const { usdc, weth } = bench.tokens;
     const quote = bench.quote({ mode: "exactOut", amountBase: 10n ** 18n });
@@ -322,7 +322,7 @@ describe("0x", () => {
       call: expect.objectContaining({ kind: "swap" }),
     };
 
-    test("default: what the owner signs is dated by the vault's own multicall, for 30 minutes", async () => {
+    test("default: what an owner signs is dated by the vault's multicall, 30 minutes", async () => {
       const deadlineSec = NOW_SEC + 1_800;
       const data = multicall(deadlineSec);
       expect(await sale("manual")).toEqual({
@@ -331,7 +331,7 @@ describe("0x", () => {
       });
     });
 
-    test("behavior: what the agent sends goes as it is, and its attempt ends after five minutes", async () => {
+    test("behavior: agent sends go as they are, attempts end after five minutes", async () => {
       const deadlineSec = NOW_SEC + 300;
       expect(await sale("delegated")).toEqual({
         ok: true,
@@ -348,7 +348,7 @@ describe("0x", () => {
       });
     });
 
-    test("behavior: an approved one keeps the deadline that was approved, and is refused after it", async () => {
+    test("behavior: an approved one keeps its approved deadline, refused after it", async () => {
       const at = (deadlineSec: number) =>
         sale("delegated", { approved: { data: bytes, deadlineSec } });
       expect(await at(NOW_SEC)).toMatchObject({
@@ -358,7 +358,7 @@ describe("0x", () => {
       expect(await at(NOW_SEC - 1)).toMatchObject({ ok: false, details: { what: "deadline" } });
     });
 
-    test("error: a multicall is not the agent's to send, nor does one come from the venue", async () => {
+    test("error: a multicall is not the agent's to send, nor one from the venue", async () => {
       const approved = { data: multicall(NOW_SEC + 300), deadlineSec: NOW_SEC + 300 };
       expect(await sale("delegated", { approved })).toMatchObject({
         ok: false,

@@ -137,7 +137,7 @@ describe("what a deposit into Across moves", () => {
     fillDeadlineSec: 7,
   };
 
-  test("default: a sync moves what is to arrive, in units of the token that leaves, whose price decides", () => {
+  test("default: a sync moves arrivals in the leaving token's units, whose price decides", () => {
     expect(ruleOf(sync).moves()).toEqual({ token: USDC, amountBase: 999_000_000n });
     expect(ruleOf(sync).priced).toEqual([USDC]);
   });
@@ -186,7 +186,7 @@ describe("what the call alone says against it", () => {
     });
   });
 
-  test("error: a selector that is never delegated, wherever it stands; taking it away is no matter", () => {
+  test("error: a selector never delegated, wherever it stands; removing it is no matter", () => {
     const change = (selector: string, isDelegated: boolean) => ({
       delegated: A,
       selector,

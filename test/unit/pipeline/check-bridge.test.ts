@@ -36,7 +36,7 @@ async function check(
 }
 
 describe("the other chain", () => {
-  test("default: the same vault of the same owner, which takes in what arrives; of a transfer that chain alone is asked", async () => {
+  test("default: the same vault of an owner takes arrivals; only that chain is asked", async () => {
     const bench = await bridgeBench();
     expect(
       await check(bench, { opType: "transfer", navToleranceBps: 0n, outputToken: USDT }),
@@ -145,7 +145,7 @@ describe("the arrival", () => {
     ],
   });
 
-  test("default: its fill is run there by a relayer who has just so much of the token, with what the adapter will have done", async () => {
+  test("default: a relayer with just so much token fills it, adapter's work included", async () => {
     const bench = await bridgeBench();
     expect(await check(bench)).toEqual(allowed);
     const [block] = simulated(bench)?.blockStateCalls ?? [];
@@ -174,7 +174,7 @@ describe("the arrival", () => {
     expect(fill?.input).toContain(donated(999_000_000n));
   });
 
-  test("error: a fill that reverts there is refused before anything leaves, in every mode", async () => {
+  test("error: a fill reverting there is refused before anything leaves, every mode", async () => {
     for (const executionMode of ["delegated", "manual"] as const) {
       const bench = await bridgeBench();
       // CallReverted(3, ..) of the handler: the vault's second donate.
@@ -259,7 +259,7 @@ describe("where a sync goes", () => {
       });
   });
 
-  test("security: to dust that a stranger minted, at any unit price: its holder would own what arrives", async () => {
+  test("security: to dust a stranger minted, at any unit price: they would own it", async () => {
     const bench = await bridgeBench();
     // 0.001 units, the least that a vault mints, at a half and at a hundredth of the unit price
     // here.
@@ -336,7 +336,7 @@ describe("where a sync goes", () => {
     expect(await check(bench, { opType: "transfer", navToleranceBps: 0n })).toEqual(allowed);
   });
 
-  test("error: where there are no units: whoever bought the first one would own what arrives", async () => {
+  test("error: without units: whoever bought the first would own what arrives", async () => {
     const bench = await bridgeBench();
     bench.there.answer("getPoolTokens", stored(2_000_000n, 0n));
     expect(await check(bench)).toMatchObject({

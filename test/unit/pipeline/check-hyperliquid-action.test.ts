@@ -180,7 +180,7 @@ describe("an order that opens", () => {
     });
   });
 
-  test("behavior: what it may lose against the mark counts in the loss budget, as an exit's does", async () => {
+  test("behavior: what it may lose to the mark counts in the loss budget, as an exit", async () => {
     // 30 of 50,000 USDC.
     expect(await checked(order({ limitPriceE8: 3_030n * E8 }))).toMatchObject({
       beside: { worstPpb: expect.closeTo(600_000, -2) },
@@ -194,7 +194,7 @@ describe("an order that opens", () => {
     expect(await checked(order(), { blockSec: NOW_SEC - 61 })).toBe("perp_price_stale");
   });
 
-  test("behavior: the lower of the vault's own view and what can be added up is its value", async () => {
+  test("behavior: its value is the lower of the vault's own view and the sum", async () => {
     expect(await checked(order(), { viewBase: usd(20_000) })).toBe(
       "perp_limit_exceeded maxCollateralBps",
     );
@@ -258,7 +258,7 @@ describe("an order that opens", () => {
     });
     const alone = { perpEntry: { leverageHundredths: "61" } };
 
-    test("behavior: one that the venue does not show holds up the next, a minute at most, and counts in full from then on", async () => {
+    test("behavior: unshown, it holds the next a minute at most, then counts in full", async () => {
       const young = await checkHyperliquidAction(
         contextOf({ unshown: [unshown(1)], venue: venue() }),
         order(),
@@ -330,7 +330,7 @@ describe("an order that opens", () => {
       });
     });
 
-    test("behavior: margin on its way out is gone for an entry, which waits for it as for an order", async () => {
+    test("behavior: margin on its way out is gone for an entry, which waits for it", async () => {
       const taking = {
         ...unshown(60_000),
         data: encodeCall({ kind: "hlClassTransfer", amountBase: usd(4_500) }),
@@ -392,7 +392,7 @@ describe("a deposit", () => {
   });
 });
 
-test("error: a tenth below its 24-hour high a vault opens and deposits, below that it does neither", async () => {
+test("error: a tenth under its 24-hour high a vault opens, deposits; below, neither", async () => {
   const deposit: HyperliquidCall = { kind: "hlDeposit", amountBase: usd(100) };
   for (const call of [order(), deposit]) {
     // 1,000,000 is exactly 10% below 1,111,111.1.
@@ -412,7 +412,7 @@ describe("a way out", () => {
     precompiles: { [short]: `0x${[lots, 0n, 0n, 20n, 0n].map(word).join("")}` },
   });
 
-  test("error: its price is at most a tenth worse than the mark that the chain shows, and the refusal names the one that passes", async () => {
+  test("error: price at most a tenth worse than the mark, refusal names what passes", async () => {
     // The mark is 3,000.
     for (const [price, isBuy, passing] of [
       [30n, false, "2700"],
@@ -433,7 +433,7 @@ describe("a way out", () => {
     expect(await checked(exit(9_000n))).toEqual({ beside: { worstPpb: 0 } });
   });
 
-  test("behavior: what fills at once says the least that it takes of the mark; what rests says nothing", async () => {
+  test("behavior: what fills at once says its least of the mark; what rests nothing", async () => {
     const figures = { markBase: 3_000n * E8, leastBase: 2_970n * E8 };
     for (const [price, isBuy] of [
       [2_970n, false],
@@ -455,7 +455,7 @@ describe("a way out", () => {
       expect(await checked(call)).not.toHaveProperty("beside.exit");
   });
 
-  test("behavior: what it may lose counts in the loss budget, of no more than the position", async () => {
+  test("behavior: what it may lose counts in the loss budget, up to the position", async () => {
     // 300 of 50,000 USDC are 0.6%, and a unit for what was cut off.
     const worstPpb = 6_000_000 + 1;
     for (const world of [{}, holding(10_000n)])
@@ -472,7 +472,7 @@ describe("a way out", () => {
     });
   });
 
-  test("behavior: nothing but the mark holds it up: neither the venue nor the vault's value nor the age of a block", async () => {
+  test("behavior: only the mark holds it up: no venue, vault value or block's age", async () => {
     const nothing = { venue: silentHyperliquid, viewBase: 0n, blockSec: 1, baseline: "9999999" };
     expect(await checked(exit(2_700n), nothing)).toMatchObject({ beside: {} });
     expect(await checked(exit(2_700n), { down: true })).toBe("rpc_unavailable");

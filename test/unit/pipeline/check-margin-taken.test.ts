@@ -123,7 +123,7 @@ test("default: what is left carries the positions at five times, to the unit", a
   expect(await takes(3_000n * E6 + 1n)).toBe("perp_limit_exceeded maxLeverage");
 });
 
-test("behavior: an owner's tighter leverage holds for what is taken back as for what is opened", async () => {
+test("behavior: an owner's tighter leverage holds for what is taken back and opened", async () => {
   expect(await takes(1n, { limits: { maxLeverage: 2 } })).toBe("perp_limit_exceeded maxLeverage");
   expect(await takes(1_666n * E6, { limits: { maxLeverage: 3 } })).toBe("taken");
   expect(await takes(1_667n * E6, { limits: { maxLeverage: 3 } })).toBe(
@@ -152,7 +152,7 @@ test("behavior: the distance to liquidation holds where leverage alone would not
   expect(await takes(1_750n * E6, far)).toBe("perp_limit_exceeded minLiquidationDistanceBps");
 });
 
-test("behavior: with nothing open all of it may leave; an account under water gives nothing", async () => {
+test("behavior: with nothing open all may leave; an account under water gives none", async () => {
   expect(await takes(5_000n * E6, { positions: 0, used: 0 })).toBe("taken");
   expect(await takes(1n, { value: -1 })).toBe("perp_limit_exceeded maxLeverage");
 });
@@ -168,7 +168,7 @@ const twice = [
 ];
 const left = { amountBase: 1_500n * E6 };
 
-test("behavior: a transfer in the venue's ledger stands for one of the vault's own, and for none where it goes back in", async () => {
+test("behavior: a venue ledger transfer is one of the vault's, none if it goes back", async () => {
   const after = (ledger: World["ledger"]) =>
     takes(1n, { earlier: twice, ledger, venue: { value: 2_001, positions: 10_000 } });
   // The venue shows both: 2,001 are left, and 2,000 have to stay.
@@ -184,7 +184,7 @@ test("behavior: a transfer in the venue's ledger stands for one of the vault's o
   expect(await after([left, { ...left, type: "send" }])).toBe("perp_limit_exceeded maxLeverage");
 });
 
-test("behavior: where the venue has shown one, the account counts as the worse of chain and venue", async () => {
+test("behavior: if the venue has one, the account is the worse of chain and venue", async () => {
   const earlier = [{ amountBase: 1_500n * E6, secondsAgo: 20 }];
   const shown = (venue: World["venue"]) => takes(1_501n * E6, { earlier, ledger: [left], venue });
   // The chain still shows 5,000; the venue 3,500, of which 1,500 may go.

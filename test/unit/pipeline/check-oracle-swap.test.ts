@@ -104,7 +104,7 @@ type World = Awaited<ReturnType<typeof world>>;
  * Decisions D50 and D23: the thousandth is of what venues make of the vault, and counts at the
  * dearer price.
  */
-test("security: a NAV that an oracle lifted makes no swap smaller, nor does a price that was pushed down", async () => {
+test("security: an oracle-lifted NAV makes no swap smaller, nor a price pushed down", async () => {
   // 100,000 USDC and 50 WETH at 2,000: 150 of 200,000 dollars, and of the 120,000 that venues make
   // of them.
   const at = await world({ net: 200_000_000_000n, worth: 150_000_000n });
@@ -128,7 +128,7 @@ test("security: a NAV that an oracle lifted makes no swap smaller, nor does a pr
 /**
  * Decision D23: half of the vault is WETH, and of that nobody but the oracle says what it is worth.
  */
-test("security: the agent sells nothing by a NAV that the oracle alone vouches for, its owner may", async () => {
+test("security: the agent sells nothing by a NAV of the oracle alone, its owner may", async () => {
   const at = await world({ net: 200_000_000_000n, worth: 150_000_000n });
   at.bench.command("DEL", at.bench.keys.venuePrices(8453));
   expect(await check(at)).toMatchObject({
@@ -201,7 +201,7 @@ describe("what is measured", () => {
     });
   });
 
-  test("default: all of it at once, beside what the vault holds, at the plan's block, the NAV from the vault's owner", async () => {
+  test("default: all at once beside holdings, at the plan's block, the owner's NAV", async () => {
     const at = await world();
     await check(at);
     const { bench } = at;
@@ -275,7 +275,7 @@ describe("what is bounded", () => {
 });
 
 describe("what is not judged at all", () => {
-  test("error: another swap, another call, and a plan that nothing measures: the chain is not asked", async () => {
+  test("error: another swap or call, or a plan unmeasured: the chain is not asked", async () => {
     const at = await world();
     const elsewhere = { ...ownPool(at.bench), fee: 500 };
     expect(await check(at, { pool: elsewhere })).toEqual(notOwn);

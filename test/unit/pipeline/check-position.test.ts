@@ -299,7 +299,7 @@ describe("a call that was changed, by a tool that says so itself", () => {
     },
   );
 
-  test("error: into a pool whose hook keeps a part of amounts or answers swaps nothing goes; out of it everything may", async () => {
+  test("error: pools with hooks keeping amounts or answering swaps: none in, all out", async () => {
     for (const bits of ["1", "2", "4", "8"]) {
       expect(await codeOf({ ...mint, pool: hooked(bits) })).toBe("hook_not_allowed");
       const world = { position: { key: hooked(bits), info: INFO } };
@@ -320,7 +320,7 @@ describe("the pool's price", () => {
     });
   });
 
-  test("behavior: the tolerance is the operator's own, and the default for everybody else", async () => {
+  test("behavior: the tolerance is the operator's own, the default for the others", async () => {
     // The bounds were made for the price before; they are what is refused then.
     expect(await codeOf(mint, { ...moved, toleranceBps: 700 })).toBe(
       "simulation_differs_from_quote",
@@ -350,7 +350,7 @@ describe("the pool's price", () => {
 });
 
 describe("the second price of what is added", () => {
-  test("default: a venue is asked in both directions for the call's whole value, for nobody", async () => {
+  test("default: a venue is asked both ways for the call's whole value, for nobody", async () => {
     expect(await codeOf(mint)).toBe("ok");
     // By hand at 2,500: 3.989 ETH and 9,246 dollars are 7.687 ETH, or 19,218 dollars; the pool is
     // at 2,499.99.
@@ -385,7 +385,7 @@ describe("the second price of what is added", () => {
       });
   });
 
-  test("security: oracle and pool that were pushed together within the tolerance hold what that may cost of all that is added", async () => {
+  test("security: oracle and pool pushed within tolerance hold what adding may cost", async () => {
     // 4.6% from 2,390 to 2,500; 9,972.5 and 9,246 dollars.
     for (const prices of [
       { bid: 2_390, offer: 2_390 },
@@ -430,7 +430,7 @@ describe("the second price of what is added", () => {
     expect(asked.map(({ venue }) => venue).sort()).toEqual(["0x", "0x", "uniswap"]);
   });
 
-  test("error: a plan that reckoned its value at another price than the pool's, or at none", async () => {
+  test("error: a plan that reckoned its value at a price unlike the pool's, or none", async () => {
     for (const planned of [0n, MOVED])
       expect(await checkPosition(contextOf({}), mint, planWith(pool, planned))).toMatchObject({
         ok: false,
@@ -510,7 +510,7 @@ describe("a way out", () => {
     );
   }
 
-  test("behavior: what comes out at the pool's price, and the least of it, in one unit", async () => {
+  test("behavior: what comes out at the pool's price and its least, in one unit", async () => {
     /**
      * By hand, as below, at s = 5e-5: L (1/s - 1/su) = 1.97509 of the coin at 2,500 and L (s - sl)
      * = 4,577 dollars are 9,515.

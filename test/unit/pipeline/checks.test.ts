@@ -20,7 +20,7 @@ describe("the list", () => {
   const ofStage = (stage: string) =>
     CHECKS.filter((check) => check.stage === stage).map(({ name }) => name);
 
-  test("default: the Swap Shield before calldata is built, then the simulation and the NAV Shield, and right before broadcast the seven points and the NAV Shield again", () => {
+  test("default: Swap Shield, simulation, NAV Shield; on sending seven points, NAV Shield", () => {
     expect(ofStage("plan")).toEqual([
       "calldata",
       "oracle_window",
@@ -66,7 +66,7 @@ describe("the list", () => {
     expect(stages).toEqual(stages.toSorted((a, b) => a - b));
   });
 
-  test("behavior: a report has a name for each, and none needs what only one behind it gives", async () => {
+  test("behavior: a report has a name for each; none needs what only a later gives", async () => {
     expect(await faultsOfChecks(TABLES.checks)).toEqual([]);
     const at = (name: string, stage: string) =>
       CHECKS.findIndex((one) => one.name === name && one.stage === stage);
@@ -155,7 +155,7 @@ describe("judgeEach", () => {
     expect([seen, facts]).toEqual([["gives"], {}]);
   });
 
-  test("behavior: a dry run goes on, tells what was not judged, and keeps the first refusal", () => {
+  test("behavior: a dry run goes on, tells what was unjudged, keeps the first refusal", () => {
     seen.length = 0;
     const [dryRun, facts]: [DryRun, Partial<CheckFacts>] = [{ checks: [] }, {}];
     expect(judgeEach({ dryRun }, [absent, gives, needs, other], facts)).toEqual({
@@ -173,11 +173,11 @@ describe("judgeEach", () => {
     expect([seen, Object.keys(facts)]).toEqual([["gives"], ["spend"]]);
   });
 
-  test("error: a write without a fact that a check needs is a defect, and lets nothing through", () => {
+  test("error: a write without a fact a check needs is a defect, lets nothing through", () => {
     expect(() => judgeEach({}, [needs], {})).toThrow("nav_shield is judged without effect");
   });
 
-  test("default: with its facts a check is judged, and what it gives is there for those behind it", () => {
+  test("default: with its facts a check is judged, its result there for those behind it", () => {
     seen.length = 0;
     const facts: Partial<CheckFacts> = { effect: { kind: "keeps" } };
     expect(judgeEach({}, [needs, other], facts)).toEqual({

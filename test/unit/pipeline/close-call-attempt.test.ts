@@ -66,7 +66,7 @@ describe("closeCallAttempt", () => {
     expect(bench.scripts).toEqual([]);
   });
 
-  test("behavior: an unknown outcome is marked as sent, for the resolver in 30 seconds", async () => {
+  test("behavior: an unknown outcome is marked sent, for the resolver in 30 seconds", async () => {
     const { bench, attempt } = await prepared();
     const outcome: ExecutionOutcome = {
       status: "pending",
@@ -217,7 +217,7 @@ describe("finalAttemptOf", () => {
     },
   );
 
-  test("behavior: only a confirmed swap's amounts correct what was held, and only where they are known", async () => {
+  test("behavior: only a confirmed swap's known amounts correct what was held", async () => {
     const valuation = {
       ...{
         baseToken: `0x${"11".repeat(20)}` as const,

@@ -197,7 +197,7 @@ describe("manual", () => {
     expect(bench.requests[0]?.slice(5, 7).map(({ params }) => params[0])).toEqual([owner, owner]);
   });
 
-  test("behavior: an owner's call that moves nothing needs no NAV and has no deadline", async () => {
+  test("behavior: an owner's call moving nothing needs no NAV and has no deadline", async () => {
     const bench = await executionBench();
     bench.answer("updateUnitaryValue", "silent");
     bench.answer("multicall", "silent");
@@ -222,7 +222,7 @@ describe("manual", () => {
     expect(bench.deferred).toEqual([]);
   });
 
-  test("behavior: a call that moves assets is measured, and keeps what it says of its swap", async () => {
+  test("behavior: a call that moves assets is measured and keeps words of its swap", async () => {
     const bench = await executionBench();
     const swapMeta = {
       sellAmount: "1",
@@ -257,7 +257,7 @@ describe("manual", () => {
     });
   });
 
-  test("behavior: of a frozen vault a slice that only notifies stops too, with its call; what the owner asks for is built", async () => {
+  test("behavior: frozen, a notify-only slice stops with its call, owner asks build", async () => {
     const bench = await executionBench();
     const { vault, operator, keys } = bench;
     const call = {
@@ -303,7 +303,7 @@ describe("manual", () => {
     expect(bench.deferred).toEqual([]);
   });
 
-  test("behavior: above our gas cap the signer decides: twice the base fee, and a tip of at most the chain's cap", async () => {
+  test("behavior: above our gas cap the signer decides: twice base fee, tip at cap", async () => {
     const bench = await executionBench();
     const plan = await callPlan(bench);
     const feesAt = async (baseFeePerGas: bigint, tipWei: bigint) => {
@@ -485,7 +485,7 @@ describe("what stops a plan", () => {
     });
   });
 
-  test("error: for an agent without the selector the refusal says to delegate it, whatever the case of the calldata", async () => {
+  test("error: an agent lacking a selector is told to delegate it, any calldata case", async () => {
     const bench = await executionBench();
     const plan = await swapPlan(bench);
     bench.answer("the call", revert());
@@ -505,7 +505,7 @@ describe("what stops a plan", () => {
     });
   });
 
-  test("behavior: a revert without data is the call's own where the selector is delegated, or the owner sends", async () => {
+  test("behavior: a dataless revert is the call's own if delegated or owner-sent", async () => {
     const bench = await executionBench();
     const plan = await swapPlan(bench);
     bench.answer("the call", revert());
@@ -533,7 +533,7 @@ describe("what stops a plan", () => {
     },
   );
 
-  test("behavior: a NAV that needs no measuring may be unreadable; then none is remembered", async () => {
+  test("behavior: a NAV not needing measure may be unreadable; none is remembered", async () => {
     const bench = await executionBench();
     const plan = await callPlan(bench);
     bench.answer("updateUnitaryValue", revert());

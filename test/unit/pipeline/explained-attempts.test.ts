@@ -5,7 +5,7 @@ import { executionBench } from "./support/execution-bench.ts";
 
 const hashOf = (n: number): Hash => `0x${n.toString(16).padStart(64, "0")}`;
 
-test("behavior: any mined hash of an attempt explains it; none, or an unread one, does not", async () => {
+test("behavior: any mined hash of an attempt explains it; none or unread does not", async () => {
   const bench = await executionBench();
   const receipt = (hash: unknown) => ({
     ...{

@@ -68,7 +68,7 @@ const meaning = (bench: Bench, data: Hex): VaultCall =>
 describe.each<Name>(["mint", "increase", "decrease", "collect", "burn"])(
   "calldata of %s that was changed",
   (name) => {
-    test("error: recipient, position or range, amount, token, deadline, an appended action: nothing goes out", async () => {
+    test("error: recipient, position, range, amount, token, deadline, action: unsent", async () => {
       const bench = await executionBench();
       const good = meaning(bench, written(bench, bench.vault)[name]);
       expect(good.kind).toMatch(/^lp/);
@@ -84,7 +84,7 @@ describe.each<Name>(["mint", "increase", "decrease", "collect", "burn"])(
         expect([what, await codeOf(bench, data, good)]).toEqual([what, "calldata_rejected"]);
     });
 
-    test("error: a tool that expects the stranger itself gets nothing out either, nor one that expects too late a deadline", async () => {
+    test("error: a tool expecting the stranger, or too late a deadline, gets nothing", async () => {
       const bench = await executionBench();
       const toStranger = written(bench, STRANGER)[name];
       expect(await codeOf(bench, toStranger, meaning(bench, toStranger))).toBe("calldata_rejected");

@@ -68,7 +68,7 @@ async function planOf(bench: Bench, quoted: Quoted = {}): Promise<SwapPlan> {
 }
 
 describe("finding 5: the worst that the calldata allows is held", () => {
-  test("behavior: at a quote 5% below the oracle and 5% slippage 9.75% of the trade are held, where its simulation loses nothing", async () => {
+  test("behavior: a quote 5% below oracle plus 5% slippage holds 9.75% of the trade", async () => {
     const bench = await executionBench({ chainId: 1 });
     const plan = await planOf(bench, {
       belowOracleBps: 500n,
@@ -163,7 +163,7 @@ describe("finding 5: the worst that the calldata allows is held", () => {
     expect(held(bench)).toBe(0);
   });
 
-  test("error: a quote far from what the simulation brings is refused, at the raised tolerance as well", async () => {
+  test("error: a quote far from the simulation is refused, at raised tolerance too", async () => {
     const bench = await executionBench();
     // Half of the oracle's price quoted, 5% slippage: 47.5% would be the least that must arrive.
     const plan = await planOf(bench, {
@@ -213,7 +213,7 @@ describe("finding 4: the check before broadcast counts where it finds more", () 
   const scriptsOf = ({ scripts }: Bench) =>
     scripts.map(({ name }) => name).filter((name) => name !== "load-call-context");
 
-  test("behavior: of three calls that lose 9% each at the pre-broadcast check one is sent, in the day's budget of 10%", async () => {
+  test("behavior: of three calls losing 9% each one is sent, in the day's 10% budget", async () => {
     const bench = await executionBench();
     bench.answer("multicall", ({ tag }) => (tag === "latest" ? looksLike(9) : undefined));
     const outcomes = [];
@@ -250,7 +250,7 @@ describe("finding 4: the check before broadcast counts where it finds more", () 
     expect(held(bench)).toBe(2 * BPS);
   });
 
-  test("behavior: half of the vault withdrawn in between, the same bounds cost twice as much of it", async () => {
+  test("behavior: with half the vault withdrawn the same bounds cost twice as much", async () => {
     const { bench, send } = await ready();
     const half = navOf(50);
     bench.answer("multicall", { result: `0x${words.bytesArray([half, "0x", half])}` });

@@ -55,7 +55,7 @@ const YOUNG = encodeErrorResult({
 });
 
 describe("what the service would send", () => {
-  test("error: a price that is a mean over 9 s is refused, with the call that widens it", async () => {
+  test("error: a price averaged over 9 s is refused, with the call that widens it", async () => {
     const bench = await executionBench();
     bench.answer("getState", state(3, 10));
     const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
@@ -113,7 +113,7 @@ describe("what the service would send", () => {
     else expect(refusalOf(outcome).code).toBe("oracle_window_too_short");
   });
 
-  test("error: refused before a shield compares with that price, and before the venue is asked for calldata", async () => {
+  test("error: refused before a shield compares the price or calldata is asked for", async () => {
     const bench = await executionBench();
     bench.answer("getState", state(0, 1));
     bench.answer("convertTokenAmount", { result: `0x${words.uint(10n ** 18n / 2n)}` });
@@ -123,7 +123,7 @@ describe("what the service would send", () => {
     expect(bench.names()).not.toContain("updateUnitaryValue");
   });
 
-  test("error: a base token that was not remembered is judged with the simulation, in the same request", async () => {
+  test("error: an unremembered base token is judged by simulation, in one request", async () => {
     const bench = await executionBench();
     const base: Address = `0x${"ba".repeat(20)}`;
     bench.answer("getActiveTokens", {
@@ -206,7 +206,7 @@ describe("what the service would send", () => {
     },
   );
 
-  test("error: a resolver sends nothing whose prices were means over too short a time, or not looked at", async () => {
+  test("error: a resolver sends nothing with prices of too short a mean or unchecked", async () => {
     const bench = await executionBench();
     const { vault, operator, deps, keys } = bench;
     const outcome = await carryOut(asManual(bench), await planOf(bench), CALL);
@@ -292,7 +292,7 @@ describe("a window that is being widened", () => {
     },
   );
 
-  test("error: the same from the call itself is a failure: a route's hook could say it for ever", async () => {
+  test("error: the same from the call is a failure: a hook could say it for ever", async () => {
     const bench = await executionBench();
     bench.answer("the call", { error: { code: 3, message: "execution reverted", data: YOUNG } });
     const outcome = await carryOut(bench.context(), await planOf(bench), CALL);

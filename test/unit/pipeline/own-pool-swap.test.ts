@@ -82,7 +82,7 @@ const judged = async (
   return verdict.ok ? verdict.value.call.kind : verdict.code;
 };
 
-test("default: an exact input in the oracle's own pool, either way round, and for either router", async () => {
+test("default: an exact input in the oracle's own pool, either way, either router", async () => {
   expect(await judged(plain())).toBe("swap");
   expect(await judged(executeCall([swapOf(own, false)], deadline))).toBe("swap");
   expect(

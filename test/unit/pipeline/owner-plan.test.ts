@@ -121,7 +121,7 @@ const codeOf = async (bench: Bench, plan: OwnerPlan, changes = {}) => {
 };
 
 describe("what comes out", () => {
-  test("default: all transactions in order with their own coin, gas and fees, the first beside them, and the NAV's figures", async () => {
+  test("default: all transactions in order with coin, gas, fees and NAV's figures", async () => {
     const bench = await world({ steps: () => [done("0x", "0xb71b"), done("0x", "0x4c9c8")] });
     const plan = planOf(bench, [approve(bench, 10n), mint(bench, 10n)], {
       unmeasured: ["The weather."],
@@ -163,7 +163,7 @@ describe("what comes out", () => {
     ]);
   });
 
-  test("default: everything is asked at the plan's block, the steps in one simulation between two looks at the NAV", async () => {
+  test("default: all at plan's block, steps in one simulation between two NAV looks", async () => {
     const bench = await world();
     await run(bench, planOf(bench, [approve(bench, 10n), mint(bench, 10n)]));
     const asked = bench.requests.flat();
@@ -208,7 +208,7 @@ describe("what comes out", () => {
     );
   });
 
-  test("behavior: what touches no vault reads none, and has nothing for the NAV Shield to measure", async () => {
+  test("behavior: what touches no vault reads none, gives the NAV Shield no measure", async () => {
     const bench = await world();
     const outcome = await run(bench, planOf(bench, [endEpoch(bench)]));
     expect(outcome).toMatchObject({
@@ -300,7 +300,7 @@ describe("what it needs to know", () => {
     }
   });
 
-  test("behavior: a price over too short a time is a warning for who signs, with the call that widens it", async () => {
+  test("behavior: a price over too short a time warns signers, with a widening call", async () => {
     const bench = await world();
     bench.answer("getState", { result: `0x${words.uint(0)}${words.uint(1)}${words.uint(1)}` });
     const outcome = await run(bench, purchase(bench));
@@ -313,7 +313,7 @@ describe("what it needs to know", () => {
     });
   });
 
-  test("behavior: the base token that is remembered is read with the rest, another one after it", async () => {
+  test("behavior: the remembered base token is read with the rest, another one after", async () => {
     const bench = await world();
     const batches = async () => {
       const before = bench.requests.length;
@@ -510,7 +510,7 @@ describe("a hostile plan", () => {
     expect([outcome, bench.sent]).toEqual([{ status: "refused", refusal: outcome.refusal }, []]);
   });
 
-  test("error: for another wallet than the signer's, and without a signature for another than the owner's", async () => {
+  test("error: for a wallet not the signer's, and, unsigned, one not the owner's", async () => {
     const bench = await world();
     const foreign = planOf(bench, [endEpoch(bench)], { sender: STRANGER });
     expect(await run(bench, foreign)).toMatchObject({
@@ -532,7 +532,7 @@ describe("a hostile plan", () => {
     );
   });
 
-  test("error: the agent never sends it, in no mode, and it is offered to nobody for approval", async () => {
+  test("error: the agent sends it in no mode, and nobody is offered it for approval", async () => {
     const bench = await world();
     const plan = planOf(bench, [burn(bench, 10n)]);
     expect(await executeOwnerPlan(bench.context(), plan)).toMatchObject({
@@ -710,7 +710,7 @@ describe("what the simulation says", () => {
     expect(long).toMatchObject({ refusal: { details: { revertData: `0x${"ab".repeat(132)}` } } });
   });
 
-  test("error: a node that cannot simulate, or answers with less than was asked, is no success", async () => {
+  test("error: a node unable to simulate or answering too little is no success", async () => {
     const bench = await world();
     for (const answer of [
       { error: { code: -32_601, message: "the method eth_simulateV1 does not exist" } },
@@ -725,7 +725,7 @@ describe("what the simulation says", () => {
     }
   });
 
-  test("error: the NAV Shield stops what lowers the NAV per unit by more than the threshold", async () => {
+  test("error: the NAV Shield stops what lowers NAV per unit beyond the threshold", async () => {
     const atThreshold = await world({ navs: [2_000_000n, 1_800_000n] });
     expect((await run(atThreshold, purchase(atThreshold))).status).toBe("unsigned");
     const below = await world({ navs: [2_000_000n, 1_799_999n] });
@@ -738,7 +738,7 @@ describe("what the simulation says", () => {
     expect(await codeOf(unreadable, purchase(unreadable))).toBe("nav_shield_blocked");
   });
 
-  test("behavior: the day's high counts neither for what comes in nor for what goes out: holders are locked in and out by none", async () => {
+  test("behavior: the day's high counts for nothing in or out: no holder is locked", async () => {
     const bench = await world();
     const { deps, vault } = bench;
     const high = { chainId: 8453 as const, vault, unitaryValue: "3000000" };
@@ -754,7 +754,7 @@ describe("what the simulation says", () => {
       expect((await run(bench, plan)).status).toBe("unsigned");
   });
 
-  test("error: gas beyond what a transaction may have, and another answer than was told of it", async () => {
+  test("error: gas beyond what a transaction may have, and another answer than told", async () => {
     const greedy = await world({ steps: () => [done("0x", "0xa7d8c1")] });
     expect(await run(greedy, planOf(greedy, [endEpoch(greedy)]))).toMatchObject({
       refusal: {

@@ -21,7 +21,7 @@ async function offered(prepare?: (bench: Bench) => unknown) {
   return prepared.ok ? prepared.value.description : prepared.code;
 }
 
-test("default: what could be sent now is prepared, and nothing of it is signed or written", async () => {
+test("default: what could be sent now is prepared, with nothing signed or written", async () => {
   expect(await offered()).toBe("Swap 2000 USDC for about 0.999 WETH on uniswap");
 });
 

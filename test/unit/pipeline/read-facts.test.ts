@@ -22,7 +22,7 @@ const UNREADABLE = {
 };
 
 describe("readCallFacts", () => {
-  test("default: head, tip and registered owner in one request; no selectors where no agent is involved", async () => {
+  test("default: head, tip and owner in one request; no selectors without an agent", async () => {
     const bench = await executionBench();
     expect(await readCallFacts(bench.chainDeps, bench.vault, undefined)).toEqual({
       ok: true,
@@ -61,7 +61,7 @@ describe("readCallFacts", () => {
     expect(asked && argument(asked, 0)).toBe(bench.agent);
   });
 
-  test("behavior: a node without a suggestion for the tip stops nothing: the tip is 0", async () => {
+  test("behavior: a node without a tip suggestion stops nothing: the tip is 0", async () => {
     const bench = await executionBench();
     bench.answer("eth_maxPriorityFeePerGas", "silent");
     expect(await readCallFacts(bench.chainDeps, bench.vault, undefined)).toMatchObject({
@@ -164,7 +164,7 @@ describe("readSwapFacts", () => {
     });
   });
 
-  test("behavior: an exact input is converted to the token bought, an exact output to the token sold", async () => {
+  test("behavior: exact input converts to token bought, exact output to token sold", async () => {
     const bench = await executionBench();
     const { usdc, weth } = bench.tokens;
     const converted = () =>
@@ -192,7 +192,7 @@ describe("readSwapFacts", () => {
     expect((await read(bench)).oracle).toMatchObject({ ok: false, kind: "reverted" });
   });
 
-  test("behavior: the adapter of the router is that of execute(bytes,bytes[],uint256)", async () => {
+  test("behavior: the router's adapter is that of execute(bytes,bytes[],uint256)", async () => {
     const bench = await executionBench();
     bench.answer("getApplicationAdapter", addressWord(SETTLER));
     expect((await read(bench)).routerAdapter).toEqual({ ok: true, value: SETTLER });

@@ -64,7 +64,7 @@ test.each(CASES)("refusalOfPrepare: %s is %s to the caller", (code, shown, messa
   expect(refusalOfPrepare({ ok: false, code })).toMatchObject({ ok: false, code: shown, message });
 });
 
-test("behavior: what waits for the wallet or its attempt names its reason; what another has, or is refused, none", () => {
+test("behavior: waits for the wallet or its attempt name a reason; others' or refused none", () => {
   const reasons = CASES.map(([code]) => [code, refusalOfPrepare({ ok: false, code }).details]);
   expect(reasons.filter(([, details]) => details !== undefined)).toEqual([
     ["vault_frozen", { unfreeze: "POST /api/vault/unfreeze", docs: "/docs#unfreezeVault" }],

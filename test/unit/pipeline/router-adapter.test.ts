@@ -73,7 +73,7 @@ test("error: no adapter at all, and an unknown one, build nothing", async () => 
   );
 });
 
-test("behavior: the same code at another address is the same version, and its code is read once", async () => {
+test("behavior: the same code at another address is one version, read once", async () => {
   const bench = await executionBench();
   const known = bench.chainDeps.addresses.uniswapRouterAdapterUr20;
   const codes = { [MOVED]: codeOf(MOVED), [known]: codeOf(known) };
@@ -141,7 +141,7 @@ test("behavior: what is remembered of one adapter says nothing of another", asyn
   expect(known).not.toBe(other);
 });
 
-test("behavior: where a chain knows two adapters the code is compared with both, and one unread decides nothing", async () => {
+test("behavior: of two adapters the code is compared with both; unread decides none", async () => {
   const bench = await executionBench();
   const { addresses } = bench.chainDeps;
   const newer: Address = `0x${"21".repeat(20)}`;
@@ -169,7 +169,7 @@ test("behavior: where a chain knows two adapters the code is compared with both,
   addresses.uniswapRouterAdapterUr21 = null;
 });
 
-test("behavior: reads of one call under way at once are one; what failed is read anew", async () => {
+test("behavior: concurrent reads of one call are one, what failed is read anew", async () => {
   const bench = await executionBench();
   bench.answer("eth_getCode", "silent");
   const adapter: RpcOutcome<Address> = { ok: true, value: MOVED };

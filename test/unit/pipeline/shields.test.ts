@@ -104,7 +104,7 @@ describe("judgeSwap (decision D19)", () => {
     expect(judgeSwap(planOf({ ...facts, feedIn: false }, quoteOf(tokenIn)), 300).ok).toBe(passes);
   });
 
-  test("behavior: a price that cannot be read yet is a wait only where there is a feed to wait for", () => {
+  test("behavior: an unreadable price is a wait only where there is a feed to wait for", () => {
     // TargetPredatesOldestObservation(1000, 880)
     const selector = toFunctionSelector("TargetPredatesOldestObservation(uint32,uint32)");
     const times = [1_000, 880].map((sec) => sec.toString(16).padStart(64, "0")).join("");
@@ -144,7 +144,7 @@ describe("measureNav (decision D21)", () => {
       { baselineUnitaryValue: baseline, thresholdBps: 1_000, oracleWindowSec: 300 },
     );
 
-  test("behavior: what the call states that it moves to another chain is no fall (decision D44)", () => {
+  test("behavior: what the call says it moves to another chain is no fall (decision D44)", () => {
     // Worth 5,000, of which 450 are stated and 500 leave: 90 a unit of 1,000 are stated, and 10 of
     // 910 are lost.
     const effect = (toleranceBps: number) =>

@@ -72,7 +72,7 @@ async function strangersToken(mode: "autonomous" | "confirm" = "autonomous") {
   };
 }
 
-test("security: the agent wallet does not buy a stranger's token, and the refusal says what to sign", async () => {
+test("security: agent wallets buy no stranger's token; the refusal says what to sign", async () => {
   const bench = await strangersToken();
   const refused = await bench.write(bench.swap());
   expect(refused).toMatchObject({
@@ -89,7 +89,7 @@ test("security: the agent wallet does not buy a stranger's token, and the refusa
   expect([bench.signed, bench.bench.sent]).toEqual([[], []]);
 });
 
-test("behavior: it is sold, and the base token bought, without anybody naming anything", async () => {
+test("behavior: it is sold and the base token bought without anybody naming anything", async () => {
   const bench = await strangersToken();
   const { usdc } = bench.tokens;
   const sold = { tokenIn: bench.token, tokenOut: usdc, amountIn: "0.5", dex: "uniswap" };
@@ -111,7 +111,7 @@ test("behavior: an owner's unsigned swap is warned of it by its address, not ref
   );
 });
 
-test("security: named, it is bought up to its amount of a day, which two calls at once do not pass together", async () => {
+test("security: named, it is bought to its amount a day, two calls at once as well", async () => {
   const bench = await strangersToken();
   await bench.name("3999999999");
   const both = await Promise.all(["R-1", "R-2"].map((id) => bench.write(bench.swap(), id)));
@@ -136,7 +136,7 @@ test("behavior: a list of tokens lets nothing be bought that has to be named bes
   });
 });
 
-test("behavior: in confirm mode the card shows its address and the warning, and the approval lets this call pass, once", async () => {
+test("behavior: in confirm mode the card warns; its approval lets the call pass once", async () => {
   const bench = await strangersToken("confirm");
   const offered = await bench.write(bench.swap());
   if (!offered.ok || offered.result.operationId === undefined)
@@ -165,7 +165,7 @@ const order = (
   executionMode: "delegated",
 });
 
-test("security: an order that would buy it by itself is refused when it is created, with an amount in which it fits to sign", async () => {
+test("security: an order buying it is refused at creation, with the amount to sign", async () => {
   const bench = await strangersToken();
   const refused = await bench.write(order(bench));
   // 4,000 USDC and a tenth.

@@ -51,7 +51,7 @@ describe("where a call goes and what it buys", () => {
     expect(judged.ok ? "ok" : judged.code).toBe(code);
   });
 
-  test("default: a way out is held against nothing, and so is everything where no limits are set", () => {
+  test("default: a way out is held against nothing, as is everything without limits", () => {
     const none = limitsOf({ tokens: [], venues: [] });
     expect(judgeLimits(none, undefined, addresses).ok).toBe(true);
     expect(judgeLimits(null, swapTo(OTHER), addresses).ok).toBe(true);
@@ -145,7 +145,7 @@ describe("what a call counts as", () => {
       addresses,
     );
 
-  test("property: all that is given, rounded up; for a token what is given in others; one transaction to the last unit", () => {
+  test("property: all given, rounded up; for tokens what others give; one to the last unit", () => {
     const tokens = [zeroAddress, WRAPPED, OTHER, LISTED, BASE];
     const given = fc.array(
       fc.tuple(
@@ -202,7 +202,7 @@ describe("what a call counts as", () => {
     });
   });
 
-  test("behavior: a token has its own limit or that of any, the base token none but its own", () => {
+  test("behavior: a token has its own limit or that of any, the base token its own alone", () => {
     const own = { maxPerTokenPerDay: "5", perToken: [{ token: OTHER, maxPerDay: "7" }] };
     const allowed = (token: Address, limits: Partial<VaultLimits> = own) => {
       const judged = judge(limits, [[LISTED, 1n, 1n]], [token]);
@@ -261,7 +261,7 @@ describe("in the pipeline", () => {
   const reads = (bench: Bench) =>
     bench.names().filter((name) => name === "convertTokenAmount").length;
 
-  test("budget: without limits nothing more is read; with them, in the request of the simulation", async () => {
+  test("budget: without limits no more reads; with them, in the simulation request", async () => {
     const plain = await executionBench();
     const plan = await planOf(plain, "WETH");
     await prepareCall(plain.context(), plan);
@@ -272,7 +272,7 @@ describe("in the pipeline", () => {
     expect(reads(bench) - reads(plain)).toBe(1);
   });
 
-  test("behavior: counted with the intent, corrected by the receipt, and held against the next", async () => {
+  test("behavior: counted with intent, corrected by receipt, held against the next", async () => {
     const bench = await executionBench();
     // 2,000 USDC leave; of one unit less than twice that the second is refused, with the figures.
     await limit(bench, { maxPerDay: "3999999999" });

@@ -95,13 +95,13 @@ async function raiseHigh(): Promise<void> {
 }
 
 describe.each(EXITS)("$kind", (exit) => {
-  test("behavior: the 24-hour high of a pumped token holds up what goes in, and no way out", async () => {
+  test("behavior: a pumped token's 24-hour high holds up what goes in, no way out", async () => {
     await raiseHigh();
     expect(await sent(STAKE)).toBe("nav_shield_blocked");
     expect(await goesOut(exit)).toBe(true);
   });
 
-  test("security: a pumped NAV without a high makes no loss smaller, and holds up no way out", async () => {
+  test("security: a pumped NAV without a high makes no loss smaller, stops no exit", async () => {
     // 50 WETH at a fifth by venues: 120,000 of the 200,000. 14,000 are 7% of the one and 11.7% of
     // the other.
     keepVenuePrices(bench, bench.keys, 8453, 400_000_000n);
@@ -118,13 +118,13 @@ describe.each(EXITS)("$kind", (exit) => {
     expect(held).toBe(20_000_000);
   });
 
-  test("behavior: an oracle's window that is too short holds up what goes in, and no way out", async () => {
+  test("behavior: too short an oracle window holds up what goes in, and no way out", async () => {
     bench.answer("getState", { result: `0x${words.uint(0)}${words.uint(1)}${words.uint(1)}` });
     expect(await sent(STAKE)).toBe("oracle_window_too_short");
     expect(await goesOut(exit)).toBe(true);
   });
 
-  test("behavior: nor does a window that cannot be read, or a vault that refuses to compute its NAV", async () => {
+  test("behavior: nor does an unreadable window, or a vault refusing to compute NAV", async () => {
     bench.answer("getState", REVERTED);
     for (const name of ["updateUnitaryValue", "multicall"]) bench.answer(name, REVERTED);
     expect(await sent(STAKE)).toBe("rpc_unavailable");
@@ -146,7 +146,7 @@ describe.each(EXITS)("$kind", (exit) => {
     expect(await goesOut(exit)).toBe(true);
   });
 
-  test("error: what loses more than the threshold of the value right before it is refused", async () => {
+  test("error: what loses over the threshold of the value just before is refused", async () => {
     for (const share of [8_999n, 0n]) {
       navAfter(share);
       expect(await sent(exit)).toBe("nav_shield_blocked");

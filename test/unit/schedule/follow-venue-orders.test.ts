@@ -83,7 +83,7 @@ test("default: each is looked up and written down once, four at a time", async (
   expect(most).toBe(4);
 });
 
-test("behavior: what the plan has no room for is not begun, and nothing is written of it", async () => {
+test("behavior: what the plan has no room for is not begun, nothing is written of it", async () => {
   const { deps, looked, written } = benchOf(async () => ({ kind: "waiting" }));
   // Thirteen for each, two of them at once.
   await followVenueOrders(deps, due(2), roomFor(25));

@@ -35,7 +35,7 @@ const json = (value: unknown, status = 200) => new Response(JSON.stringify(value
 const accepting = ({ messages }: Asked) =>
   json(messages.map((_, index) => ({ messageId: `msg_${index}` })));
 
-test("default: one batch request whose messages carry destination, deduplication, flow control and the shard", async () => {
+test("default: one batch: messages with destination, deduplication, flow, the shard", async () => {
   const { asked, logged, publish } = setUp();
   expect(await publish(41)).toBe(true);
   const message = (shard: number) => ({
@@ -60,7 +60,7 @@ test("default: one batch request whose messages carry destination, deduplication
   expect(logged).toEqual([]);
 });
 
-test("behavior: a call for later names its delay (upstash.com/docs/qstash/features/delay)", async () => {
+test("behavior: a later call names a delay (upstash.com/docs/qstash/features/delay)", async () => {
   const { asked, publisher } = setUp();
   const call = {
     path: "/api/x",

@@ -119,7 +119,7 @@ test.each([true, false])(
   },
 );
 
-test("behavior: one that fails at both tries is one failed slice, notified once; the next tick begins anew", async () => {
+test("behavior: two failed tries are one failed slice, told once; next tick anew", async () => {
   const { tick, order, quotes, told, events } = await setUp({
     answers: ["unavailable", "unavailable"],
   });
@@ -147,7 +147,7 @@ test("behavior: what a venue says of the slice is no outage: nothing is tried ag
   expect([quotes(), order().consecutiveFailures]).toEqual([1, 1]);
 });
 
-test("behavior: once an intent is written nothing is tried again, whatever failed after it", async () => {
+test("behavior: once an intent is written nothing is tried again, whatever failed", async () => {
   const { bench, tick, order, quotes } = await setUp();
   // The last look comes after the build's estimate, beside the intent.
   bench.answer("owner", () => (bench.names().includes("eth_estimateGas") ? "silent" : undefined));
@@ -155,7 +155,7 @@ test("behavior: once an intent is written nothing is tried again, whatever faile
   expect([quotes(), bench.sent, order().consecutiveFailures]).toEqual([1, [], 1]);
 });
 
-test("behavior: a second try that takes the slice's word away is the order's own: cancelled meanwhile, it ends as nothing", async () => {
+test("behavior: a second try taking the slice's word ends as nothing once cancelled", async () => {
   const { bench, deps, tick, order, quotes } = await setUp({ answers: ["unavailable"] });
   const sleep = deps.sleep;
   deps.sleep = async (ms) => {
@@ -168,7 +168,7 @@ test("behavior: a second try that takes the slice's word away is the order's own
   expect([quotes(), bench.sent, order().status]).toEqual([2, [], "cancelled"]);
 });
 
-test("behavior: where the call has no subrequests left for a second try, the first one is what counts", async () => {
+test("behavior: without subrequests left for a second try, the first is what counts", async () => {
   const { bench, deps, tick, order, quotes, use } = await setUp({ answers: ["unavailable"] });
   const sleep = deps.sleep;
   deps.sleep = async (ms) => {

@@ -51,7 +51,7 @@ describe("sliceOutcomeOf", () => {
     });
   });
 
-  test("behavior: confirmed counts with what the receipt says, estimates marked (decision D31)", () => {
+  test("behavior: confirmed counts with its receipt, estimates are marked (decision D31)", () => {
     const amounts = { soldBase: 99n, boughtBase: 1_990n, estimated: true };
     expect(sliceOutcomeOf({ ...confirmed, amounts })).toEqual({
       kind: "executed",

@@ -42,7 +42,7 @@ test.each([true, false])(
   },
 );
 
-test("attack: created for later, its first slice skipped, then paused and resumed: nothing trades before its start", async () => {
+test("attack: created for later, skipped, paused, resumed: no trade before start", async () => {
   const { bench, deps, write } = await dryRunBench();
   const startAt = deps.clock.nowMs() + 3_600_000;
   const call = async (name: string, args: Record<string, unknown>) => {

@@ -13,7 +13,7 @@ import { triggerOf } from "../triggers/trigger-fixture.ts";
  */
 const ONE_TRADE = { UNISWAP_CALLS_PER_SECOND: 0.02 };
 
-test("behavior: a trigger order that trades takes its calls of its venue's share; what is above waits, and a look takes none", async () => {
+test("behavior: trading triggers use their venue's share; more waits, a look is free", async () => {
   const bench = await executionBench();
   const { deps, keys, vault, operator, startMs, tokens } = bench;
   let asked = 0;

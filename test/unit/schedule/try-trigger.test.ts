@@ -37,14 +37,14 @@ async function turn(ageMs: number, oraclePrice: bigint, answersAfterMs = 0) {
   return { status, scripts: scripts.map(({ name }) => name), asked: requests.length };
 }
 
-test("behavior: a look of half a minute ago is good, and the price is not asked for again", async () => {
+test("behavior: a look half a minute ago is good, the price is not asked for again", async () => {
   expect(await turn(FRESH_MS, 2_000_000_000n)).toMatchObject({
     scripts: ["become-order"],
     asked: 0,
   });
 });
 
-test("error: behind slow slices the look is old by now: nothing is traded at a price that was met before", async () => {
+test("error: behind slow slices the look is old: no trade at a price met before", async () => {
   expect(await turn(FRESH_MS + 1, 2_000_000_000n)).toMatchObject({
     status: "idle",
     scripts: [],

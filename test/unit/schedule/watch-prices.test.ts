@@ -131,7 +131,7 @@ function setUp() {
 }
 
 describe("what is asked", () => {
-  test("default: each deep token of a chain with a delegated vault, both ways, and kept for its calls", async () => {
+  test("default: deep tokens of a chain with a delegated vault, both ways, and kept", async () => {
     expect(await world.look()).toBe(0);
     const { vault } = await world.delegate();
     expect(await world.look()).toBe(2 * MARKET.size);
@@ -143,7 +143,7 @@ describe("what is asked", () => {
     expect(await world.kept(vault)).toHaveLength(MARKET.size);
   });
 
-  test("boundary: at most once in five minutes, for all vaults; what is older than fifteen counts no more", async () => {
+  test("boundary: at most once in five minutes, all vaults; past fifteen none counts", async () => {
     const { vault } = await world.delegate();
     await world.look();
     await world.delegate();
@@ -156,7 +156,7 @@ describe("what is asked", () => {
     expect(await world.kept(vault)).toEqual([]);
   });
 
-  test("behavior: where a venue gave no price, the other is next; the first again where that gave none", async () => {
+  test("behavior: no price at a venue, the next is asked; none there, the first anew", async () => {
     await world.delegate();
     world.silent.add("0x").add("uniswap");
     const venues: string[] = [];
@@ -167,7 +167,7 @@ describe("what is asked", () => {
     expect(venues).toEqual(["0x", "uniswap", "0x"]);
   });
 
-  test("behavior: its calls are taken of the share that slices use, and without any left nothing is asked", async () => {
+  test("behavior: its calls use the share of slices; without any nothing is asked", async () => {
     await world.delegate();
     await world.look();
     const used = Number((world.sim.read(world.keys.venueCalls("0x")) as { used: string }).used);
@@ -188,7 +188,7 @@ describe("what is asked", () => {
 describe("what is told", () => {
   const usdc = addressOf("USDC");
 
-  test("behavior: apart at two looks running, the operators whose vault counts the token are told once, with the figures", async () => {
+  test("behavior: apart at two looks, operators counting it told once with figures", async () => {
     const holder = await world.delegate();
     world.oracleBps.set(usdc, 14_000n);
     await world.look();
@@ -219,7 +219,7 @@ describe("what is told", () => {
     expect(world.told()).toHaveLength(1);
   });
 
-  test("behavior: together in between begins anew; apart again for two looks is told again", async () => {
+  test("behavior: together between begins anew; apart for two looks is told again", async () => {
     await world.delegate();
     for (const bps of [14_000n, 10_000n, 14_000n, 10_000n]) {
       world.oracleBps.set(usdc, bps);
@@ -236,7 +236,7 @@ describe("what is told", () => {
     expect(world.told()).toHaveLength(2);
   });
 
-  test("behavior: a token that is no vault's base token is told to those who count it alone", async () => {
+  test("behavior: a token no vault has as base is told only to those who count it", async () => {
     const btc = addressOf("cbBTC");
     const holder = await world.delegate([btc]);
     await world.delegate();

@@ -122,7 +122,7 @@ describe("properties", () => {
     );
   });
 
-  test("behavior: every value in the range can be given as percent, and reads back as formatBps says it", () => {
+  test("behavior: every value in range can be percent, and reads as formatBps says it", () => {
     for (const rule of Object.values(SETTING_RULES)) {
       for (let bps: number = rule.minBps; bps <= rule.maxBps; bps += 1) {
         // Exact decimals by hand: 5 -> "0.05".

@@ -79,7 +79,7 @@ describe("NAV per unit", () => {
     expect(judge({ after: reading(after), baselineUnitaryValue }).ok).toBe(passes);
   });
 
-  test("behavior: literally the higher of both: a gain is blocked while the vault is far below its baseline", () => {
+  test("behavior: literally the higher: gains blocked while vault is far below baseline", () => {
     const verdict = judge({ after: reading(1_010_000n), baselineUnitaryValue: 1_200_000n });
     expect(verdict).toMatchObject({
       code: "nav_shield_blocked",
@@ -151,7 +151,7 @@ describe("what cannot be measured", () => {
     });
   });
 
-  test("behavior: a vault without value that gains some passes, unless its baseline was far higher", () => {
+  test("behavior: a valueless vault gaining some passes, unless its baseline was higher", () => {
     expect(judge({ before: reading(1n), after: reading(2n) }).ok).toBe(true);
     expect(
       judge({ before: reading(1n), after: reading(2n), baselineUnitaryValue: 1_000_000n }).ok,
@@ -216,7 +216,7 @@ describe("a vault without supply is judged by its net value, without the baselin
   });
 });
 
-test("behavior: blocked exactly when the end is below the reference less the threshold, as fractions", () => {
+test("behavior: blocked exactly if the end is below reference less threshold, as fractions", () => {
   const value = fc.bigInt(2n, 2n ** 128n);
   fc.assert(
     fc.property(

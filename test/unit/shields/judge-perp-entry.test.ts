@@ -82,7 +82,7 @@ test.each<[string, Partial<PerpEntry>, string]>([
   expect(judgePerpEntry(LIMITS, { ...AT_LIMITS, ...change })).toMatchObject({ ok: false, code });
 });
 
-test("behavior: a short is the long seen in a mirror, and a better price than the mark is no deviation", () => {
+test("behavior: a short mirrors the long; a price better than the mark is no deviation", () => {
   const short = {
     position: { ...AT_LIMITS.position, isLong: false },
     acceptablePrice: 9_800n,

@@ -83,7 +83,7 @@ describe("the tolerance holds from the lowest to the highest, exactly", () => {
   });
 });
 
-test("error: one pool that was moved makes a bid and no offer, and is refused with all four", () => {
+test("error: one moved pool makes a bid and no offer, and is refused with all four", () => {
   const verdict = judge({
     sold: { inBase: 1_000n, outBase: 5_520n },
     bought: { inBase: 3_980n, outBase: 1_000n },

@@ -29,7 +29,7 @@ describe("both directions, exact input", () => {
     expect(verdict.ok ? verdict.value.deltaBps : verdict.details?.deltaBps).toBe(deltaBps);
   });
 
-  test("behavior: no rounding helps anyone: 500.01 bps away is blocked although it reads as 500", () => {
+  test("behavior: no rounding helps: 500.01 bps away is blocked although it reads 500", () => {
     const verdict = judgeSwapShield(
       input({ quotedOutBase: 94_999_999n, oracle: oracle(100_000_000n) }),
     );
@@ -112,7 +112,7 @@ describe("no reading", () => {
   const noFeed = (missing: "sell" | "buy" | "both") =>
     ({ ok: false, reason: "NO_PRICE_FEED", missing }) as const;
 
-  test("behavior: selling a token the vault does not track is the one thing NO_PRICE_FEED allows", () => {
+  test("behavior: selling an untracked token is the one thing NO_PRICE_FEED allows", () => {
     expect(judgeSwapShield(input({ oracle: noFeed("sell"), sellTokenTracked: false }))).toEqual({
       ok: true,
       value: {
@@ -216,7 +216,7 @@ describe("no reading", () => {
 describe("arithmetic", () => {
   const amount = fc.bigInt(1n, 2n ** 200n);
 
-  test("behavior: blocked exactly when |quote/oracle - 1| exceeds the tolerance, both as fractions", () => {
+  test("behavior: blocked exactly when |quote/oracle - 1| exceeds tolerance, as fractions", () => {
     // Amounts around the limit, where rounding would show: oracle * (1 +- tolerance) and a few
     // units off.
     const near = fc.tuple(
@@ -241,7 +241,7 @@ describe("arithmetic", () => {
     );
   });
 
-  test("behavior: delta is the fraction truncated toward zero, and swapping the mode swaps its sign", () => {
+  test("behavior: delta is a fraction truncated toward zero; swapped modes swap its sign", () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 11n),

@@ -53,7 +53,7 @@ describe("venueValue", () => {
     expect(venueValue(empty, { token: COIN!, amountBase: 7n, target: DAI! })).toBeUndefined();
   });
 
-  test("property: the lower end is never above the higher one, whichever direction read more", () => {
+  test("property: the lower end is never above the higher, whichever direction read more", () => {
     const some = fc.bigInt({ min: 1n, max: 10n ** 30n });
     fc.assert(
       fc.property(some, some, some, some, (amountBase, tokenBase, first, second) => {
@@ -67,7 +67,7 @@ describe("venueValue", () => {
   });
 });
 
-test("dearerValue: the highest of the oracle and both directions; the oracle where no venue answered", () => {
+test("dearerValue: the highest of oracle and both directions; without venues the oracle", () => {
   const venue = { lowBase: 90n, highBase: 110n };
   expect([dearerValue(100n, venue), dearerValue(111n, venue), dearerValue(50n, undefined)]).toEqual(
     [110n, 111n, 50n],

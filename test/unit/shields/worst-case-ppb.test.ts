@@ -141,7 +141,7 @@ describe("worstCasePpb", () => {
 });
 
 describe("receiptLossPpb", () => {
-  test("property: never less than the exact loss of what was moved, never more than the worst that was held", () => {
+  test("property: never less than the exact loss moved, never more than the worst held", () => {
     fc.assert(
       fc.property(swap, (one) => {
         const moved = { soldBase: text(one.sold), boughtBase: text(one.bought) };
@@ -209,7 +209,7 @@ describe("judgeSimulatedOutput", () => {
     return judgeSimulatedOutput({ ...all, netAfterBase });
   };
 
-  test("boundary: as far apart as the slippage and 1%, and the roundings, in either direction", () => {
+  test("boundary: as far apart as slippage, 1% and the roundings, in either direction", () => {
     expect(judge(980_000_000n - 10n).ok).toBe(true);
     expect(judge(980_000_000n - 11n)).toEqual({
       ok: false,
@@ -231,7 +231,7 @@ describe("judgeSimulatedOutput", () => {
     expect(judge(940_000_000n, { slippageBps: 500 }).ok).toBe(true);
   });
 
-  test("behavior: a sold token that does not count, and one that begins to count, are no difference", () => {
+  test("behavior: a sold token not counting, or one beginning to, is no difference", () => {
     expect(judge(1_000_000_000n, { soldValueBase: 0n }).ok).toBe(true);
     expect(judge(1_000_000_000n, { newlyCountedBase: 7_000_000_000n }).ok).toBe(true);
     // Hidden behind what begins to count, nothing arrived.

@@ -11,7 +11,7 @@ const start = () => {
 const script = (text: string) => ({ name: "probe", text });
 
 describe("run", () => {
-  test("default: answers are those of Upstash's REST: text, integers, arrays, a status as its word, nil and false as null", async () => {
+  test("default: as Upstash REST: text, integers, arrays, words, nil and false null", async () => {
     const { sim } = start();
     const answer = await sim.redis.run(
       script(
@@ -36,7 +36,7 @@ describe("run", () => {
     ]);
   });
 
-  test("error: a script that stops is store_unavailable, what it wrote before stays, and the next one runs", async () => {
+  test("error: a stopped script is store_unavailable, its writes stay, the next runs", async () => {
     const { sim } = start();
     const failing = script(
       "redis.call('SET', KEYS[1], 'half') return redis.call('LPUSH', KEYS[1], 'x')",
@@ -94,7 +94,7 @@ describe("run", () => {
 });
 
 describe("expiry", () => {
-  test("behavior: a key is there up to and including its last ms, then gone for every command", () => {
+  test("behavior: a key is there up to and with its last ms, then gone for every command", () => {
     const { clock, sim } = start();
     sim.command("SET", "k", "v", "EX", 10);
     clock.nowMs = T0 + 10_000;
@@ -129,7 +129,7 @@ describe("snapshot, restore and fork", () => {
     }
   };
 
-  test("behavior: restoring gives back what was there, as often as wanted, whatever came after", () => {
+  test("behavior: restoring gives back what was, as often as wanted, whatever came after", () => {
     fc.assert(
       fc.property(commands, commands, commands, (before, between, after) => {
         const { sim, clock } = start();
@@ -156,7 +156,7 @@ describe("snapshot, restore and fork", () => {
     );
   });
 
-  test("behavior: forgetting a snapshot forgets the older ones too, and leaves the newer ones as they were", () => {
+  test("behavior: forgetting a snapshot forgets the older too, and leaves the newer", () => {
     fc.assert(
       fc.property(commands, commands, commands, (before, between, after) => {
         const { sim } = start();

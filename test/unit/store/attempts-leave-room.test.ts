@@ -11,7 +11,7 @@ const ATTEMPTS = 20;
 const LATER = T0 + 300_000;
 
 eachRedis((redis) => {
-  test("behavior: a claim whose attempts could use up all subrequests still runs what it claimed", async () => {
+  test("behavior: a claim that could use up all subrequests still runs what it took", async () => {
     const store = redis().store();
     for (let one = 0; one < ATTEMPTS; one += 1) await preparedOrder(store);
     await storeOrders(store, { operator: newAddress(), vaults: 20 });

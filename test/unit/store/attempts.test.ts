@@ -58,7 +58,7 @@ const freeHere: Stop = (store, { attempt }) =>
   store.run(markAttempt, { attemptId: attempt.id, addFreeingHash: newHash(), nextCheckMs: T0 });
 
 eachRedis((redis) => {
-  test("behavior: a wallet that cannot pay is notified once per attempt, in the step that marks it", async () => {
+  test("behavior: a wallet unable to pay is told once per attempt, as it is marked", async () => {
     const store = redis().store();
     const { attempt, operator } = await preparedCall(store);
     await pairTelegram(store, operator);
@@ -86,7 +86,7 @@ eachRedis((redis) => {
     expect(await told()).toEqual([]);
   });
 
-  test("behavior: preparing tells what the wallet's other open attempts may still cost, at their last fees", async () => {
+  test("behavior: preparing tells what the wallet's open attempts may still cost", async () => {
     const store = redis().store();
     const { attempt, vault, operator, agent } = await preparedCall(store);
     const next = (nonce: number, chainNonce: number) => {
@@ -130,7 +130,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("default: marking keeps hashes in order and once, updates fees, gives the lease back and sets the next check", async () => {
+  test("default: marking keeps hashes in order, sets fees and check, frees the lease", async () => {
     const store = redis().store();
     const { attempt } = await preparedCall(store);
     const attemptId = attempt.id;
@@ -167,7 +167,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 201)).attempts).toMatchObject([{ attempt: expected }]);
   });
 
-  test("behavior: a suspicion is kept with its time until the next mark that does not repeat it", async () => {
+  test("behavior: a suspicion is kept with its time until a mark does not repeat it", async () => {
     const store = redis().store();
     const { attempt } = await preparedCall(store);
     const mark = (suspect?: true) =>
@@ -242,7 +242,7 @@ eachRedis((redis) => {
     ).toBe(30);
   });
 
-  test("error: nonce_needed when a direct call would give its nonce back below an open one: it waits, abandoned", async () => {
+  test("error: nonce_needed: a direct call below an open one waits, abandoned", async () => {
     const store = redis().store();
     const { attempt, agent } = await preparedCall(store);
     await store.command("ZADD", store.keys.nonceQueueOpen(8453, agent), 8, "later");
@@ -257,7 +257,7 @@ eachRedis((redis) => {
     expect(await close("replaced")).toEqual({ ok: true, repeated: false });
   });
 
-  test("behavior: before a resolver sends, the store says whether it may, and marks the attempt as sent in the same step", async () => {
+  test("behavior: before a resolver sends, the store allows it and marks it as sent", async () => {
     const store = redis().store();
     const { attempt } = await preparedOrder(store);
     const forSend = { attemptId: attempt.id, forSend: true as const, nextCheckMs: T0 + 9 };
@@ -289,7 +289,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("error: a direct call that its caller never sent is not sent by a resolver; one that was sent is", async () => {
+  test("error: a resolver sends a direct call its caller sent, never an unsent one", async () => {
     const store = redis().store();
     const { attempt } = await preparedCall(store);
     const forSend = { attemptId: attempt.id, forSend: true as const, nextCheckMs: T0 };
@@ -300,7 +300,7 @@ eachRedis((redis) => {
     expect(await store.run(closeAttempt, never)).toEqual({ ok: false, code: "attempt_sent" });
   });
 
-  test("error: a resolver whose lease ended, or was taken by another, changes nothing", async () => {
+  test("error: a resolver whose lease ended or was taken changes nothing", async () => {
     const store = redis().store();
     const { attempt } = await preparedOrder(store);
     const first = await claim(store, T0 + LEASE_MS + 1);
@@ -326,7 +326,7 @@ eachRedis((redis) => {
     expect(await mark(second.token, ends + 3)).toEqual(lost);
   });
 
-  test("error: attempt_sent: while its nonce is being freed an attempt cannot give it back as never sent", async () => {
+  test("error: attempt_sent: while its nonce is freed it cannot be given back unsent", async () => {
     const store = redis().store();
     const { attempt } = await preparedCall(store);
     await store.run(markAttempt, {
@@ -359,7 +359,7 @@ eachRedis((redis) => {
     const fill = (store: TestStore, attempt: ReturnType<typeof fillOf>) =>
       store.run(fillNonce, { attempt, nextCheckMs: T0 + 100 });
 
-    test("default: it holds the hole's nonce, is followed up like any attempt, and its nonce is given to no other call", async () => {
+    test("default: it holds the hole's nonce, is followed up, gives it to no other", async () => {
       const store = redis().store();
       const call = await preparedCall(store);
       const attempt = fillOf(call, 3);
@@ -384,7 +384,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("error: not_needed with nothing open above, and never anything but freeing is sent for it", async () => {
+    test("error: not_needed with nothing open above, and only freeing is sent for it", async () => {
       const store = redis().store();
       const call = await preparedCall(store);
       const before = await store.snapshot();
@@ -416,7 +416,7 @@ eachRedis((redis) => {
     ).toBe(12);
   });
 
-  test("error: an attempt of a living order is not closed past it; once the order is gone it is", async () => {
+  test("error: an attempt is not closed past its living order; without it, it is", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const { attempt } = confirmation(slice);

@@ -52,7 +52,7 @@ const kindsOf = async (store: TestStore, vault: string) =>
   (await logOf(store, vault)).map(({ kind }) => kind);
 
 eachRedis((redis) => {
-  test("default: a slice leaves its order, its delegation, its signature and its one end", async () => {
+  test("default: a slice leaves its order, delegation, signature and one end", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const { vault, operator, agent, attempt } = slice;
@@ -95,7 +95,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: an attempt ends once in the log, however often and by whomever it is closed", async () => {
+  test("behavior: an attempt ends once in the log, however often, whoever closes it", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const ended = async () =>
@@ -110,7 +110,7 @@ eachRedis((redis) => {
     expect(await ended()).toBe(1);
   });
 
-  test("behavior: a further signature is recorded when it is new, with its fees; a repeat and a mark are not", async () => {
+  test("behavior: a new signature is recorded with fees; repeats and marks are not", async () => {
     const store = redis().store();
     const { vault, attempt } = await preparedOrder(store);
     const before = (await logOf(store, vault)).length;
@@ -126,7 +126,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: a refused slice tells code and numbers, cut to size; a slice that only notifies says so", async () => {
+  test("behavior: a refused slice tells code, numbers, cut; notify-only says so", async () => {
     const store = redis().store();
     const { vault, id, order, guard } = await claimedOrder(store);
     const before = (await logOf(store, vault)).length;
@@ -175,7 +175,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: an operator's commands are recorded once each, under the order's number, where they changed something", async () => {
+  test("behavior: effective commands are recorded once each, by the order's number", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;

@@ -96,7 +96,7 @@ eachRedis((redis) => {
       expect(await read(store, vault, 9)).toMatchObject({ from: 9, entries: [] });
     });
 
-    test("behavior: a vault has one log per chain, whatever case its address is written in", async () => {
+    test("behavior: a vault has one log per chain, at any case of its address", async () => {
       const store = redis().store();
       const vault = newAddress();
       await store.run(appendAudit, {
@@ -157,7 +157,7 @@ eachRedis((redis) => {
       expect((await read(store, vault, 150, 20)).seals).toEqual([]);
     });
 
-    test("behavior: above the cap the oldest go, below a signed state only, which stays", async () => {
+    test("behavior: over cap the oldest go, only below a signed state, which stays", async () => {
       const store = redis().store();
       const vault = newAddress();
       await append(store, vault, 350);

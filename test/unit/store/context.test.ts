@@ -39,7 +39,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual({});
   });
 
-  test("behavior: everything that is set is shown, whatever the case of the addresses; without an operator only the vault's facts", async () => {
+  test("behavior: all set is shown in any case; without operator, vault facts only", async () => {
     const store = redis().store();
     const { vault, operator, agent } = newParty();
     const shout = (address: Hex): Hex => `0x${address.slice(2).toUpperCase()}`;
@@ -84,7 +84,7 @@ eachRedis((redis) => {
     expect((await store.run(loadCallContext, { chainId: 10, vault })).delegation).toBeNull();
   });
 
-  test("behavior: the bound form is remembered for good, for that operator only; reading writes nothing", async () => {
+  test("behavior: a bound form is kept for good, for its operator; reads write none", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const seen = async (who: string) =>
@@ -96,7 +96,7 @@ eachRedis((redis) => {
     expect(await store.command("PTTL", store.keys.boundForm(operator))).toBe(-1);
   });
 
-  test("behavior: settings are kept until changed; a raise ends with its last ms; null goes back to the default", async () => {
+  test("behavior: settings stay till changed; raise ends at last ms; null is default", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const settings = async (nowMs: number) =>
@@ -191,7 +191,7 @@ eachRedis((redis) => {
     },
   );
 
-  test("security: back to the day's signature, and to autonomous while it does not count, goes by a fresh one alone, once", async () => {
+  test("security: back to day's signature or autonomous goes by a fresh one, once", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const at = { vault, chainId: 8453 } as const;
@@ -245,7 +245,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: holding a raised Swap Shield for longer is recorded as well; other settings are not", async () => {
+  test("behavior: a Swap Shield raised longer is recorded; other settings are not", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const raise = (nowMs: number, was: number) =>
@@ -283,7 +283,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual({});
   });
 
-  test("behavior: a delegation is switched off as it is, or loses single selectors and is off with the last", async () => {
+  test("behavior: delegation goes off whole or by selector, is off with the last one", async () => {
     const store = redis().store();
     const { vault, operator, agent } = newParty();
     const record = delegationOf(vault, operator, agent);
@@ -316,7 +316,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: switching a delegation off names the hashes that may be out already", async () => {
+  test("behavior: switching a delegation off names hashes that may be out already", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const second = newHash();

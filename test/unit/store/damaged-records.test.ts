@@ -81,7 +81,7 @@ async function damage(store: TestStore, { vault }: Party, id: number, by: Damage
 }
 
 eachRedis((redis) => {
-  test("behavior: damaged records stop no claim: each is leased and named, the others are given out, their own vault's too", async () => {
+  test("behavior: damaged records stop no claim: leased and named, others given out", async () => {
     const store = redis().store();
     const fine = newParty();
     const broken = DAMAGES.map(() => newParty());
@@ -130,7 +130,7 @@ eachRedis((redis) => {
     },
   );
 
-  test("behavior: a record that the scripts can read and nobody else is stopped with the others, and named", async () => {
+  test("behavior: a record only the scripts can read is stopped with the rest, named", async () => {
     const store = redis().store();
     const party = newParty();
     await create(store, party);
@@ -145,7 +145,7 @@ eachRedis((redis) => {
     expect(record.status).toBe("paused");
   });
 
-  test("behavior: slices' records, leases, ended attempts and orders at venues that are damaged stop no claim either", async () => {
+  test("behavior: damaged records, leases, attempts and venue orders stop no claim", async () => {
     const store = redis().store();
     const [looked, leased, watched, fine] = [
       newParty(),
@@ -243,7 +243,7 @@ eachRedis((redis) => {
     },
   );
 
-  test("behavior: a damaged order whose transaction is out is out of every index, and stays for its end", async () => {
+  test("behavior: a damaged order, transaction out, is in no index but stays to end", async () => {
     const store = redis().store();
     const prepared = await preparedOrder(store);
     await damage(store, prepared, 1, () => "{oops");

@@ -41,7 +41,7 @@ async function begin(store: TestStore, nowMs: number, total = 4) {
 }
 
 eachRedis((redis) => {
-  test("behavior: the script that begins a call counts each venue's calls, and names those that have some left", async () => {
+  test("behavior: the begin script counts venues' calls, names those with some left", async () => {
     const store = redis().store();
     const free = [];
     for (let call = 0; call < 5; call += 1) free.push((await begin(store, T0)).freeVenues);
@@ -52,7 +52,7 @@ eachRedis((redis) => {
     expect((await begin(store, T0 + WINDOW_MS)).freeVenues).toEqual(["0x", "uniswap"]);
   });
 
-  test("behavior: a call that does not run takes nothing, and one that asks no venues is told of none", async () => {
+  test("behavior: a call that does not run takes nothing; no venues, none are told", async () => {
     const store = redis().store();
     const payer = newAddress();
     const call = {

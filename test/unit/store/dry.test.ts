@@ -48,7 +48,7 @@ async function allScripts(): Promise<Required<Script>[]> {
 const isScript = (value: unknown): value is Required<Script> =>
   typeof value === "object" && value !== null && "dryText" in value && "run" in value;
 
-test("no script's dry form can write: beside the stand-in for its calls it names none of Redis' own", async () => {
+test("no script's dry form can write: beside a stand-in it names none of Redis' own", async () => {
   const scripts = (await allScripts()).filter(({ text, dryText }) => dryText() !== text);
   expect(scripts.length).toBeGreaterThan(50);
   for (const { name, dryText } of scripts) {

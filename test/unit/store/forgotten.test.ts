@@ -98,7 +98,7 @@ eachRedis((redis) => {
     expect(await prepare(store, party, 5, 0)).toMatchObject({ ok: true });
   });
 
-  test("behavior: confirming again, also after a revocation, does not excuse what was forgotten", async () => {
+  test("behavior: confirming again, even if revoked, does not excuse the forgotten", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -107,7 +107,7 @@ eachRedis((redis) => {
     expect(await prepare(store, party, 1, 1)).toEqual(FORGOT);
   });
 
-  test("default: recording it freezes the vault and tells once; after the freeze is lifted the chain's count stands", async () => {
+  test("default: recorded it freezes vault, tells once; lifted, chain's count stands", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -125,7 +125,7 @@ eachRedis((redis) => {
     expect(await prepare(store, party, 3, 3)).toMatchObject({ ok: true });
   });
 
-  test("behavior: for a vault that its operator froze already the notification is sent all the same, once", async () => {
+  test("behavior: for a vault frozen by its operator the notification is sent, once", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -135,7 +135,7 @@ eachRedis((redis) => {
     expect(await alarms(store)).toEqual(["lost:1"]);
   });
 
-  test("default: of an open attempt its operator is notified once, whatever the nonce queue knows, and the nonce queue stays as it is", async () => {
+  test("default: an open attempt notifies its operator once; the nonce queue stays", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -163,7 +163,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: an attempt that was written again is notified once, also when it has ended", async () => {
+  test("behavior: a rewritten attempt is notified once, also when it has ended", async () => {
     const { store, party, attempt } = await endedCall(redis().store());
     const { vault, operator, agent } = party;
     const alarm = { id: "lost:again", operator, dueMs: T0, payload: { what: "lost" } };
@@ -200,7 +200,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: where the nonce of an open attempt is used, it must be shown that it was by itself", async () => {
+  test("behavior: if an open attempt's nonce is used, it must be shown it was by it", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);

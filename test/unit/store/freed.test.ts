@@ -32,7 +32,7 @@ async function freed(store: TestStore, party: Party = newParty(), dueMs = NOW - 
 }
 
 eachRedis((redis) => {
-  test("default: what an attempt's end has made due is leased under the claim's own token", async () => {
+  test("default: what an attempt's end makes due is leased under the claim's token", async () => {
     const store = redis().store();
     const { order, token, vault, id } = await freed(store);
     const { orders, unreadable } = await store.run(claimFreed, {
@@ -51,7 +51,7 @@ eachRedis((redis) => {
     expect(named((await claim(store, NOW + 3 + LEASE_MS)).orders)).toEqual([`${vault}:${id}`]);
   });
 
-  test("behavior: what is not due yet, or was claimed by another meanwhile, is left alone", async () => {
+  test("behavior: what is not due, or was claimed by another, is left alone", async () => {
     const store = redis().store();
     const late = await freed(store, newParty(), NOW + 2);
     const call = { nowMs: NOW + 2, leaseMs: LEASE_MS };
@@ -71,7 +71,7 @@ eachRedis((redis) => {
     ).toMatchObject({ orders: [] });
   });
 
-  test("behavior: an order of the vault that the same claim holds is no obstacle, one that another claim holds is", async () => {
+  test("behavior: a vault's order in the same claim is no obstacle, in another it is", async () => {
     for (const isOwn of [true, false]) {
       const store = redis().store();
       const party = newParty();

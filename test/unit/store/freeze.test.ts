@@ -21,7 +21,7 @@ const isFrozen = async (store: TestStore, { vault }: Party) =>
 
 eachRedis((redis) => {
   describe("freeze", () => {
-    test("behavior: it names what the agent wallets have open on any chain, each hash, until the outcome is known", async () => {
+    test("behavior: it names open hashes of agent wallets on any chain until known", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const replacement = newHash();
@@ -58,7 +58,7 @@ eachRedis((redis) => {
       expect(await isFrozen(store, slice)).toBe(true);
     });
 
-    test("behavior: what only fills a hole in the nonces is not named, and neither is another vault's", async () => {
+    test("behavior: what only fills a nonce hole is unnamed, as is another vault's", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store, newParty(), { nonce: 3 });
       await preparedOrder(store);
@@ -77,7 +77,7 @@ eachRedis((redis) => {
   });
 
   describe("unfreeze", () => {
-    test("behavior: one message lifts one freeze; used again, however much later, it lifts none", async () => {
+    test("behavior: one message lifts one freeze; used again later, it lifts none", async () => {
       const store = redis().store();
       const party = newParty();
       await freeze(store, party);
@@ -116,7 +116,7 @@ eachRedis((redis) => {
       expect(await unfreeze(store, party, "0xc1")).toEqual({ ok: false, code: "signature_used" });
     });
 
-    test("behavior: a caller cannot use up another operator's message; the use is remembered longer than it could be used", async () => {
+    test("behavior: no caller uses up another operator's message; use is kept longer", async () => {
       const store = redis().store();
       const [party, other] = [newParty(), newParty()];
       await freeze(store, party);

@@ -107,7 +107,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("attack: of an hour's refusals ten have an entry, and the others are counted once, in the next hour or at the end", async () => {
+  test("attack: an hour's refusals: ten entries, others counted once, later or last", async () => {
     const store = redis().store();
     const { party, grant } = await granted(store);
     const { vault, operator } = party;
@@ -143,7 +143,7 @@ eachRedis((redis) => {
     expect(ended).toMatchObject({ changed: true, refusals: { hour: hour + HOUR, count: 3 } });
   });
 
-  test("security: what is kept per operator is the grant's owner's, never its agent's", async () => {
+  test("security: what is kept per operator is the grant owner's, never its agent's", async () => {
     const store = redis().store();
     const { party, grant } = await granted(store);
     const { vault, operator } = party;
@@ -156,7 +156,7 @@ eachRedis((redis) => {
     expect(context.grant?.id).toBe(grant.id);
   });
 
-  test("security: calls by grants take three places of the wallet's queue, and leave its owner the others", async () => {
+  test("security: grants' calls take three of the wallet's places, owners the others", async () => {
     const store = redis().store();
     const { party, grant } = await granted(store);
     for (const nonce of [0, 1, 2])
@@ -170,7 +170,7 @@ eachRedis((redis) => {
     expect(await prepare(store, callOf(party, 8))).toEqual({ ok: false, code: "lane_full" });
   });
 
-  test("security: an agent's orders leave their owner the last of a vault's three places", async () => {
+  test("security: agent orders leave their owner the last of a vault's three places", async () => {
     const store = redis().store();
     const { party, grant } = await granted(store);
     const { vault, operator } = party;
@@ -187,7 +187,7 @@ eachRedis((redis) => {
     expect(await make(grant)).toMatchObject({ ok: false, code: "grant_ended" });
   });
 
-  test("security: a token holds to its last millisecond, with its own scope, for its own grant alone", async () => {
+  test("security: a token holds to its last millisecond, in scope, for its grant", async () => {
     const store = redis().store();
     const own = await granted(store);
     const other = await granted(store);
@@ -220,7 +220,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("security: no token outlives its grant, or is given by one that is over or reaches less far", async () => {
+  test("security: no token outlives its grant, or comes of one over or reaching less", async () => {
     const store = redis().store();
     const short = await granted(store, T0 + 600_000);
     expect(await take(store, short.grant.id)).toEqual({ ok: true, expiresAtMs: T0 + 600_000 });
@@ -250,7 +250,7 @@ eachRedis((redis) => {
     expect(await take(store, reader.grant.id, { scope: "read" })).toMatchObject({ ok: true });
   });
 
-  test("security: of six tokens the oldest is over, and those that have run out take no place", async () => {
+  test("security: of six tokens the oldest is over, expired ones take no place", async () => {
     const store = redis().store();
     const own = await granted(store);
     const tokens = Array.from({ length: 6 }, newToken);
@@ -269,7 +269,7 @@ eachRedis((redis) => {
     expect(await store.command("HLEN", store.keys.grantTokens(own.grant.id))).toBe(5);
   });
 
-  test("behavior: a call by a token counts for its grant, and one that does not hold is told so once its network was counted", async () => {
+  test("behavior: a token's call counts for its grant, an invalid for its network", async () => {
     const store = redis().store();
     const own = await granted(store);
     const token = newToken();

@@ -86,7 +86,7 @@ const heldFigures = (lossPpb: number, dayPpb: number, weekPpb = dayPpb) => {
 };
 
 eachRedis((redis) => {
-  test("default: 10% of a day pass to the last part, the next part does not; what moves nothing is not judged", async () => {
+  test("default: 10% of a day pass to the last part, no more; unmoved is unjudged", async () => {
     const store = redis().store();
     const party = await delegated(store);
     expect(await lose(store, party, 4 * PERCENT)).toBe("ok");
@@ -101,7 +101,7 @@ eachRedis((redis) => {
     );
   });
 
-  test("behavior: a loss leaves the day 24 hours after its half hour, to the ms, and the week after seven days", async () => {
+  test("behavior: losses leave day 24 hours past their half hour, week in seven days", async () => {
     const store = redis().store();
     const party = await delegated(store);
     const last = B + HALF_HOUR - 1;
@@ -119,7 +119,7 @@ eachRedis((redis) => {
     expect(await lose(store, party, 10 * PERCENT, B + HALF_HOUR + WEEK + 1)).toBe("ok");
   });
 
-  test("behavior: a way out is counted, and never refused: what is no way out then finds less room", async () => {
+  test("behavior: a way out is counted, never refused: other calls find less room", async () => {
     const store = redis().store();
     const party = await delegated(store);
     expect(await lose(store, party, 9 * PERCENT)).toBe("ok");
@@ -164,7 +164,7 @@ eachRedis((redis) => {
     },
   );
 
-  test("behavior: an attempt whose nonce something forgotten used keeps its loss: that may have been itself", async () => {
+  test("behavior: an attempt whose nonce something forgotten used keeps its loss", async () => {
     const store = redis().store();
     const party = await delegated(store);
     const attempt = attemptFor(party);
@@ -262,7 +262,7 @@ eachRedis((redis) => {
     },
   );
 
-  test("behavior: what the bounds of the swap do not explain stays, whatever its receipt shows", async () => {
+  test("behavior: what swap bounds do not explain stays, whatever its receipt shows", async () => {
     const store = redis().store();
     const party = await delegated(store);
     const attempt = attemptFor(party);
@@ -274,7 +274,7 @@ eachRedis((redis) => {
     expect(await lose(store, party, 9 * PERCENT)).toEqual(figures(9 * PERCENT, 2 * PERCENT));
   });
 
-  test("behavior: it is corrected in the half hour it was counted in, and not below what is left there", async () => {
+  test("behavior: it is corrected in its counted half hour, not below what is left", async () => {
     const store = redis().store();
     const party = await delegated(store);
     const attempt = await holding(store, party, 5 * PERCENT);
@@ -296,7 +296,7 @@ eachRedis((redis) => {
   });
 
   describe("what a later look finds", () => {
-    test("behavior: more than was held is judged and counted, instead of it and in the half hour of then", async () => {
+    test("behavior: more than was held is judged, counted instead, in its half hour", async () => {
       const store = redis().store();
       const party = await delegated(store);
       const attempt = await holding(store, party, 3 * PERCENT);
@@ -328,7 +328,7 @@ eachRedis((redis) => {
       expect(await lose(store, party, 2 * PERCENT, stillHeld + 1)).toBe("ok");
     });
 
-    test("error: over the budget nothing changes; a call that ends unsent gives back all it held", async () => {
+    test("error: over budget nothing changes; an unsent call gives back all it held", async () => {
       const store = redis().store();
       const party = await delegated(store);
       expect(await lose(store, party, 8 * PERCENT)).toBe("ok");
@@ -347,7 +347,7 @@ eachRedis((redis) => {
       expect(await lose(store, party, 2 * PERCENT)).toBe("ok");
     });
 
-    test("behavior: what held nothing can come to hold something; what ended holds what it ended with", async () => {
+    test("behavior: what held nothing can come to hold; what ended holds its end", async () => {
       const store = redis().store();
       const party = await delegated(store);
       const attempt = await holding(store, party, 0);
@@ -367,7 +367,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: over the limit only by what open attempts hold is distinguished, in either window", async () => {
+  test("behavior: over the limit only by open attempts is distinct in either window", async () => {
     const store = redis().store();
     const party = await delegated(store);
     expect(await lose(store, party, 8 * PERCENT, B)).toBe("ok");
@@ -393,7 +393,7 @@ eachRedis((redis) => {
     expect(await next(4 * PERCENT)).toMatchObject({ ok: true });
   });
 
-  test("behavior: what is taken back was that attempt's own, in the half hour it was counted in", async () => {
+  test("behavior: taken back is that attempt's own, in its counted half hour", async () => {
     const store = redis().store();
     const party = await delegated(store);
     const attempt = attemptFor(party);
@@ -423,7 +423,7 @@ eachRedis((redis) => {
     );
   });
 
-  test("behavior: each vault and chain has its own sums, each operator its own limits", async () => {
+  test("behavior: each vault and chain has its own sums, each operator its limits", async () => {
     const store = redis().store();
     const party = await delegated(store);
     expect(await lose(store, party, 9 * PERCENT)).toBe("ok");
@@ -458,7 +458,7 @@ eachRedis((redis) => {
     ) => store.run(saveLossBudget, { vault, operator, chainId: 8453, limits, messageHash });
     const needed = { ok: false, code: "fresh_signature_needed" };
 
-    test("behavior: tightening needs nothing more, loosening in either limit a message of its own, once", async () => {
+    test("behavior: tightening needs nothing, loosening either limit its own message", async () => {
       const store = redis().store();
       const party = newParty();
       expect(await save(store, party, { dayBps: 1_000, weekBps: 1_500 })).toMatchObject({
@@ -502,7 +502,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("behavior: they are the vault's own: loosened for one, the operator's other vaults and chains stay as they were", async () => {
+    test("behavior: vault's own: loosening one leaves others and other chains alone", async () => {
       const store = redis().store();
       const one = await delegated(store);
       const other = await delegated(store, { ...newParty(), operator: one.operator });
@@ -523,7 +523,7 @@ eachRedis((redis) => {
       expect([await shown(other, 8453), await shown(there, 10)]).toEqual([{}, {}]);
     });
 
-    test("behavior: what an operator set for all its vaults before stays in force for each, until that has its own", async () => {
+    test("behavior: what an operator set for all vaults stays until each has its own", async () => {
       const store = redis().store();
       const one = await delegated(store);
       const other = await delegated(store, { ...newParty(), operator: one.operator });

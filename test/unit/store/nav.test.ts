@@ -37,7 +37,7 @@ const confirmedOf = (seen: readonly { atMs: number; value: bigint }[], apartMs: 
     .reduce((best, value) => (value > best ? value : best), 0n);
 
 eachRedis((redis) => {
-  test("default: the baseline is the highest value seen, and it is kept per chain and vault", async () => {
+  test("default: the baseline is the highest value seen, kept per chain and vault", async () => {
     const store = redis().store();
     const [vault, other] = [newAddress(), newAddress()];
     expect(await record(store, vault, B, 100n)).toEqual({ navBaseline: "100" });
@@ -49,7 +49,7 @@ eachRedis((redis) => {
     ).toBeNull();
   });
 
-  test("behavior: a value counts once another, ten minutes later to the ms, confirms it, and the lower of the two counts", async () => {
+  test("behavior: a value counts once confirmed ten minutes later, the lower of both", async () => {
     const store = redis().store();
     const [high, low, alone, early] = [newAddress(), newAddress(), newAddress(), newAddress()];
     // 1.8 times the value for one swap, then as before: the high is what it was.
@@ -66,7 +66,7 @@ eachRedis((redis) => {
     expect(await see(store, early, B + TEN_MINUTES, 90n)).toEqual({ navBaseline: "90" });
   });
 
-  test("property: the high is never above what two values ten minutes apart confirm, and misses none of them by more than ten minutes", async () => {
+  test("property: the high never tops two values ten minutes apart nor lags by more", async () => {
     const store = redis().store();
     const looks = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 25 * 60_000 }), fc.bigInt({ min: 1n, max: 40n })),
@@ -104,7 +104,7 @@ eachRedis((redis) => {
     expect(await record(store, vault, B + HALF_HOUR, 9n)).toEqual({ navBaseline: String(MAX) });
   });
 
-  test("behavior: a move between chains shifts what was seen before it, once, to the last digit", async () => {
+  test("behavior: a move between chains shifts what was seen before, once, exactly", async () => {
     const store = redis().store();
     const digits = fc.bigInt({ min: 0n, max: MAX });
     await fc.assert(
@@ -147,7 +147,7 @@ eachRedis((redis) => {
     expect(await baseline(store, vault, B + HALF_HOUR)).toBe("99");
   });
 
-  test("behavior: a half hour counts until 24 hours after its end, to the ms, and no value counts for less than 24 hours", async () => {
+  test("behavior: a half hour counts until 24 hours after its end, no value for less", async () => {
     const store = redis().store();
     const vault = newAddress();
     await record(store, vault, B + HALF_HOUR - 1, 200n);

@@ -68,7 +68,7 @@ async function opened(store: TestStore) {
   return { ...party, operation };
 }
 
-test("behavior: whatever comes in whenever, one approval is taken and one attempt opened, none after a caller was answered that it is over", async () => {
+test("behavior: at any time one approval is taken, one attempt opened, none if over", async () => {
   const reached = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {

@@ -128,7 +128,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: it can be approved until its last millisecond, by the caller's clock", async () => {
+  test("behavior: approvable until its last millisecond, by the caller's clock", async () => {
     const store = redis().store();
     const [late, inTime] = [await opened(store), await opened(store)];
     expect(await decide(store, late, { nowMs: END })).toEqual({ ok: false, code: "expired" });
@@ -151,7 +151,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("error: a caller cannot decide for another operator, vault or chain, nor on an unknown operation", async () => {
+  test("error: none decides for another operator, vault, chain or unknown operation", async () => {
     const store = redis().store();
     const party = await opened(store);
     const before = await store.snapshot();
@@ -173,7 +173,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: what was rejected is never approved, what was approved never rejected", async () => {
+  test("behavior: what was rejected is never approved, nor the approved rejected", async () => {
     const store = redis().store();
     const [rejected, approved] = [await opened(store), await opened(store)];
     expect(await decide(store, rejected, { decision: "reject" })).toEqual({ ok: true });
@@ -214,7 +214,7 @@ eachRedis((redis) => {
       expect(await prepare(store, inTime, { nowMs: T0 + MINUTE - 1 })).toMatchObject({ ok: true });
     });
 
-    test("behavior: never once a second decision was answered that the first was held up, whatever comes in late", async () => {
+    test("behavior: never after a second heard the first is held, whatever is late", async () => {
       const store = redis().store();
       const party = await opened(store);
       const { operation, operator } = party;
@@ -257,7 +257,7 @@ eachRedis((redis) => {
       expect(await prepare(store, party)).toMatchObject({ ok: true });
     });
 
-    test("behavior: nothing for a vault frozen or a delegation stopped before or after it", async () => {
+    test("behavior: nothing for a vault frozen or delegation stopped before or after", async () => {
       const store = redis().store();
       const [before, after, revoked] = [
         await opened(store),
@@ -277,7 +277,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: a refusal ends it for good; one that came too late for its attempt changes nothing", async () => {
+  test("behavior: a refusal ends it for good; one too late changes nothing", async () => {
     const store = redis().store();
     const refusal = {
       code: "swap_shield_blocked",
@@ -337,7 +337,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: a change is answered once, after its approval; a frozen vault does not refuse it, and it opens no attempt", async () => {
+  test("behavior: an approved change is answered once, even frozen, opens no attempt", async () => {
     const store = redis().store();
     const party = newParty();
     await store.run(saveDelegation, {
@@ -393,7 +393,7 @@ eachRedis((redis) => {
     expect(await store.run(answerOperation, answer)).toEqual({ changed: false });
   });
 
-  test("behavior: each step stands in the vault's audit log; the operation goes with its day", async () => {
+  test("behavior: each step is in the vault's audit log; the operation has its day", async () => {
     const store = redis().store();
     const party = await opened(store);
     await decide(store, party, { decision: "reject" });
@@ -418,7 +418,7 @@ eachRedis((redis) => {
     expect(ttlMs).toBeLessThanOrEqual(24 * 60 * MINUTE);
   });
 
-  test("security: an operator of fresh signatures approves by those and by its chat's button alone, each signature once", async () => {
+  test("security: only fresh signatures, each once, or its chat's button approve", async () => {
     const store = redis().store();
     const [first, second, third] = [await opened(store), await opened(store), await opened(store)];
     const of = (party: Opened) =>

@@ -112,7 +112,7 @@ eachRedis((redis) => {
     ).toBeGreaterThan(0);
   });
 
-  test("default: a finished slice writes into it, and the order is not touched when it is delivered", async () => {
+  test("default: a finished slice writes in it; delivery does not touch the order", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     await pair(store, slice.operator);
@@ -131,7 +131,7 @@ eachRedis((redis) => {
     expect(await orders()).toEqual(before);
   });
 
-  test("behavior: the chat rests until the time it was given, the queue keeps its order, failures are counted", async () => {
+  test("behavior: the chat rests until its time, queue keeps order, failures count", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b", "c"]);
     const { leaseUntilMs } = await take(store, T0 + 1);
@@ -185,7 +185,7 @@ eachRedis((redis) => {
     expect([new Set(chats).size, chats.length]).toEqual([30, 30]);
   });
 
-  test("behavior: one operator's full queue takes one place, and others are served beside it", async () => {
+  test("behavior: one operator's full queue takes one place; others are served too", async () => {
     const store = redis().store();
     const ids = Array.from({ length: 150 }, (_, i) => `n${i}`);
     await pairedOperator(store, "1", ids, T0 - 9);
@@ -193,7 +193,7 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 1, 2)).toEqual({ 1: ids.slice(0, 20), 2: ["other"] });
   });
 
-  test("behavior: a late writer does not shorten another's lease, but what it delivered is gone", async () => {
+  test("behavior: a late writer shortens no lease, but what it delivered is gone", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b"]);
     const late = await take(store, T0 + 1);
@@ -213,7 +213,7 @@ eachRedis((redis) => {
   const shownIn7 = async (store: TestStore) =>
     (await store.run(loadShown, { channel: "telegram", chatId: "7" })).shown;
 
-  test("attack: what a chat was shown last is not known from a lease on until that is settled, however long that takes", async () => {
+  test("attack: a chat's last shown is unknown from lease to settling, however long", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b"]);
     const settle = (leaseUntilMs: number, shown?: string) => {
@@ -245,7 +245,7 @@ eachRedis((redis) => {
     expect(await shownIn7(store)).toEqual({ atSec: 60 });
   });
 
-  test("attack: a delivery that ends late replaces no newer message, nor one that may have been shown", async () => {
+  test("attack: a late delivery replaces no newer message, nor a possibly shown one", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b"]);
     const settle = (leaseUntilMs: number, shown: string) => {
@@ -264,7 +264,7 @@ eachRedis((redis) => {
     expect(await shownIn7(store)).toBeNull();
   });
 
-  test("behavior: refused is dropped at once, failing only after so many tries; both are counted", async () => {
+  test("behavior: refused is dropped at once, failing after many tries; both counted", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["bad", "lame", "good"]);
     const fail = async (ids: { failed?: string[]; refused?: string[] }, nowMs: number) => {
@@ -282,7 +282,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: one operator's queue alone, when it is due and its chat is free; the answer says whether the operator waits", async () => {
+  test("behavior: one operator's queue alone if due, chat free; tells if it waits", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["mine"], T0 + 100);
     await pairedOperator(store, "8", ["other"]);
@@ -305,7 +305,7 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 103)).toEqual({ 8: ["other"] });
   });
 
-  test("behavior: the same id again changes nothing; above 200 of one operator's slices the oldest go, others' do not", async () => {
+  test("behavior: an id again does nothing; above 200 slices an operator's oldest go", async () => {
     const store = redis().store();
     await pairedOperator(store, "8", ["other"]);
     const ids = Array.from({ length: 205 }, (_, i) => `n${i}`);
@@ -328,7 +328,7 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 1)).toEqual({ 7: ids.slice(5, 65), 8: ["other"] });
   });
 
-  test("behavior: alarms keep their places whatever is written behind them: a slice's message makes room for none but its like", async () => {
+  test("behavior: alarms keep places: a slice's message makes room only for its like", async () => {
     const store = redis().store();
     const operator = newAddress();
     await pair(store, operator, { chatId: "7" });
@@ -351,7 +351,7 @@ eachRedis((redis) => {
     expect(await dropped(store, "overflow")).toBe("101");
   });
 
-  test("boundary: above 500 alarms an operation's notice or an answer makes room first, then the oldest", async () => {
+  test("boundary: above 500 alarms a notice or answer makes room first, then oldest", async () => {
     const store = redis().store();
     const operator = newAddress();
     await pair(store, operator);
@@ -370,7 +370,7 @@ eachRedis((redis) => {
     expect(await queue()).toEqual(["alarm1", "alarm2"]);
   });
 
-  test("behavior: who has an alarm is taken before all whose orders only went on, however long they wait", async () => {
+  test("behavior: an alarm goes before orders only going on, however long they wait", async () => {
     const store = redis().store();
     for (let chat = 0; chat < 5; chat += 1) {
       const operator = newAddress();
@@ -382,7 +382,7 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 1, 2)).toEqual({ later1: ["s1"], later2: ["s2"] });
   });
 
-  test("behavior: an operator served in part goes on before others begin, and a failed sending is no part", async () => {
+  test("behavior: a partly served operator goes first; a failed sending is no part", async () => {
     const store = redis().store();
     const [first, second] = [newAddress(), newAddress()];
     await pair(store, first, { chatId: "7" });
@@ -415,7 +415,7 @@ eachRedis((redis) => {
     expect(await taken(store, lease + 3_001, 1)).toEqual({ 8: ["d"] });
   });
 
-  test("behavior: what an order did is waited for, too, where its chat was written to a moment ago", async () => {
+  test("behavior: an order's doings wait too, where the chat was just written to", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["answer"]);
     const { leaseUntilMs } = await take(store, T0 + 1);
@@ -432,7 +432,7 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 3_001)).toEqual({ 7: ["done"] });
   });
 
-  test("behavior: all takers together take no more chats than the channel's pace gives, and the answer says when to try again", async () => {
+  test("behavior: all takers together keep the channel's pace, told when to retry", async () => {
     const store = redis().store();
     for (let chat = 0; chat < 30; chat += 1) await pairedOperator(store, `${chat}`, [`n${chat}`]);
     const paced = (nowMs: number, limit = 4) =>
@@ -483,7 +483,7 @@ eachRedis((redis) => {
     expect((await paced(T0 + 30_000)).chats).toHaveLength(1);
   });
 
-  test("behavior: an operator who is paired no more is not notified; what waited is counted", async () => {
+  test("behavior: an operator paired no more is not notified; what waited is counted", async () => {
     const store = redis().store();
     await add(store, newAddress(), ["a", "b"]);
     expect(await taken(store, T0 + 1)).toEqual({});
@@ -491,7 +491,7 @@ eachRedis((redis) => {
     expect(Object.keys(await store.snapshot())).toEqual(["outbox-dropped"]);
   });
 
-  test("behavior: what is for one chat alone is delivered there or nowhere, however much of it stands before the rest", async () => {
+  test("behavior: one chat's messages go there or nowhere, however many stand first", async () => {
     const store = redis().store();
     const operator = newAddress();
     await pair(store, operator, { chatId: "8" });
@@ -514,7 +514,7 @@ eachRedis((redis) => {
     expect(await dropped(store, "unpaired")).toBe("45");
   });
 
-  test("behavior: answers take no place that notifications may need: above half of the cap they are not kept", async () => {
+  test("behavior: above half of the cap answers are not kept: notifications' room", async () => {
     const store = redis().store();
     const operator = newAddress();
     await pair(store, operator);
@@ -550,7 +550,7 @@ eachRedis((redis) => {
     },
   );
 
-  test("behavior: an id without a record, a record that cannot be read and an empty queue leave the outbox", async () => {
+  test("behavior: no record, an unreadable one and an empty queue leave the outbox", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b", "c"]);
     await store.command("HDEL", store.keys.outbox("telegram"), "a");
@@ -567,7 +567,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: long payloads bound what one take carries, and never keep one from being delivered", async () => {
+  test("behavior: long payloads bound a take, never keep one from being delivered", async () => {
     const store = redis().store();
     const operators = await Promise.all(
       Array.from({ length: 4 }, async (_, i) => {

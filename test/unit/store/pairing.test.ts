@@ -90,7 +90,7 @@ async function pairedWith(store: TestStore, chatId: string, operator = newAddres
 
 eachRedis((redis) => {
   describe("pairing", () => {
-    test("default: a code pairs its operator with the chat that shows it, and the outbox finds the chat", async () => {
+    test("default: a code pairs its operator with its chat; the outbox finds it", async () => {
       const store = redis().store();
       const operator = newAddress();
       expect(await begin(store, operator.toUpperCase().replace("X", "x"), "a")).toEqual({
@@ -111,7 +111,7 @@ eachRedis((redis) => {
       expect(chats).toMatchObject([{ chatId: "7", operators: [operator], items: [{ id: "n" }] }]);
     });
 
-    test("behavior: what is stored of a code is its hash, its operator and its end, and nothing once it is used", async () => {
+    test("behavior: of a code hash, operator and end are stored, nothing once used", async () => {
       const store = redis().store();
       const operator = newAddress();
       await begin(store, operator, "secret code");
@@ -130,7 +130,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("attack: one signed message makes one code; the code that it made stays good", async () => {
+    test("attack: one signed message makes one code; the made code stays good", async () => {
       const store = redis().store();
       const operator = newAddress();
       await begin(store, operator, "a", T0, "0xa1");
@@ -195,7 +195,7 @@ eachRedis((redis) => {
       );
     });
 
-    test("attack: the sixth wrong try in an hour is refused without looking, even with the right code", async () => {
+    test("attack: the sixth wrong try in an hour is refused unread, even if right", async () => {
       const store = redis().store();
       const operator = newAddress();
       for (let i = 0; i < 5; i += 1)
@@ -221,7 +221,7 @@ eachRedis((redis) => {
       expect(await at(T0 + HOUR + MINUTE)).toEqual(paired(operator));
     });
 
-    test("attack: at the turn of an hour there are no ten tries; one user's tries are not another's", async () => {
+    test("attack: an hour's turn gives no ten tries; one user's are not another's", async () => {
       const store = redis().store();
       // T0 is a full hour, so a fixed window would end here.
       for (let i = 0; i < 5; i += 1) await finish(store, "7", `wrong ${i}`, T0 - 1);
@@ -263,7 +263,7 @@ eachRedis((redis) => {
       expect(await finish(store, "7", "a")).toEqual(WRONG);
     });
 
-    test("attack: no operator replaces another operator's code, not even with the same one", async () => {
+    test("attack: no operator replaces another's code, not even with the same one", async () => {
       const store = redis().store();
       const [operator, attacker] = [newAddress(), newAddress()];
       await begin(store, operator, "a");
@@ -275,7 +275,7 @@ eachRedis((redis) => {
       expect(await finish(store, "666", "b")).toEqual(paired(attacker));
     });
 
-    test("behavior: an operator has one chat; the one before speaks for the operator no more and can be notified", async () => {
+    test("behavior: an operator has one chat; the one before speaks for it no more", async () => {
       const store = redis().store();
       const operator = await pairedWith(store, "7");
       const other = await pairedWith(store, "7");
@@ -330,7 +330,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("error: a pairing that cannot be read is neither a right to command nor none at all", async () => {
+    test("error: an unreadable pairing is neither a right to command nor none at all", async () => {
       const store = redis().store();
       const [good, bad] = [await pairedWith(store, "7"), await pairedWith(store, "7")];
       await pairTelegram(store, bad, "no json");
@@ -344,7 +344,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("behavior: operators come sorted; numbers written as a chat id mean the same chat", async () => {
+    test("behavior: operators come sorted; numbers as a chat id mean the same chat", async () => {
       const store = redis().store();
       const operators = [
         await pairedWith(store, "1234567890123"),
@@ -385,7 +385,7 @@ eachRedis((redis) => {
     const choose = (store: TestStore, chatId: string, of: object) =>
       store.run(chooseChatVault, { channel: "telegram", chatId, ...pairedVault.parse(of) });
 
-    test("default: the current vault stays the first one; a later pairing is one to choose", async () => {
+    test("default: the first vault stays current; a later pairing is one to choose", async () => {
       const store = redis().store();
       const operator = newAddress();
       for (const vault of VAULTS) await pairFor(store, "7", operator, vault);
@@ -421,7 +421,7 @@ eachRedis((redis) => {
       expect((await load(store, "7")).current).toEqual(spoken(operator, VAULTS[0]));
     });
 
-    test("attack: a choice that stands in the store names nothing that no pairing holds", async () => {
+    test("attack: a choice in the store names nothing that no pairing holds", async () => {
       const store = redis().store();
       const operator = newAddress();
       await pairFor(store, "7", operator, VAULTS[0]);
@@ -434,7 +434,7 @@ eachRedis((redis) => {
       expect((await load(store, "7")).current).toBe(null);
     });
 
-    test("behavior: the same vault on another chain is another; in another chat the operator's old ones are gone", async () => {
+    test("behavior: a vault on another chain is another; in another chat old ones go", async () => {
       const store = redis().store();
       const operator = newAddress();
       await pairFor(store, "7", operator, VAULTS[0]);
@@ -446,7 +446,7 @@ eachRedis((redis) => {
       expect(await store.command("EXISTS", store.keys.chatVault("telegram", "7"))).toBe(0);
     });
 
-    test("boundary: twenty vaults of one operator are kept, the next is refused and its code stays good", async () => {
+    test("boundary: an operator has twenty vaults; the next is refused, code kept", async () => {
       const store = redis().store();
       const operator = newAddress();
       for (let i = 0; i < 20; i += 1)
@@ -467,7 +467,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("attack: who unpairs, or pairs elsewhere, moves no words to the vault that is left: the chat is asked", async () => {
+    test("attack: unpairing or pairing elsewhere moves no words: the chat is asked", async () => {
       for (const leaves of ["unpairs", "pairs elsewhere"]) {
         const store = redis().store();
         const [stranger, owner] = [newAddress(), newAddress()];
@@ -528,7 +528,7 @@ eachRedis((redis) => {
       },
     );
 
-    test("default: each word counts anew, an update that is delivered again does not, nor one of another chat", async () => {
+    test("default: words count anew, a redelivered update or another chat does not", async () => {
       const store = redis().store();
       const operator = await pairedWith(store, "7");
       await write(store, T0 + 89 * DAY, 1);
@@ -539,7 +539,7 @@ eachRedis((redis) => {
       expect((await load(store, T0 + 179 * DAY)).quiet).toEqual(quietFor(operator));
     });
 
-    test("attack: a word after that brings nothing back, nor does another operator's pairing; its notices go on", async () => {
+    test("attack: a word after that brings nothing back, nor another's pairing", async () => {
       const store = redis().store();
       const operator = await pairedWith(store, "7");
       const later = T0 + 90 * DAY;
@@ -561,7 +561,7 @@ eachRedis((redis) => {
       expect(taken.chats).toMatchObject([{ chatId: "7", items: [{ id: "n" }] }]);
     });
 
-    test("attack: paired again, it speaks for the vault that was signed for, and for no other of before", async () => {
+    test("attack: paired again it speaks only for the vault that was signed for", async () => {
       const store = redis().store();
       const operator = await pairedWith(store, "7");
       const elsewhere = `0x${"6b".repeat(20)}`;
@@ -580,7 +580,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("behavior: one that nobody dated is quiet; where the chosen vault is lost its words move to no other", async () => {
+    test("behavior: an undated one is quiet; a lost vault's words move to no other", async () => {
       const store = redis().store();
       const undated = await pairedWith(store, "7");
       const other = await pairedWith(store, "7");
@@ -596,7 +596,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("behavior: a chat gives up speaking for one operator alone, once, and no other chat does that for it", async () => {
+    test("behavior: a chat stops speaking for one operator, once; no other chat can", async () => {
       const store = redis().store();
       const [operator, other] = [await pairedWith(store, "7"), await pairedWith(store, "7")];
       const end = (chatId: string) =>
@@ -620,7 +620,7 @@ eachRedis((redis) => {
     const changes = (all: { kind: string; change: string; channel: string }[]) =>
       all.map(({ kind, change, channel }) => [kind, change, channel].join(" ")).sort();
 
-    test("default: the operator's webhooks, other channels and the vault's events are told of it and of its end", async () => {
+    test("default: webhooks, channels and vault's events are told of it and its end", async () => {
       const store = redis().store();
       const operator = newAddress();
       const hook = { operator, id: "wh_1", url: "https://example.com/", secret: "sealed" };
@@ -664,7 +664,7 @@ eachRedis((redis) => {
   });
 
   describe("unpairing", () => {
-    test("default: the chat commands no more, nothing is left, and a code made before pairs no more", async () => {
+    test("default: chat commands no more, nothing left, older codes pair no more", async () => {
       const store = redis().store();
       const operator = await pairedWith(store, "7");
       const other = await pairedWith(store, "7");
@@ -684,7 +684,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("attack: one signed message unpairs once; a later pairing is not ended by it", async () => {
+    test("attack: one signed message unpairs once; it ends no later pairing", async () => {
       const store = redis().store();
       const operator = await pairedWith(store, "7");
       const answers = await Promise.all(
@@ -699,7 +699,7 @@ eachRedis((redis) => {
       expect(await operatorsOf(store, "7")).toEqual([operator]);
     });
 
-    test("behavior: without a pairing the message is used up as well; a pairing that cannot be read ends too", async () => {
+    test("behavior: without a pairing its message is used up; an unreadable one ends", async () => {
       const store = redis().store();
       const operator = newAddress();
       expect(await end(store, operator, "0xa1")).toEqual({

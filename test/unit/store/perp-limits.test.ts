@@ -31,7 +31,7 @@ eachRedis((redis) => {
   const seen = async (store: TestStore, { vault, operator }: Party, chainId: 42161 | 999 = 42161) =>
     (await store.run(loadCallContext, { nowMs: 1, chainId, vault, operator })).perpLimits;
 
-  test("behavior: without any, the defaults; a vault's own hold on that chain alone, and what is left out stays", async () => {
+  test("behavior: without any, defaults; vault's own hold on that chain, absent stay", async () => {
     const store = redis().store();
     const party = newParty();
     expect(await seen(store, party)).toEqual(DEFAULTS);

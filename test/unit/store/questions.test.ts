@@ -71,7 +71,7 @@ eachRedis((redis) => {
     expect(await take(store, [id], T0 + laterMs)).toBe(isOpen);
   });
 
-  test("behavior: a chat has its newest four, newest first, and no other chat's; nothing is kept for ever", async () => {
+  test("behavior: a chat has its newest four, newest first, its own, not for ever", async () => {
     const store = redis().store();
     const ids: string[] = [];
     for (const _ of Array.from({ length: 5 })) ids.push((await put(store, { chatId: "1" })).id);

@@ -52,7 +52,7 @@ const create = (store: TestStore, { vault, operator }: Party, changes: object = 
   });
 
 eachRedis((redis) => {
-  test("default: what is asked for comes with the count, in one request, and nothing else", async () => {
+  test("default: what is asked for comes with the count, in one request, only that", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     redis().proxy.reset();
@@ -75,7 +75,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: a known operator counts for itself, others for their network as well, and what is refused reads nothing", async () => {
+  test("behavior: known operators count alone, others by network, refusals read none", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const read = (changes: object = {}) =>
@@ -131,7 +131,7 @@ eachRedis((redis) => {
     expect(await page({ limit: 3, isOpen: false })).toEqual([[4, 3, 1], null]);
   });
 
-  test("default: operations of this operator, vault and chain by pages, the newest first, for a day", async () => {
+  test("default: an operator's operations by vault, chain, page, newest first, a day", async () => {
     const store = redis().store();
     const [party, former] = [newParty(), newParty()];
     const open = (id: string, nowMs: number, changes: Partial<Operation> = {}) =>

@@ -351,7 +351,7 @@ eachRedis((redis) => {
   afterEach(() => redis().proxy.clearHooks());
 
   describe.each(Object.entries(SCENES))("%s", (_, prepareScene) => {
-    test("behavior: a repeat of the request id, even at a later time, answers as the first time and changes nothing", async () => {
+    test("behavior: a request id repeated later answers alike and changes nothing", async () => {
       const store = redis().store();
       const call = await prepareScene(store);
       const before = await store.snapshot();
@@ -363,7 +363,7 @@ eachRedis((redis) => {
       expect(await store.snapshot()).toEqual(after);
     });
 
-    test("behavior: when the answer is lost and the client sends again, it is done once", async () => {
+    test("behavior: when the answer is lost and the client resends, it is done once", async () => {
       const undisturbed = redis().store();
       const expected = await (await prepareScene(undisturbed))("id");
       const store = redis().store();
@@ -377,7 +377,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("error: a request id that is used for another input is refused and changes nothing", async () => {
+  test("error: a request id used for another input is refused and changes nothing", async () => {
     const store = redis().store();
     const input = { requestId: "id", chainId: 8453 as const, vault, unitaryValue: "1" };
     await store.run(recordNav, input);

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const START = Math.ceil(T0 / (10 * MINUTE)) * 10 * MINUTE;
 
 eachRedis((redis) => {
-  test("behavior: a network's strangers have twenty questions in ten minutes, each network its own", async () => {
+  test("behavior: each network's strangers have twenty questions in ten minutes", async () => {
     const store = redis().store();
     const count = (network: string, nowMs: number) => store.run(countStranger, { network, nowMs });
     for (let n = 0; n < 20; n += 1) expect(await count("a", START)).toMatchObject({ ok: true });
@@ -20,7 +20,7 @@ eachRedis((redis) => {
     expect(await count("a", START + 10 * MINUTE)).toMatchObject({ ok: true });
   });
 
-  test("attack: what is refused is not counted, so one network cannot use up the others' questions", async () => {
+  test("attack: a refusal is not counted: no network uses up others' questions", async () => {
     const store = redis().store();
     for (let n = 0; n < 60; n += 1) await store.run(countStranger, { network: "a", nowMs: START });
     const name = `${store.keys.prefix}rate:strangers:${START / (10 * MINUTE)}`;
@@ -78,7 +78,7 @@ eachRedis((redis) => {
     ...{ counted: { network: "a", atMs: START }, nowMs: START },
   });
 
-  test("behavior: what was paid or refused by us gives the question back, what the facilitator did not find good does not", async () => {
+  test("behavior: paid or our refusal returns the question, facilitator's does not", async () => {
     for (const [outcome, left] of [
       ["done", "0"],
       ["released", "0"],
@@ -100,7 +100,7 @@ eachRedis((redis) => {
     }
   });
 
-  test("behavior: who has paid within thirty days goes on where its network has no question left", async () => {
+  test("behavior: who paid within thirty days goes on in a network without questions", async () => {
     const store = redis().store();
     const [known, stranger] = [newAddress(), newAddress()];
     await store.run(beginPaidCall, payment(known, "0x01"));
@@ -120,7 +120,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("attack: a refused claim holds nothing and leaves nothing of its payer, who may have any name", async () => {
+  test("attack: a refused claim holds and leaves nothing of its payer, of any name", async () => {
     const store = redis().store();
     const payer = newAddress();
     for (let n = 0; n < 20; n += 1) await store.run(countStranger, { network: "a", nowMs: START });

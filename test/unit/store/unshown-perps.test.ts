@@ -57,7 +57,7 @@ async function trading(store: TestStore) {
 }
 
 eachRedis((redis) => {
-  test("default: of eight entries at once, each judged as if it were alone, one is written", async () => {
+  test("default: of eight entries at once, each judged as if alone, one is written", async () => {
     const { write, listed } = await trading(redis().store());
     const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
     // The nonce is theirs to fight for, so they are written one after the other; none knows of the
@@ -84,7 +84,7 @@ eachRedis((redis) => {
     expect(await listed()).toEqual(["b"]);
   });
 
-  test("behavior: what takes margin back waits for nobody that it counted, and holds up entries; exits are no matter of it", async () => {
+  test("behavior: taking margin back waits for nobody it counted, holds up entries", async () => {
     const { write, listed } = await trading(redis().store());
     await write("a", {});
     expect(await write("exit", undefined, T0 + 1)).toBe("written");
@@ -94,7 +94,7 @@ eachRedis((redis) => {
     expect(await listed()).toEqual(["a", "taking"]);
   });
 
-  test("behavior: one that had no effect is forgotten, and one whose end the venue told; a confirmed one is not", async () => {
+  test("behavior: effectless ones and venue-ended are forgotten, a confirmed is not", async () => {
     const store = redis().store();
     const { write, close, listed, attempts, operator } = await trading(store);
     await write("a", {});

@@ -96,7 +96,7 @@ describe("a store that does not work", () => {
     },
   );
 
-  test("error: a line that is cut is sent again, byte for byte, and then is store_unavailable", async () => {
+  test("error: a cut line is sent again, byte for byte, then is store_unavailable", async () => {
     const { cause, ...rest } = await run("drop");
     expect(rest).toEqual({ ...unavailable, sent: 4 });
     expect(cause).toContain("fetch failed");
@@ -186,7 +186,7 @@ describe("a store that works", () => {
       expect(error).toMatchObject({ code: "store_unavailable" });
     });
 
-    test("behavior: a text goes once, after that its SHA-1, and again when the server has lost it", async () => {
+    test("behavior: a text goes once, then its SHA-1, again if the server lost it", async () => {
       const { url, token, proxy } = redis();
       const text = "return redis.call('INCR', KEYS[1])";
       const key = newAddress();
@@ -229,7 +229,7 @@ describe("a store that works", () => {
       );
     });
 
-    test("error: what is refused by its SHA-1 for another reason is not tried by its text", async () => {
+    test("error: what its SHA-1 refuses for another reason is not tried by its text", async () => {
       const { url, token, proxy } = redis();
       const client = createUpstashRedis({ url, token });
       await client.run(script, [], []);

@@ -205,7 +205,7 @@ eachRedis((redis) => {
       expect(await used(store, party)).toBe((37n * BIG).toString());
     });
 
-    test("after a crash between intent and broadcast nothing stays counted that did not happen, whoever comes first", async () => {
+    test("after a crash between intent and broadcast no undone thing stays counted", async () => {
       const store = redis().store();
       const allowed = 8n * BIG;
       const party = await limited(store, { maxPerDay: allowed.toString() });
@@ -238,7 +238,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("default: without limits nothing is read or kept for them, and an intent needs version 0", async () => {
+  test("default: without limits nothing is read or kept, an intent needs version 0", async () => {
     const store = redis().store();
     const party = newParty();
     await store.run(saveDelegation, {
@@ -253,7 +253,7 @@ eachRedis((redis) => {
     ).toEqual([]);
   });
 
-  test("behavior: what was judged with other limits than are in force is not written; a way out does not ask", async () => {
+  test("behavior: judged by limits not in force is not written; a way out asks none", async () => {
     const store = redis().store();
     const party = await limited(store, { maxPerDay: "5" });
     const attempt = attemptFor(party);
@@ -268,7 +268,7 @@ eachRedis((redis) => {
     expect(await used(store, party)).toBe("0");
   });
 
-  test("behavior: the limit passes to the last unit, the next does not, with the figures; of one token as of all", async () => {
+  test("behavior: the limit passes to the last unit, no further; of one token or all", async () => {
     const store = redis().store();
     const party = await limited(store, { maxPerDay: "10", maxPerTokenPerDay: "6" });
     const first = attemptFor(party);
@@ -370,7 +370,7 @@ eachRedis((redis) => {
     },
   );
 
-  test("behavior: an attempt whose nonce something forgotten used stays counted: that may have been itself", async () => {
+  test("behavior: an attempt whose nonce something forgotten used stays counted", async () => {
     const store = redis().store();
     const party = await limited(store, { maxPerDay: "10" });
     const attempt = attemptFor(party);
@@ -496,7 +496,7 @@ eachRedis((redis) => {
       expect(await save(store, party, { limits: { ...to, version: 2 } })).toEqual({ ok: true });
     });
 
-    test("behavior: a record of before, whose tokens are all, is read as the listed ones, and a list is tighter than it", async () => {
+    test("behavior: an old all-token record reads as listed, a list being tighter", async () => {
       const store = redis().store();
       const party = await limited(store);
       const old = { ...limitsOf(), tokens: "all" };
@@ -511,7 +511,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("security: of many changes at once one wins, and a signature is good for one", async () => {
+    test("security: of many changes at once one wins; a signature is good for one", async () => {
       const store = redis().store();
       const party = await limited(store, STRICT);
       const looser = { ...STRICT, version: 2, maxPerDay: (5n * BIG).toString() };

@@ -72,7 +72,7 @@ async function playTick(store: TestStore, at: { nowMs: number }) {
 }
 
 eachRedis((redis) => {
-  test("attack: slices have taken their share; one operator's stops leave room for another's in the fifth beyond it", async () => {
+  test("attack: share taken, one operator's stops leave another's room in the fifth", async () => {
     const store = redis().store();
     const [greedy, modest] = [newAddress(), newAddress()];
     const take = async (
@@ -102,7 +102,7 @@ eachRedis((redis) => {
     expect(await take(T0 + 5 * MINUTE, Array(60).fill(greedy))).toBe(60);
   });
 
-  test("behavior: an operator's vaults share its calls, others' slices run beside them; the rest waits and is not lost", async () => {
+  test("behavior: an operator's vaults share its calls, others run; the rest waits", async () => {
     const store = redis().store();
     const [greedy, modest] = [newAddress(), newParty()];
     await storeOrders(store, { operator: greedy, vaults: 30, changes: POOLS });
@@ -129,7 +129,7 @@ eachRedis((redis) => {
     ]).toEqual([5, 31]);
   });
 
-  test("behavior: the calls of all are limited, too, and each operator has a turn before any has a second", async () => {
+  test("behavior: all calls are limited; each operator has a turn before any second", async () => {
     const store = redis().store();
     const operators = Array.from({ length: 12 }, newAddress);
     for (const operator of operators)
@@ -162,7 +162,7 @@ eachRedis((redis) => {
     expect([running(answer).length, waiting(answer)]).toEqual([4, 2]);
   });
 
-  test("behavior: one operator's many cheap vaults fail no other operator: what is above its share waits, with the reason, and is neither failed nor paused", async () => {
+  test("behavior: cheap vaults fail no other operator: excess waits with the reason", async () => {
     const store = redis().store();
     const vaults = await storeOrders(store, { operator: newAddress(), vaults: 90, changes: POOLS });
     const modest = newParty();
@@ -180,7 +180,7 @@ eachRedis((redis) => {
       });
   });
 
-  test("behavior: more operators than the venue takes: who waited is first at the next tick", async () => {
+  test("behavior: more operators than a venue takes: who waited is first next tick", async () => {
     const store = redis().store();
     const vaults: string[] = [];
     for (let one = 0; one < 260; one += 1)

@@ -52,7 +52,7 @@ async function endedSlices(store: TestStore, count: number) {
 }
 
 eachRedis((redis) => {
-  test("default: what a block decided is watched from then on, and given out again after each look", async () => {
+  test("default: what a block decided is watched, given out again after each look", async () => {
     const store = redis().store();
     const { attempt } = await endedSlice(store);
     const { watched, attempts } = await claim(store, T0 + 1);
@@ -84,7 +84,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: after a burst, with nothing else due, a tick and its shard look at every ended attempt", async () => {
+  test("behavior: after a burst, a tick and its shard look at every ended attempt", async () => {
     const store = redis().store();
     await endedSlices(store, 170);
     const queued: QueuedCall[] = [];
@@ -113,7 +113,7 @@ eachRedis((redis) => {
     expect([await waiting(), queued.length]).toEqual([0, 1]);
   });
 
-  test("behavior: without a queue the tick itself goes on until every ended attempt was looked at", async () => {
+  test("behavior: no queue: the tick goes on until every ended attempt was looked at", async () => {
     const store = redis().store();
     await endedSlices(store, 170);
     const deps = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => T0 + 1 });
@@ -126,7 +126,7 @@ eachRedis((redis) => {
     expect(await store.command("ZCOUNT", store.keys.attemptsWatched(8453), "-inf", T0)).toBe(0);
   });
 
-  test("behavior: another block is watched in its place; watched long enough, it is let go", async () => {
+  test("behavior: another block is watched instead, and let go once long enough", async () => {
     const store = redis().store();
     const { attempt } = await endedSlice(store);
     const moved = {
@@ -147,7 +147,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 9 * LEASE_MS)).watched).toEqual([]);
   });
 
-  test("behavior: a deep reorg freezes the vault, tells the audit and the operator once, and stops the watch", async () => {
+  test("behavior: deep reorgs freeze, tell audit and operator once, end the watch", async () => {
     const store = redis().store();
     const slice = await endedSlice(store);
     const { vault, operator, agent } = slice;
@@ -173,7 +173,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: the claim tells an open attempt which nonces of its wallet are watched, until a reorg gave them back", async () => {
+  test("behavior: a claim tells an open attempt the watched nonces, till a reorg", async () => {
     const store = redis().store();
     const slice = await endedSlice(store);
     const { id: _, orderId: __, sliceNumber: ___, ...call } = slice.attempt;

@@ -127,7 +127,7 @@ eachRedis((redis) => {
     expect(await unchanged(store, () => forSend(store, sent.attempt))).toEqual({ ok: false, code });
   });
 
-  test("error: order_not_active for an order that is gone, and for one that waits for another attempt", async () => {
+  test("error: order_not_active for a gone order, or one awaiting another attempt", async () => {
     const store = redis().store();
     const { attempt, vault, id } = await preparedOrder(store);
     const key = store.keys.order(vault, id);
@@ -145,7 +145,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: leave to send is kept as 'sent': from then on it cannot be closed as never sent", async () => {
+  test("behavior: leave to send is kept as 'sent', then not closed as never sent", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     expect(await forSend(store, slice.attempt)).toMatchObject(ok);
@@ -158,7 +158,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: a refusal to send leaves the attempt prepared, and it can still be closed as never sent", async () => {
+  test("behavior: refused sending leaves the attempt prepared, closable as unsent", async () => {
     const store = redis().store();
     const party = await delegatedParty(store);
     const attempt = await prepared(store, party, 0);
@@ -169,7 +169,7 @@ eachRedis((redis) => {
     expect(await neverSent(store, attempt)).toEqual({ ok: true, repeated: false });
   });
 
-  test("behavior: abandoned: its lease and its place stay for the resolver that fills its nonce gap, and only that ends it", async () => {
+  test("behavior: abandoned: lease and place stay until its nonce gap is filled", async () => {
     const store = redis().store();
     const party = await delegatedParty(store);
     const low = await prepared(store, party, 0);
@@ -208,7 +208,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("error: lane_full: the ninth open call is refused before its nonce is judged; one that ends makes room", async () => {
+  test("error: lane_full: the ninth open call is refused; one that ends makes room", async () => {
     const store = redis().store();
     const party = await delegatedParty(store);
     const open: Attempt[] = [];
@@ -256,7 +256,7 @@ eachRedis((redis) => {
     },
   );
 
-  test("behavior: disableDelegation names every hash that may be out, lowest nonce first, and of this agent only", async () => {
+  test("behavior: disableDelegation names agent hashes maybe out, lowest nonce first", async () => {
     const store = redis().store();
     const party = await delegatedParty(store);
     const { vault } = party;
@@ -289,7 +289,7 @@ eachRedis((redis) => {
     expect(await off()).toEqual(second.hashes);
   });
 
-  test("behavior: markBoundForm: one key without an end, by the operator in any letters; again changes nothing", async () => {
+  test("behavior: markBoundForm: one endless key, operator in any case; again none", async () => {
     const store = redis().store();
     const operator = newAddress();
     expect(

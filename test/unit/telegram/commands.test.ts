@@ -116,7 +116,7 @@ const buttonsOf = ({
 }) => (keyboard?.inline_keyboard ?? []).flat().map(({ callback_data }) => callback_data);
 
 describe("what shows", () => {
-  test("default: /status says a vault's value, its trades' hands and its open orders, without a model", async () => {
+  test("default: /status says a vault's value, trades' hands, open orders, no model", async () => {
     const { ask, calls } = await chatWith(["active", "paused", "completed"]);
     const { html } = await ask("/status");
     expect(html).toContain("<b>Olga</b>");
@@ -128,7 +128,7 @@ describe("what shows", () => {
     expect(calls.map(({ action }) => action)).not.toContain("runChat");
   });
 
-  test("default: /balance of a token, rounded, with the exact amount; of all without one", async () => {
+  test("default: /balance of a token, rounded with exact amount; of all without one", async () => {
     const { ask, asked } = await chatWith();
     expect((await ask("/balance usdc")).html).toMatch(
       /^The vault holds 1234\.57 USDC\.\nExactly: <code>1234\.567891<\/code>\n/,
@@ -137,7 +137,7 @@ describe("what shows", () => {
     expect((await ask("/balance")).html).toContain("• 1234.57 USDC");
   });
 
-  test("behavior: /positions says what each token is worth in the base token, and leaves out what the oracle does not say", async () => {
+  test("behavior: /positions values tokens in the base token, omits the unpriced", async () => {
     const { ask, answers, deps } = await chatWith();
     const run = answers.runTool;
     answers.runTool = async (request) =>
@@ -243,7 +243,7 @@ describe("what shows", () => {
     expect(asked.map(({ tool }) => tool)).toEqual(["list_twap_orders"]);
   });
 
-  test("default: /pnl says average cost, what was realised and what the rest is worth, in the base token, and what it covers", async () => {
+  test("default: /pnl says average cost, realised and remaining worth in base token", async () => {
     const { ask, deps, vault, log } = await chatWith();
     const chain = deps.chain;
     // 0.3 ETH are worth 930 USDC by the vault's oracle.
@@ -314,7 +314,7 @@ describe("what stops and goes on", () => {
     );
   });
 
-  test("behavior: without an order it asks which, and a button means that order of that vault", async () => {
+  test("behavior: without an order it asks which, a button means that vault's order", async () => {
     const { ask, asked, press, handle, pair, buttons, vault } = await chatWith([
       "active",
       "paused",
@@ -330,7 +330,7 @@ describe("what stops and goes on", () => {
     expect(buttons).toEqual([["answer", "4382bfdwdsb323b2d9", ""]]);
   });
 
-  test("attack: a button for a vault that the chat does not speak for does nothing, and none is pressed by another user", async () => {
+  test("attack: a button of a vault not the chat's, or another user's, does nothing", async () => {
     const { press, handle, asked, told, vault } = await chatWith(["active"]);
     await handle(press(`c:6it:${newAddress().slice(2)}:1`));
     expect(told.at(-1)?.html).toContain("does not speak for that vault");
@@ -345,7 +345,7 @@ describe("what stops and goes on", () => {
     expect(asked).toEqual([]);
   });
 
-  test("default: Details under a card says the exact amounts, in base units too, and changes nothing", async () => {
+  test("default: Details under a card says exact amounts in base units, changes none", async () => {
     const { press, handle, asked, told, vault, orders, failedCalls } = await chatWith([
       "completed",
     ]);
@@ -423,7 +423,7 @@ describe("settings", () => {
       },
     });
 
-  test("default: a button makes each stricter by a step, and the next answer offers the next", async () => {
+  test("default: a button makes each stricter by a step, next answer offers the next", async () => {
     const chat = await chatWith();
     const { ask, handle, press, told, operator } = chat;
     await save(chat, "swapShieldBps", 1_000, 500);
@@ -446,7 +446,7 @@ describe("settings", () => {
     ]);
   });
 
-  test("attack: an old button never loosens, nor does a value that none offers, nor one for another operator", async () => {
+  test("attack: an old button never loosens, nor an unoffered value, nor another's", async () => {
     const chat = await chatWith();
     const { handle, press, told, operator } = chat;
     await save(chat, "slippageBps", 30, 100);
@@ -490,7 +490,7 @@ describe("which vault", () => {
     return { ...chat, second };
   }
 
-  test("default: /vault has a button with each vault's name, and a pressed one is what the words are about", async () => {
+  test("default: /vault has a named button for each vault; the pressed one is meant", async () => {
     const { ask, press, receive, handle, words, asked, vault } = await withTwo();
     const { html, keyboard } = await ask("/vault");
     expect(html).toContain("<b>Olga</b>");
@@ -566,7 +566,7 @@ describe("a slice that was only notified", () => {
     return { ...chat, swaps, button, swapIs };
   }
 
-  test("default: its button is the swap that its text names, as an operation, once however often it is pressed", async () => {
+  test("default: its button is the swap its text names, once however often pressed", async () => {
     const { swaps, button, handle, told, vault, operator, ask } = await notified();
     // The clock stands still while a script is sent to the store for the first time, and the
     // others' sleeps move it.
@@ -589,7 +589,7 @@ describe("a slice that was only notified", () => {
     ).toHaveLength(1);
   });
 
-  test("behavior: of a purchase the amount bought is the order's; without a delegation the transaction to sign is shown", async () => {
+  test("behavior: the order's is the amount bought; undelegated, signing is shown", async () => {
     const { swaps, button, handle, told, swapIs } = await notified(
       { side: "buy" },
       { plannedBase: "3000000000000000" },
@@ -651,7 +651,7 @@ describe("a slice that was only notified", () => {
   });
 });
 
-test("default: /help has buttons that say what they show, and a pressed one is answered as if it was written", async () => {
+test("default: /help has buttons that say what they show; pressed, as if written", async () => {
   const { ask, press, handle, told, asked } = await chatWith(["active"]);
   const words = buttonsOf(await ask("/help"));
   // None that could trade by a finger that slips.

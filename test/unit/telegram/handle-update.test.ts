@@ -55,7 +55,7 @@ describe("the mode", () => {
     return (await loadCallContext.run(deps.redis, deps.keys, of)).settings.execMode;
   };
 
-  test("default: /mode confirm requires approval of each operator of the chat, and of no other operator", async () => {
+  test("default: /mode confirm requires approval of each chat operator, and no other", async () => {
     const all = world();
     const { deps, pair, handle, words, told } = all;
     const [mine, also, elsewhere] = [
@@ -93,7 +93,7 @@ describe("the mode", () => {
 });
 
 describe("free words", () => {
-  test("default: they go to the chat engine for the chat's vault as its operator, delegated, and the answer is delivered with its id", async () => {
+  test("default: they go to the chat engine as the vault's operator, answered by id", async () => {
     const { pair, handle, words, calls, told } = world();
     const { operator, vault } = await pair();
     const update = words("cancel twap 3");
@@ -114,7 +114,7 @@ describe("free words", () => {
     expect(told).toEqual([{ chatId: CHAT, html: `Done.\n<code>${id}</code>` }]);
   });
 
-  test("attack: an update that is delivered again, also at the same moment, acts and is answered once", async () => {
+  test("attack: an update delivered again, even at once, acts and is answered once", async () => {
     const { pair, handle, words, calls, told } = world();
     await pair();
     const update = words("cancel all twap orders");
@@ -190,7 +190,7 @@ describe("free words", () => {
     for (const { html } of told) expect(html).toContain("not paired");
   });
 
-  test("attack: a stranger who writes on and on is answered ten times, and can still pair", async () => {
+  test("attack: a stranger writing on and on is answered ten times, can still pair", async () => {
     const { begin, handle, words, told } = world();
     for (let i = 0; i < 14; i += 1) await handle(words("hello"));
     expect(told).toHaveLength(10);
@@ -200,7 +200,7 @@ describe("free words", () => {
     expect(told.at(-1)?.html).toContain("Paired with operator");
   });
 
-  test("behavior: with several vaults and none chosen nothing is guessed; /vault chooses", async () => {
+  test("behavior: of several vaults with none chosen none is guessed; /vault chooses", async () => {
     const { deps, pair, handle, words, calls, told } = world();
     const [first, second] = [await pair(), await pair()];
     await deps.redis.run(
@@ -223,7 +223,7 @@ describe("free words", () => {
     expect(told.at(-1)?.html).toContain("There is no such number");
   });
 
-  test("error: a refusal is answered in every door's words, a failure by its request id, and neither is tried again", async () => {
+  test("error: a refusal is in every door's words, a failure by request id, no retry", async () => {
     const { pair, handle, words, calls, told, answers } = world();
     await pair();
     const ends = [
@@ -248,7 +248,7 @@ describe("free words", () => {
     expect(told.map(({ html }) => html).join()).not.toContain("secret");
   });
 
-  test("attack: words that a model chose cannot send the reader anywhere, nor bring markup", async () => {
+  test("attack: a model's words cannot send the reader anywhere, nor bring markup", async () => {
     const { pair, handle, words, told, answers } = world();
     await pair();
     const reply =
@@ -299,7 +299,7 @@ describe("free words", () => {
     expect(told.map(({ html }) => html.split("\n")[0])).toEqual([shown, shown]);
   });
 
-  test("attack: an operator who writes on and on has 200 turns in four hours, over all its chats, and commands as before", async () => {
+  test("attack: an operator has 200 turns in four hours in all chats; commands go on", async () => {
     const { pair, handle, words, told, calls, pass } = world();
     const { operator } = await pair();
     for (let i = 0; i < 201; i += 1) {
@@ -320,7 +320,7 @@ describe("free words", () => {
     expect(calls).toHaveLength(202);
   });
 
-  test("behavior: the name of a field is said in words, and one that has none is no link", async () => {
+  test("behavior: the name of a field is said in words, and one without is no link", async () => {
     const { pair, handle, words, told, answers } = world();
     await pair();
     const message =
@@ -369,7 +369,7 @@ describe("free words", () => {
     expect([end, await isFrozen(vault)]).toEqual(["unauthorized", false]);
   });
 
-  test("default: a transaction to sign stands below, and an operation carries its buttons on the last message", async () => {
+  test("default: what to sign stands below, operation buttons on the last message", async () => {
     const { pair, handle, words, told, answers } = world();
     const { vault } = await pair();
     const transaction = { to: vault, data: "0x3593564c", value: "0x0", chainId: 8453 };
@@ -399,7 +399,7 @@ describe("free words", () => {
 });
 
 describe("buttons", () => {
-  test("default: a press decides as the chat's operator whose operation it is, once, and the buttons go", async () => {
+  test("default: a press decides as its operation's operator, once; the buttons go", async () => {
     const { pair, handle, press, calls, told, buttons, answers } = world();
     await pair();
     const second = await pair();
@@ -424,7 +424,7 @@ describe("buttons", () => {
     expect(told.map(({ html }) => html.split("\n")[0])).toEqual(["Executed: sold 1 ETH."]);
   });
 
-  test("behavior: the real engine finds the operation's operator among those of the chat, whatever their order", async () => {
+  test("behavior: the real engine finds the operation's operator in any chat order", async () => {
     const { deps, pair, handle, press, told, ownerIs } = world();
     const parties = [await pair(), await pair()];
     for (const { operator, vault } of parties) {
@@ -440,7 +440,7 @@ describe("buttons", () => {
     }
   });
 
-  test("behavior: where the outcome is not known yet the buttons stay, and another press tells it", async () => {
+  test("behavior: unknown outcome: buttons stay, and another press tells it", async () => {
     const { pair, handle, press, told, buttons, answers } = world();
     await pair();
     const execution = { status: "pending", hash: "0x12" };
@@ -459,7 +459,7 @@ describe("buttons", () => {
     expect(buttons.map(([what]) => what)).toEqual(["answer", "answer", "remove"]);
   });
 
-  test("error: the answer is the refusal of the operation's own operator, not that another operator finds nothing", async () => {
+  test("error: the refusal is its own operator's, not that another finds nothing", async () => {
     const { pair, handle, press, told, answers } = world();
     const operators = [await pair(), await pair()].map(({ operator }) => operator);
     for (const [index, his] of operators.entries()) {
@@ -558,7 +558,7 @@ describe("buttons", () => {
     expect(calls.filter(({ action }) => action === "runTool")).toEqual([]);
   });
 
-  test("attack: a card of a vault or chain that the chat was not paired for is decided and made anew by none of its buttons", async () => {
+  test("attack: no button decides or remakes a card of an unpaired vault or chain", async () => {
     const { deps, pair, handle, press, calls, answers, told, ownerIs } = world();
     const { operator, vault } = await pair();
     ownerIs(operator as Address);
@@ -611,7 +611,7 @@ describe("buttons", () => {
     };
   };
 
-  test("attack: an expired card is made anew once, however often and at whatever moment it is tapped", async () => {
+  test("attack: an expired card is made anew once, however often or whenever tapped", async () => {
     const { deps, open, handle, press, pass, ran, told } = await renewed();
     const id = await open();
     pass(180_000);
@@ -630,7 +630,7 @@ describe("buttons", () => {
     expect(found).toMatchObject([{ operationId: "fresh", options: [], completes: [] }]);
   });
 
-  test("attack: an expired card whose place other words took, or that was rejected, is not made anew", async () => {
+  test("attack: an expired card other words replaced, or rejected, is not made anew", async () => {
     const { open, handle, press, words, pass, ran, answers } = await renewed();
     const [changed, rejected] = [await open(), await open()];
     pass(180_000);
@@ -645,7 +645,7 @@ describe("buttons", () => {
     expect(ran()).toBe(0);
   });
 
-  test("attack: a card for which something was sent, or may have been, is not made anew, whatever code refuses it", async () => {
+  test("attack: a card for which something may have been sent is not made anew", async () => {
     const store = redis.store();
     const { open, handle, press, ran, answers } = await renewed(store);
     const id = await open();
@@ -679,7 +679,7 @@ describe("a bare yes", () => {
   const asked = (calls: { action: string; input: any }[]) =>
     calls.filter(({ action }) => action === "runChat").at(-1)?.input;
 
-  test("default: it is to the card that stands in the newest message, where Telegram dates that in an earlier second", async () => {
+  test("default: it is to the newest message's card, even if Telegram dates earlier", async () => {
     const { pair, handle, words, calls, answers, channelIs } = world();
     await pair();
     answers.runChat = async () => ({ response: card, tookEffect: false });
@@ -710,7 +710,7 @@ describe("a bare yes", () => {
     expect(asked(calls)).toMatchObject({ yesTo });
   });
 
-  test("attack: after anything else was shown, or may have been, it is to nothing; other words are no yes", async () => {
+  test("attack: after anything else was shown, it is to nothing, no other word a yes", async () => {
     const { deps, pair, handle, words, calls, answers, channelIs, pass } = world();
     const { operator } = await pair();
     answers.runChat = async () => ({ response: card, tookEffect: false });
@@ -785,7 +785,7 @@ describe("a bare yes", () => {
     expect(asked(calls)).toMatchObject({ yesTo: null });
   });
 
-  test("default: words that change a card reject it; one that was approved already stays, and the answer says so", async () => {
+  test("default: words changing a card reject it; an approved one stays, as is said", async () => {
     const { pair, handle, words, calls, answers, told } = world();
     await pair();
     answers.runChat = async () => ({
@@ -831,7 +831,7 @@ describe("a bare yes", () => {
 });
 
 describe("telling", () => {
-  test("behavior: what the channel may have lost comes again under the same id, what it took never", async () => {
+  test("behavior: what the channel may have lost comes again by its id, taken never", async () => {
     const { deps, pair, handle, words, sent, told, channelIs, pass, now } = world();
     await pair();
     channelIs(() => ({ status: "unknown", reason: "TimeoutError" }));
@@ -869,7 +869,7 @@ describe("telling", () => {
     },
   );
 
-  test("behavior: an answer that the channel did not take is looked at again after 30 s, a minute and two, and then by ticks alone", async () => {
+  test("behavior: an untaken answer is tried at 30 s, one minute, two, then by ticks", async () => {
     const { pair, handle, words, sent, queued, deliver, channelIs, pass, now } = world();
     const { operator } = await pair();
     channelIs(() => ({ status: "unknown", reason: "TimeoutError" }));
@@ -894,7 +894,7 @@ describe("telling", () => {
     expect(now() - startMs).toBe(213_000);
   });
 
-  test("behavior: an answer that was taken at the second try is delivered once, and nothing more is queued", async () => {
+  test("behavior: an answer taken at the second try is delivered once, none queued", async () => {
     const { deps, pair, handle, words, told, queued, deliver, channelIs, pass } = world();
     await pair();
     // The clock stands still while a script is sent to the store for the first time, and the other
@@ -922,7 +922,7 @@ describe("telling", () => {
     expect(queued).toHaveLength(60);
   });
 
-  test("attack: an answer to one chat is not delivered to another that its operator moved to meanwhile", async () => {
+  test("attack: one chat's answer is not delivered to another its operator moved to", async () => {
     const { deps, pair, handle, words, told, channelIs, pass } = world();
     const { operator } = await pair();
     await pair();
@@ -972,7 +972,7 @@ describe("freezing, at the webhook", () => {
     },
   );
 
-  test("attack: of a vault that has another owner by now it freezes nothing, of the others all", async () => {
+  test("attack: of a vault with another owner by now it freezes nothing, others all", async () => {
     const { pair, receive, words, told, ownerIs, isFrozen } = world();
     const lost = await pair();
     const kept = await pair();
@@ -982,7 +982,7 @@ describe("freezing, at the webhook", () => {
     expect(told[0]?.html).toMatch(/Not frozen/);
   });
 
-  test("behavior: late it is done all the same; delivered again it is answered once and freezes nothing anew", async () => {
+  test("behavior: late it is done; redelivered it is answered once, freezes nothing", async () => {
     const { deps, pair, receive, words, told, pass, isFrozen, now } = world();
     const { vault } = await pair();
     const update = words("/freeze");
@@ -998,7 +998,7 @@ describe("freezing, at the webhook", () => {
     expect([await isFrozen(vault), told.length, now() > 0]).toEqual([false, 1, true]);
   });
 
-  test("behavior: a vault that two operators of the chat are paired for is frozen and reported once for each", async () => {
+  test("behavior: a vault of two chat operators is frozen, reported once for each", async () => {
     const { pair, receive, words, told, isFrozen } = world();
     const { vault } = await pair();
     await pair(vault);
@@ -1008,7 +1008,7 @@ describe("freezing, at the webhook", () => {
     expect(told[0]?.html.match(/<b>(Frozen|Was frozen already)<\/b>/g)).toHaveLength(3);
   });
 
-  test("error: a vault whose freeze could not be written down holds back no other, and the update is to come again", async () => {
+  test("error: an unwritten vault freeze stops no other, and the update comes again", async () => {
     const { deps, pair, receive, words, told, isFrozen } = world();
     const vaults: string[] = [];
     for (let i = 0; i < 8; i += 1) vaults.push((await pair()).vault);
@@ -1045,7 +1045,7 @@ describe("freezing, at the webhook", () => {
 });
 
 describe("the queue", () => {
-  test("default: one call for an update, one at a time for a chat, and nothing is done before it is delivered", async () => {
+  test("default: one call an update, one at a time a chat, nothing before delivery", async () => {
     const { pair, receive, words, queued, told, calls } = world();
     const { operator, vault } = await pair();
     const update = words("cancel twap 3");
@@ -1061,7 +1061,7 @@ describe("the queue", () => {
     expect([told, calls]).toEqual([[], []]);
   });
 
-  test("attack: words stay with the vault that was chosen when they were written, in whatever order the queue delivers", async () => {
+  test("attack: words stay with the vault chosen when written, in any queue order", async () => {
     const { pair, receive, words, queued, calls, deliver, told } = world();
     const parties = [await pair(), await pair()].sort((a, b) => (a.operator < b.operator ? -1 : 1));
     const [first, second] = parties.map(({ vault }) => vault);
@@ -1099,7 +1099,7 @@ describe("the queue", () => {
     expect(told[0]?.html).toContain(`1. <b>Vault</b> <code>${kept.vault}</code>`);
   });
 
-  test("attack: a flood of one chat takes 60 places in four hours, the rest is handled beside it, and others' are free", async () => {
+  test("attack: a chat's flood has 60 places in four hours, others' places are free", async () => {
     const { pair, receive, words, queued, told, pass } = world();
     await pair();
     for (let i = 0; i < 63; i += 1) await receive(words("/help"));
@@ -1125,7 +1125,7 @@ describe("the queue", () => {
     },
   );
 
-  test("attack: who is not paired gets no place in the queue; what cannot be read is taken and forgotten", async () => {
+  test("attack: the unpaired get no place in the queue; the unreadable is forgotten", async () => {
     const { receive, words, queued, told } = world();
     await receive(words("hello"));
     for (const body of [
@@ -1147,7 +1147,7 @@ describe("pairing by link", () => {
   const CODE = "q7Zr0yWb2v8m1kJx4tHc9A";
   const first = (html = "") => html.split("\n")[0];
 
-  test("default: the chat speaks for the vault, and the answer says so; the same code again is wrong", async () => {
+  test("default: chat speaks for the vault, says so; the same code again is wrong", async () => {
     const { begin, handle, words, told, calls } = world();
     const [operator, vault] = [newAddress(), newAddress()];
     await begin(operator, vault, CODE);
@@ -1163,7 +1163,7 @@ describe("pairing by link", () => {
     expect(calls[0]?.input.vaultAddress).toBe(vault);
   });
 
-  test("attack: a link that is opened in a paired chat leaves its words where they are, and asks; the button moves them", async () => {
+  test("attack: a link opened in a paired chat asks; only its button moves the words", async () => {
     const { begin, pair, handle, receive, words, press, told, calls } = world();
     const mine = await pair();
     const [operator, vault] = [newAddress(), newAddress()];
@@ -1182,7 +1182,7 @@ describe("pairing by link", () => {
     expect(calls.map(({ input }) => input.vaultAddress)).toEqual([mine.vault, vault]);
   });
 
-  test("attack: an expired code, a wrong one, a forwarded one, and the sixth try pair no operator", async () => {
+  test("attack: expired, wrong, forwarded codes and a sixth try pair no operator", async () => {
     const { begin, handle, words, told, pass } = world();
     await begin(newAddress(), newAddress(), CODE);
     await handle(words(`/start ${CODE}`, { forward_date: 1 }));
@@ -1201,7 +1201,7 @@ describe("pairing by link", () => {
 describe("a chat in which nobody writes", () => {
   const QUIET = 90 * 86_400_000;
 
-  test("attack: after 90 days no words, command or button of it do anything, and it is told how to pair again", async () => {
+  test("attack: after 90 days no word, command, button works, told how to pair again", async () => {
     const { pair, pass, receive, handle, words, press, told, calls, queued } = world();
     const { operator } = await pair();
     pass(QUIET);
@@ -1214,7 +1214,7 @@ describe("a chat in which nobody writes", () => {
     expect([calls, queued]).toEqual([[], []]);
   });
 
-  test("default: a message a day before the end keeps it; stopping is allowed after it too", async () => {
+  test("default: a message a day before the end keeps it; stopping works after too", async () => {
     const { pair, pass, receive, handle, words, told, isFrozen } = world();
     const { vault } = await pair();
     pass(QUIET - 86_400_000);
@@ -1229,7 +1229,7 @@ describe("a chat in which nobody writes", () => {
     expect(await isFrozen(vault)).toBe(true);
   });
 
-  test("default: /status shows the pairings, and its button ends one: what it tells goes on", async () => {
+  test("default: /status shows pairings; its button ends one, what it tells goes on", async () => {
     const { pair, handle, words, press, told, calls } = world();
     const [first, second] = [await pair(), await pair()];
     await handle(words("/status"));

@@ -9,7 +9,7 @@ const of = (bytes: Uint8Array) => createPairingCode(() => bytes);
 const linkOf = (code: string) =>
   TELEGRAM_CHANNEL.pair.link(code, { TELEGRAM_BOT_NAME: "sextant_bot" });
 
-test("default: 16 random bytes as 22 characters, their hash, and the link that opens the chat with them", async () => {
+test("default: 16 random bytes as 22 characters, their hash, link opening the chat", async () => {
   const asked: number[] = [];
   const code = await createPairingCode((length) => {
     asked.push(length);
@@ -23,7 +23,7 @@ test("default: 16 random bytes as 22 characters, their hash, and the link that o
   expect(linkOf(code.code)).toBe("https://t.me/sextant_bot?start=__79_Pv6-fj39vX08_Lx8A");
 });
 
-test("property: every code is one that Telegram's deep link may carry and that the bot reads back", async () => {
+test("property: every code fits Telegram's deep link, and the bot reads it back", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 16, maxLength: 16 }), async (bytes) => {
       const { code } = await of(bytes);

@@ -84,7 +84,7 @@ const shown = (html: string): string => {
   return parsed.ok ? parsed.text : "";
 };
 
-test("property: nothing lost, nothing twice, order kept, no message above 4,096 characters, all of it markup that Telegram reads", () => {
+test("property: nothing lost or twice, in order, up to 4,096 characters of Telegram markup", () => {
   fc.assert(
     fc.property(texts, (given) => {
       const messages = planMessages(given);

@@ -36,7 +36,7 @@ async function chat() {
 }
 const NO_NODE = /chain could not be asked/;
 
-test("default: a question has a button for each reading, which fits what Telegram takes, and a tap runs it once", async () => {
+test("default: questions have a button per reading, fit Telegram; a tap runs once", async () => {
   const { say, tap, last, told, press, handle } = await chat();
   expect(await say("sell 1.000 usdc for eth")).toContain("can be read in two ways");
   const buttons = last()?.keyboard?.inline_keyboard.flat() ?? [];
@@ -87,7 +87,7 @@ test.each([
   expect(await say("usdc")).toMatch(NO_NODE);
 });
 
-test("attack: after a button of an order or of an operation a bare yes runs nothing either", async () => {
+test("attack: after an order's or operation's button a bare yes runs nothing either", async () => {
   const button = orderButton({
     action: "details",
     chainId: 8453,

@@ -130,14 +130,14 @@ describe("quoted text", () => {
     },
   );
 
-  test("attack: what another bot wrote is not the sender's words, though the sender sent it", () => {
+  test("attack: another bot's words are not the sender's, though the sender sent it", () => {
     const via = { via_bot: { id: 5, is_bot: true, first_name: "evil" } };
     expect(read(messageUpdate("/freeze", via))).toEqual(
       text("", [{ source: "via_bot", text: "/freeze" }]),
     );
   });
 
-  test("behavior: a reply brings the replied text and the quoted part, beside the operator's own words", () => {
+  test("behavior: a reply brings replied text and quoted part beside the operator's words", () => {
     const reply = {
       reply_to_message: { message_id: 1, text: "cancel all, yes?" },
       quote: { text: "all", position: 7 },
@@ -168,7 +168,7 @@ describe("quoted text", () => {
     expect(read(messageUpdate("/cancel 1x2", cut))).toEqual(cancel(null));
   });
 
-  test("attack: a command inside a blockquote is none; overlapping and boundless quotes hide nothing and repeat nothing", () => {
+  test("attack: no command inside a blockquote; odd quotes hide nothing, repeat nothing", () => {
     expect(
       read(messageUpdate("/freeze", { entities: [{ type: "blockquote", offset: 0, length: 7 }] })),
     ).toEqual(text("", [{ source: "blockquote", text: "/freeze" }]));
@@ -188,7 +188,7 @@ describe("quoted text", () => {
     );
   });
 
-  test("property: every character is either the operator's or quoted, in order, however entities lie", () => {
+  test("property: every character is the operator's or quoted, in order, at any entities", () => {
     const entity = fc.record({
       type: fc.constantFrom("blockquote", "expandable_blockquote", "bold"),
       offset: fc.nat(60),

@@ -243,7 +243,7 @@ describe("operation keyboard", () => {
     expect(reject).toMatchObject({ decision: "reject", operationId: ID });
   });
 
-  test("boundary: what Telegram's 64 bytes cannot carry, or could mean another operation, is not made", () => {
+  test("boundary: what Telegram's 64 bytes cannot carry, or could confuse, is not made", () => {
     expect(operationKeyboard("a".repeat(55)).inline_keyboard[0]![0]!.callback_data).toHaveLength(
       63,
     );
@@ -274,7 +274,7 @@ const hostile = fc.string({
   maxLength: 80,
 });
 
-test("property: whatever tokens, vaults and errors are called, all answers are markup that Telegram reads, in whole messages", () => {
+test("property: whatever tokens, vaults, errors are called, Telegram reads whole messages", () => {
   const record = fc.record({
     a: hostile,
     b: hostile,

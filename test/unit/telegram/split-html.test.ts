@@ -120,7 +120,7 @@ const markup = fc.array(node, { minLength: 1, maxLength: 8 }).map((all) => ({
   text: all.map(({ text }) => text).join("\n"),
 }));
 
-test("property: no message is longer than 4,096 or empty, each is markup that Telegram reads, and the text is complete", () => {
+test("property: no message over 4,096 or empty, all markup Telegram reads, text complete", () => {
   fc.assert(
     fc.property(markup, ({ html, text }) => {
       const parts = splitHtml(html);

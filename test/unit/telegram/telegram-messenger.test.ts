@@ -48,7 +48,7 @@ test("default: one request with HTML and without a link's preview", async () => 
   ]);
 });
 
-test("behavior: a place of our docs page is a link where its origin is known, and only the very place", async () => {
+test("behavior: a docs page place is a link where its origin is known, and exact", async () => {
   const text = "how: /docs#unfreezeVault, not /docs, https://x.example/docs#a";
   const options = { baseUrl: sink.url, botToken: TOKEN, timeoutMs: 5_000, fetch: messengerFetch };
   await createTelegramMessenger({ ...options, docsAt: "https://a.example" }).send("7", text);
@@ -60,7 +60,7 @@ test("behavior: a place of our docs page is a link where its origin is known, an
   ]);
 });
 
-test("default: a message is edited in place with its buttons; the same again is delivered, and one that is gone says so", async () => {
+test("default: a message is edited with its buttons, again too; one gone says so", async () => {
   const messenger = messengerAt(sink.url);
   const keyboard = { inline_keyboard: [[{ text: "Pause", callback_data: "p:1" }]] };
   const sent = await messenger.send("7", "one", keyboard);
@@ -89,7 +89,7 @@ test("default: a message is edited in place with its buttons; the same again is 
   });
 });
 
-test("default: buttons go with a message, a press is answered, and the buttons can be taken away, once", async () => {
+test("default: buttons go with a message, a press is answered, removable once", async () => {
   const keyboard = { inline_keyboard: [[{ text: "Approve", callback_data: "approve:1" }]] };
   const messenger = messengerAt(sink.url);
   expect(await messenger.send("7", "x", keyboard)).toEqual({

@@ -98,7 +98,7 @@ const deadlineOf = ({ transactions }: Bench): number => {
   return Number(decodeFunctionData({ abi, data: transactions()[0]?.data as Hex }).args[2]);
 };
 
-test("behavior: a limit price that the venue does not give refuses the button's trade, and nothing is sent", async () => {
+test("behavior: a limit price the venue lacks refuses the button's trade, unsent", async () => {
   const { bench, press } = await notified({ limitPrice: "1", limitPriceOf: "buyToken" });
   await expect(press()).rejects.toMatchObject({ code: "limit_price_not_met" });
   expect(bench.sent).toEqual([]);
@@ -135,7 +135,7 @@ test("behavior: in confirm mode the order's gas price holds at the approval, too
   expect(bench.sent).toEqual([]);
 });
 
-test("boundary: at its order's end, and where a trade could not be mined before it, a slice is over", async () => {
+test("boundary: at its order's end, or unmineable trade before it, a slice is over", async () => {
   for (const leftMs of [0, 20_000]) {
     const { bench, press } = await notified({ expiresAt: 1 });
     const key = bench.keys.order(bench.vault, 1);

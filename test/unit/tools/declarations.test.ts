@@ -94,7 +94,7 @@ function declared(tool: Tool): string {
   );
 }
 
-test("default: every tool says of itself what was decided, and nothing was decided about another", () => {
+test("default: every tool says what was decided about it, and about no other", () => {
   expect(Object.fromEntries(TOOLS.map((tool) => [tool.name, declared(tool)]))).toEqual(DECLARED);
 });
 
@@ -109,7 +109,7 @@ test("security: what a grant's limit does not count is sent by no grant (decisio
   ]);
 });
 
-test("args: whatever sounds like a human's is declared as one, and what is declared is an argument", () => {
+test("args: whatever sounds like a human's is declared so, and the declared is an argument", () => {
   for (const { name, input, humanOwned = [] } of TOOLS) {
     const fields = Object.keys(input.shape);
     expect(
@@ -151,7 +151,7 @@ test("error: data that a tool does not declare, less of it, or of another type i
   );
 });
 
-test("error: the compiler refuses a part that is spelled wrong, other data, and a change that does not say who may ask for it", () => {
+test("error: the compiler refuses a misspelled part, other data, a change with no asker", () => {
   const base = {
     description: "A tool of a test's own.",
     category: "Test",

@@ -34,7 +34,7 @@ const of = fc.record({
 });
 
 describe("at all decimals, orders, prices and ranges", () => {
-  it("behavior: no more goes in than was named or is held, bounds are above the amounts, and the amounts are those of the liquidity", () => {
+  it("behavior: no more goes in than named or held; bounds exceed liquidity amounts", () => {
     let planned = 0;
     fc.assert(
       fc.property(of, (one) => {

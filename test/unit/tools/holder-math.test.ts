@@ -61,7 +61,7 @@ describe("properties", () => {
     );
   });
 
-  test("property: the least that is accepted is at most the expected amount, and loses at most the slippage and a unit", () => {
+  test("property: least accepted is at most expected, loses at most slippage and a unit", () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 5_000 }), (expected, slippageBps) => {
         const least = holderMath.atLeast(expected, slippageBps);

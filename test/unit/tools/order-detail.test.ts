@@ -120,7 +120,7 @@ const failed: SliceOutcome = {
 };
 
 describe("an order in full", () => {
-  test("default: what became of each slice, what comes next, and what happened in between, in one trip", async () => {
+  test("default: each slice's end, what comes next, what came between, in one trip", async () => {
     const order = await running();
     await order.end(executed(20_000_000n, 8_000_000_000_000_000n));
     await order.end(failed);
@@ -198,7 +198,7 @@ describe("an order in full", () => {
     expect([behind.slices, behind.upcoming, behind.page.nextCursor]).toEqual([[], [], null]);
   });
 
-  test("behavior: a transaction that is out is pending, with what it was built with and no amounts", async () => {
+  test("behavior: a sent transaction is pending, with its build and no amounts", async () => {
     const { bench, attempt } = await preparedSlice();
     const asked = { chainId: 8453 as const, vault: bench.vault, id: 1, cursor: 1, limit: 2 };
     const read = await readOrderDetail(bench.deps, asked, bench.context().stored());
@@ -216,7 +216,7 @@ describe("an order in full", () => {
     expect(read.value.upcoming.map(({ sliceNumber }) => sliceNumber)).toEqual([2]);
   });
 
-  test("behavior: slices of an order from before records were kept show how they ended, and nothing else", async () => {
+  test("behavior: slices from before records show how they ended, and nothing else", async () => {
     const order = await running({
       slicesExecuted: 2,
       spentBase: "40000000",
@@ -257,7 +257,7 @@ describe("an order in full", () => {
     );
   });
 
-  test("property: the records' amounts are what the order spent and bought, and its plan is the total, however slices end", async () => {
+  test("property: records are spent and bought, plan the total, however slices end", async () => {
     const amount = fc.bigInt({ min: 1n, max: 2n ** 100n });
     const step = fc.oneof(
       fc.tuple(amount, amount).map(([sell, buy]): SliceOutcome => executed(sell, buy)),

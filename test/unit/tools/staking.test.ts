@@ -124,7 +124,7 @@ describe("a vault's stake", () => {
   );
 });
 
-test("property: an amount of any token is taken to the last unit of what there is, and no further", () => {
+test("property: any token's amount is taken to the last unit there is, and no further", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(0, 6, 8, 18, 24),

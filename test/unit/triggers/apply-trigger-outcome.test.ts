@@ -82,7 +82,7 @@ describe("fires once", () => {
       });
   });
 
-  test("behavior: a trade that is mined after it was cancelled is written into it, and it stays cancelled", () => {
+  test("behavior: a trade mined after cancelling is written in, and it stays cancelled", () => {
     const cancelled = pendingOf({ active: false, status: "cancelled", completedAt: NOW + 1_500 });
     const { order, notifications } = apply(cancelled, executed);
     expect(order).toMatchObject({
@@ -93,7 +93,7 @@ describe("fires once", () => {
     expect(notifications).toHaveLength(1);
   });
 
-  test("default: one that only notifies is over with its notification; one that was cancelled before stays silent", () => {
+  test("default: notify-only ends with its notification; one cancelled before is silent", () => {
     const { order, notifications } = apply(
       triggerOf({ autoExecute: false, firing: FIRING }),
       notified,
@@ -127,7 +127,7 @@ describe("fires once", () => {
 });
 
 describe("refused and watching on", () => {
-  test("default: told once a cause and day; active, due at the next tick, and never stopped by it", () => {
+  test("default: told once a cause and day; active, due next tick, never stopped by it", () => {
     let trigger = triggerOf({ firing: FIRING });
     for (let i = 0; i < 10; i += 1) {
       const { order, event, notifications, dueMs } = apply(
@@ -152,7 +152,7 @@ describe("refused and watching on", () => {
     expect(triggerText(other.order)).toContain("Last refused: It was refused.");
   });
 
-  test("behavior: transactions without effect cost gas: the third stops it; so does an owner who is gone", () => {
+  test("behavior: transactions without effect cost gas: the third or a gone owner stops it", () => {
     for (const [start, code] of [
       [pendingOf, "transaction_reverted"],
       [() => triggerOf({ firing: FIRING }), "not_vault_owner"],

@@ -23,7 +23,7 @@ test.each([
   },
 );
 
-test("behavior: a stop and a take-profit trade at the market; calldata is over before its order is", () => {
+test("behavior: stop, take-profit trade at the market; calldata is over before its order", () => {
   expect(boundsOfTrigger(triggerOf({ type: "stop" }))).toEqual({});
   expect(boundsOfTrigger(triggerOf({ type: "take-profit", expiresAt: 60_000 }))).toEqual({
     endsSec: 59,

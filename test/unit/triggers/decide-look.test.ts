@@ -17,7 +17,7 @@ const SILENT = refuse("rpc_unavailable", "The vault's oracle could not be read."
 const HOUR = 3_600_000;
 
 describe("decideLook", () => {
-  test("default: met at its price, with that price; not met, it notes what it saw and is due at the next tick", () => {
+  test("default: met at its price; not met, it notes what it saw, due at the next tick", () => {
     expect(decideLook(triggerOf(), at(3_000n), NOW)).toEqual({
       kind: "met",
       order: triggerOf({ firing: { price: "3000", atMs: NOW } }),
@@ -61,7 +61,7 @@ describe("decideLook", () => {
     },
   );
 
-  test("behavior: a price that can be moved fires nothing, is told at once, and once a cause and day", () => {
+  test("behavior: a movable price fires nothing and is told at once, once a cause and day", () => {
     const first = decideLook(triggerOf(), SHORT, NOW);
     if (first.kind !== "told") throw new Error(first.kind);
     expect(first.result.order).toMatchObject({

@@ -33,7 +33,7 @@ describe("oraclePriceOf", () => {
     expect(oraclePriceOf(triggerOf({ type: "take-profit" }), ethAt(micro)).isMet).toBe(limit);
   });
 
-  test("default: what is bought is converted the other way: 3000 USDC of ETH is the same price", () => {
+  test("default: the bought is converted the other way: 3000 USDC of ETH is the same price", () => {
     const bought = triggerOf({
       ...{ side: "buy", type: "limit", priceOf: "buyToken" },
       ...{ sellSymbol: "USDC", buySymbol: "ETH", sellDecimals: 6, buyDecimals: 18 },
@@ -50,7 +50,7 @@ describe("oraclePriceOf", () => {
     expect(oraclePriceOf(triggerOf(), converted).price).toBe(price);
   });
 
-  test("behavior: for any amounts and decimals, met as fractions compare, and both ways of saying a price agree", () => {
+  test("behavior: for any amounts and decimals, met as fractions; both price forms agree", () => {
     const amounts = fc.bigInt(1n, 10n ** 40n);
     const decimals = fc.integer({ min: 0, max: 24 });
     fc.assert(

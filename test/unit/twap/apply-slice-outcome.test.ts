@@ -49,7 +49,7 @@ function orderOf(verdict: ReturnType<typeof cancelOrder>): TwapOrder {
 }
 
 describe("executed", () => {
-  test("default: counts, adds exact amounts, anchors the schedule, notifies with progress and link", () => {
+  test("default: counts, adds exact amounts, anchors schedule, notifies progress and link", () => {
     const before = orderFixture({ consecutiveFailures: 2, lastError: "old", attemptsOfSlice: 3 });
     const result = apply(before, executed);
     expect(result.order).toEqual({
@@ -168,7 +168,7 @@ describe("executed", () => {
 });
 
 describe("notified (autoExecute = false, decision D37)", () => {
-  test("behavior: counts as executed with SwapMeta's amounts; the message says nothing was broadcast", () => {
+  test("behavior: counts as executed with SwapMeta's amounts; says nothing was broadcast", () => {
     const result = apply(orderFixture({ autoExecute: false }), notified);
     expect(result.order).toMatchObject({
       slicesExecuted: 1,
@@ -203,7 +203,7 @@ describe("notified (autoExecute = false, decision D37)", () => {
 });
 
 describe("failed", () => {
-  test("default: counts, keeps the totals, records and notifies with absent debug parts named", () => {
+  test("default: counts, totals, records and notifies, with absent debug parts named", () => {
     const before = orderFixture({
       slicesExecuted: 1,
       spentBase: "20000000",
@@ -337,7 +337,7 @@ describe("failed", () => {
   });
 });
 
-test("behavior: over its vault's loss budget an order pauses at once, with the figures, and says so once", () => {
+test("behavior: over the vault's loss budget an order pauses at once, tells figures once", () => {
   const before = orderFixture();
   const error = "This would lose 4% of the NAV per unit, over the loss budget.";
   const result = apply(before, { kind: "failed", error, code: "loss_budget_exceeded" });
@@ -382,7 +382,7 @@ describe("meta_unreadable (decision D31)", () => {
     expect(result.dueMs).not.toBeNull();
   });
 
-  test("behavior: an attempt that may be on chain is ended by the chain alone: nothing changes, nothing is notified", () => {
+  test("behavior: only the chain ends an attempt maybe on it: nothing changes or is told", () => {
     const out = apply(orderFixture(), pending).order;
     const result = apply(out, { kind: "meta_unreadable" }, NOW + MINUTE);
     expect(result).toEqual({ order: out, event: null, notifications: [], dueMs: null });
@@ -465,7 +465,7 @@ describe("pending (decision D31)", () => {
     expect(result.order).not.toHaveProperty("pendingAttempt");
   });
 
-  test("behavior: an attempt that was named but never recorded (a crash between) takes the outcome's time", () => {
+  test("behavior: an attempt named but unrecorded (a crash) takes the outcome's time", () => {
     const crashed = orderFixture({ pendingAttempt: `twap:${VAULT}:7:1:1`, attemptsOfSlice: 1 });
     expect(apply(crashed, pending).order).toMatchObject({
       attemptsOfSlice: 1,
@@ -562,7 +562,7 @@ describe("closed or paused while an attempt was out", () => {
     expect(kindsOf(result)).toEqual(["slice_failed"]);
   });
 
-  test("behavior: a late failure of an order that paused itself is notified, the pause is not notified again", () => {
+  test("behavior: a late failure of a self-paused order is notified, the pause not again", () => {
     const paused = {
       ...out,
       status: "auto_paused" as const,
@@ -589,7 +589,7 @@ describe("closed or paused while an attempt was out", () => {
     });
   });
 
-  test("behavior: a transaction that turns out to be on its way stays named on the cancelled order", () => {
+  test("behavior: a transaction found on its way stays named on the cancelled order", () => {
     const cancelled = orderOf(cancelOrder(orderFixture(), T0));
     expect(apply(cancelled, pending).order).toMatchObject({
       status: "cancelled",

@@ -128,7 +128,7 @@ describe("orderFromInput", () => {
     });
   };
 
-  test("default: a record that the store's schema takes, without its id, addresses in lower case", () => {
+  test("default: a record the store's schema takes, without id, lower case addresses", () => {
     const { id, ...expected } = orderFixture();
     const order = created({ dex: "uniswap", autoExecute: true });
     expect(order).toEqual(expected);
@@ -144,7 +144,7 @@ describe("orderFromInput", () => {
     expect(created({ dex }).dex).toBe(stored);
   });
 
-  test("behavior: a symbol is cut to a short visible line, and replaced by the address when nothing is left", () => {
+  test("behavior: a symbol is a short visible line, the address where nothing is left", () => {
     expect(created({}, `A\u202eB\n${"x".repeat(100)}`).sellSymbol).toMatch(/^A B x+…$/);
     expect(created({}, `A${"x".repeat(100)}`).sellSymbol.length).toBeLessThanOrEqual(32);
     expect(created({}, "\u200b").sellSymbol).toBe("0x00000000000000000000000000000000000000a1");

@@ -79,7 +79,7 @@ const outcomeOf = (ends: string, order: TwapOrder): SliceOutcome => {
   }
 };
 
-test("property: a sell order keeps its invariants under any sequence of ticks, outcomes and operator commands", () => {
+test("property: a sell order keeps invariants under any ticks, outcomes and commands", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40_000_000 }),

@@ -44,7 +44,7 @@ describe("listOrdersText", () => {
     expect(listOrdersText([])).toBe("There are no TWAP orders for this vault.");
   });
 
-  test("default: active first, then paused, then closed, with progress, amounts and last failure", () => {
+  test("default: active, then paused, then closed, with progress, amounts and last failure", () => {
     const orders = [
       orderFixture({
         id: 1,
@@ -112,7 +112,7 @@ describe("listOrdersText", () => {
     expect(listOrdersText([order])).toContain("still awaiting its confirmation");
   });
 
-  test("behavior: running orders first, resting ones next, closed ones last; in each the newest first", () => {
+  test("behavior: running orders first, then resting, then closed; the newest first", () => {
     const orders = (
       [
         [1, "cancelled"],
@@ -166,7 +166,7 @@ describe("listOrdersText", () => {
     },
   );
 
-  test("behavior: a running order that waits says since when and why; one that rests or has a slice out does not", () => {
+  test("behavior: a waiting order says since when and why; resting or sliced does not", () => {
     // 1,700,000,000 s is 2023-11-14 22:13:20 UTC.
     const waiting = { reason: "lane_unclear", sinceMs: 1_700_000_000_000 } as const;
     expect(listOrdersText([orderFixture({ waiting })])).toContain(

@@ -32,7 +32,7 @@ describe("a record without options", () => {
     ]);
   });
 
-  test("behavior: executed before the fields were there: what was traded is the first slices of the even cut", () => {
+  test("behavior: executed before fields existed: traded is the even cut's first slices", () => {
     const order = orderFixture({
       slicesExecuted: 2,
       anchorMs: T0,
@@ -160,7 +160,7 @@ describe("random sizes and times", () => {
       of,
     );
 
-  test("property: each slice is within its share of the even one, all are whole units, and the sum is the total", () => {
+  test("property: slices stay in their share of even, in whole units, and sum to the total", () => {
     const arbitrary = fc.record({
       totalUnits: fc.bigInt({ min: 1n, max: 10n ** 12n }),
       sliceCount: fc.integer({ min: 1, max: 60 }),
@@ -226,7 +226,7 @@ describe("random sizes and times", () => {
     for (const other of others) expect(amounts(other)).not.toBe(own);
   });
 
-  test("property: times are whole ticks behind the even plan, by at most their share, and each before the next point", () => {
+  test("property: times are whole ticks after the plan, at most their share, before next", () => {
     const arbitrary = fc.record({
       intervalMinutes: fc.integer({ min: 5, max: 43_200 }),
       timeBps: fc.integer({ min: 0, max: 5_000 }),
@@ -250,7 +250,7 @@ describe("random sizes and times", () => {
     );
   });
 
-  test("property: at ticks every five minutes a random order attempts one point after the other, and none twice", () => {
+  test("property: at five-minute ticks random orders attempt point by point, none twice", () => {
     const arbitrary = fc.record({
       intervalMinutes: fc.integer({ min: 1, max: 24 }),
       timeBps: fc.integer({ min: 0, max: 5_000 }),
@@ -409,7 +409,7 @@ const outcomeOf = (
         blockNumber: 1n,
       };
 
-test("property: traded, skipped and left are the total after every command, for every mix of options, and at the end rest is what is left", () => {
+test("property: traded, skipped, left are the total after every command, for any options", () => {
   const seen = new Set<string>();
   const options = fc.record({
     side: fc.constantFrom("sell" as const, "buy" as const),

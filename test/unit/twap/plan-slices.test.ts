@@ -38,7 +38,7 @@ describe("args: exactly one way of slicing (decision D36)", () => {
 });
 
 describe("sliceAmount", () => {
-  test("behavior: rounds the number of slices up and the last one is smaller: 50 at 20 is 20 + 20 + 10", () => {
+  test("behavior: slices round up and the last is smaller: 50 at 20 is 20 + 20 + 10", () => {
     expect(planned({ sliceAmount: "20" })).toEqual({
       totalBase: 50_000_000n,
       sliceBase: 20_000_000n,

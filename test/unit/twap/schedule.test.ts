@@ -96,7 +96,7 @@ describe("pace", () => {
     expect(attemptsAt(5, regularTicks(50))).toHaveLength(50);
   });
 
-  test("property: the n-th slice is within one tick of its plan, for any interval and ticks that waver by seconds", () => {
+  test("property: the n-th slice is within one tick of plan, any interval, wavering ticks", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 5, max: 600 }),
@@ -122,7 +122,7 @@ describe("pace", () => {
     );
   });
 
-  test("property: after any outage no more than one slice runs at once and none sooner than a plan's point after it", () => {
+  test("property: after an outage one slice at most runs at once, none before plan's point", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 5, max: 120 }),
@@ -147,7 +147,7 @@ describe("pace", () => {
     );
   });
 
-  test("property: due is the spec's rule, with a jitter of 60 s plus the last slice's lateness (decision D36)", () => {
+  test("property: due is the spec's rule, jitter 60 s plus last lateness (decision D36)", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 5, max: 300 }),

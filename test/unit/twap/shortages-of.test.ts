@@ -46,7 +46,7 @@ test("behavior: a buy is reckoned at the price of its slice", () => {
   ).toMatchObject([{ cause: "token", balance: "5999", needed: "6000" }]);
 });
 
-test("behavior: gas is nothing to an order that only notifies; what was not seen is not judged", () => {
+test("behavior: gas is nothing to notify-only orders; what was not seen is not judged", () => {
   expect(shortagesOf({ ...order, autoExecute: false }, { swap })).toEqual([]);
   expect(shortagesOf(order, { swap })).toBeNull();
   expect(shortagesOf(order, {})).toBeNull();

@@ -66,7 +66,7 @@ const quoted = {
 };
 
 describe("the record of a slice", () => {
-  test("default: one that was executed says when, what, where, at which cost, and against which prices", () => {
+  test("default: an executed one says when, what, where, its cost and against which prices", () => {
     const slice = kept(executed, { facts: { attempt } });
     expect(slice).toEqual({
       number: 1,
@@ -86,7 +86,7 @@ describe("the record of a slice", () => {
     expect(sliceEnd.parse(slice?.end)).toEqual(slice?.end);
   });
 
-  test("default: of one that only notified the amounts are the quote's, and nothing was mined", () => {
+  test("default: where it only notified the amounts are the quote's; nothing was mined", () => {
     const outcome = {
       kind: "notified",
       sellBase: 20_000_000n,
@@ -100,7 +100,7 @@ describe("the record of a slice", () => {
     });
   });
 
-  test("behavior: a refusal has its code and figures, and no amounts; without a quote there is none", () => {
+  test("behavior: a refusal has code and figures, no amounts; without a quote none", () => {
     const outcome: SliceOutcome = {
       ...{ kind: "failed", code: "swap_shield_blocked", error: "Too far from the oracle." },
       details: { deltaBps: 900 },
@@ -140,7 +140,7 @@ describe("the record of a slice", () => {
     });
   });
 
-  test("behavior: one whose outcome was known later keeps its plan and its own time; the last one is what the others left", () => {
+  test("behavior: a late known one keeps its plan and time; the last is what others left", () => {
     const order = orderFixture({
       ...{
         slicesExecuted: 2,
@@ -166,7 +166,7 @@ describe("the record of a slice", () => {
     });
   });
 
-  test("behavior: a purchase is compared by what it takes; without a feed there is no price", () => {
+  test("behavior: a purchase compares by what it takes; without a feed, no price", () => {
     const buying = orderFixture({
       side: "buy",
       sliceBase: "8000000000000000",

@@ -32,7 +32,7 @@ describe("a slice that only notified", () => {
     expect(summary).toBe("TWAP #7 slice 1/3 notified, nothing was sent: quoted 20 for 0.008");
   });
 
-  test("default: the list shows notified slices and what they were quoted at; what is stored stays", () => {
+  test("default: the list shows notified slices and their quotes; what is stored stays", () => {
     const after = applied(order()).order;
     expect(after).toMatchObject({ slicesExecuted: 1, amountSpent: "20", totalBought: "0.008" });
     const text = listOrdersText([after]);

@@ -38,12 +38,12 @@ const nav = (dollars: bigint) => ({
 });
 
 describe("confirmedNav", () => {
-  test("security: ten times the price of 16 ETH makes 420,000 out of 60,000 and 40,000, and no share is of more than 100,000", () => {
+  test("security: ten times 16 ETH makes 420,000 of 60,000, 40,000; no share over 100,000", () => {
     const holdings = of(usdc(60_000n), holding(WETH, 16n * ETH, 25_000n));
     expect(confirmedNav(nav(460_000n), holdings, market(2_500n))).toEqual(nav(100_000n));
   });
 
-  test("behavior: a token below its venue's price counts by the oracle, and one without a price too", () => {
+  test("behavior: a token below venue's price, or without one, counts by the oracle", () => {
     expect(
       confirmedNav(
         nav(100_000n),
@@ -74,7 +74,7 @@ describe("confirmedNav", () => {
     );
   });
 
-  test("security: positions and stakes, which are in no balance, are lowered with the token that is furthest above", () => {
+  test("security: positions and stakes, in no balance, fall with the token furthest above", () => {
     const holdings = of(usdc(10_000n), holding(WETH, 0n, 25_000n));
     expect(confirmedNav(nav(410_000n), holdings, market(2_500n))).toEqual(nav(50_000n));
   });
@@ -89,7 +89,7 @@ describe("confirmedNav", () => {
     });
   });
 
-  test("error: what was not read lowers nothing; that no high counts then says measure-call.ts", () => {
+  test("error: what was not read lowers nothing; measure-call.ts says no high counts", () => {
     const unread: Holdings = { ok: false, kind: "unavailable", message: "no answer" };
     expect(confirmedNav(nav(1n), unread, market(2_500n))).toBeUndefined();
     expect(
@@ -134,7 +134,7 @@ describe("confirmedNetBase", () => {
     expect(net(25_000n, "4700000")).toBe(460_000_000_000n);
   });
 
-  test("security: what the oracle alone says is a tenth of it is no measure for the agent; whoever signs alone decides", () => {
+  test("security: a tenth by the oracle alone is no measure for the agent; signers decide", () => {
     const unread: Holdings = { ok: false, kind: "unavailable", message: "" };
     for (const [holdings, reason] of [
       [of(usdc(90_000n), holding(GRG, ETH, 10_000n)), "no_venue_price"],

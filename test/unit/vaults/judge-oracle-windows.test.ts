@@ -88,7 +88,7 @@ describe("judgeOracleWindows", () => {
     );
   });
 
-  test("error: while all of the short ones are being widened it is a wait, for one trade or more", () => {
+  test("error: while all short ones are being widened it is a wait, for one trade or more", () => {
     const waits =
       "so it can be moved for a moment. Nothing was sent. Its window is being widened: it " +
       "takes effect after";

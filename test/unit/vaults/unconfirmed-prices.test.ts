@@ -55,7 +55,7 @@ describe("unconfirmedPrices", () => {
     expect(reasons([usdc(50_000n), btc(10n ** 8n, 9_500n)])).toEqual([]);
   });
 
-  test("behavior: a token at 1.8 times, and at half its price, with the figures of what is held", () => {
+  test("behavior: a token at 1.8 times and at half its price, with figures of holdings", () => {
     expect(judged([usdc(50_000n), btc(10n ** 8n, 18_000n), eth(20n * ETH)])).toEqual([
       {
         ...{ token: BTC, reason: "differs", oracleBase: "180000000000" },
@@ -72,7 +72,7 @@ describe("unconfirmedPrices", () => {
     ]);
   });
 
-  test("boundary: a token below a tenth of the NAV need not be confirmed; pushed down it counts at its venue's price", () => {
+  test("boundary: under a tenth of NAV needs no confirming; pushed down, the venue's price", () => {
     // 10,000 of 100,000 dollars, and one base unit less.
     expect(reasons([usdc(90_000n), grg(10_000n * ETH)])).toEqual([[GRG, "no_venue_price"]]);
     expect(reasons([usdc(90_000n), grg(9_999n * ETH)])).toEqual([]);
@@ -83,7 +83,7 @@ describe("unconfirmedPrices", () => {
     expect(reasons([usdc(1_000n), grg(8_000_000n * ETH)])).toEqual([[GRG, "no_venue_price"]]);
   });
 
-  test("behavior: where balances do not explain a tenth of the NAV, every token that it may be is looked at", () => {
+  test("behavior: if balances miss a tenth of the NAV, every possible token is looked at", () => {
     const [nothing, net] = [grg(0n), 112_000_000_000n];
     expect(reasons([usdc(100_000n), nothing], net)).toEqual([[GRG, "no_venue_price"]]);
     expect(reasons([usdc(101_000n), nothing], net)).toEqual([]);

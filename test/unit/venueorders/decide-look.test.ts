@@ -39,7 +39,7 @@ describe("decideLook", () => {
     });
   });
 
-  test("behavior: one that rests is looked at every quarter of an hour once it is a day old, for ever, and is never late", () => {
+  test("behavior: a resting one over a day old is looked at every quarter hour, never late", () => {
     const resting = { ...order, rests: true, looks: 300 } as const;
     for (const [ageMs, afterMs] of [
       [DAY - 1, 5 * MINUTE],
@@ -53,7 +53,7 @@ describe("decideLook", () => {
     }
   });
 
-  test("behavior: the venue's own word ends it, whatever its age, and nothing else says executed, cancelled or dropped", () => {
+  test("behavior: only the venue's word ends it as executed, cancelled or dropped, any age", () => {
     for (const status of [
       "executed",
       "partly_executed",
@@ -82,7 +82,7 @@ describe("decideLook", () => {
     expect(late(15 * MINUTE, { rests: true })).toMatchObject({ isLate: false });
   });
 
-  test("behavior: what the venue does nothing with until somebody acts is told at once, once, and what rests as well", () => {
+  test("behavior: what the venue leaves till someone acts is told at once, once; rests too", () => {
     const stuck = { kind: "waiting", isStuck: true } as const;
     for (const changes of [{}, { rests: true }] as const) {
       expect(decideLook({ ...order, ...changes }, stuck, T0 + 1)).toMatchObject({
@@ -95,7 +95,7 @@ describe("decideLook", () => {
     }
   });
 
-  test("behavior: a day without an answer makes it unknown, to the ms, counted from the last answer", () => {
+  test("behavior: a day without an answer makes it unknown, to the ms from the last", () => {
     const at = (nowMs: number, changes: Partial<VenueOrder> = {}) =>
       decideLook({ ...order, ...changes }, unreadable, nowMs);
     expect(at(T0 + DAY - 1)).toMatchObject({ kind: "waits", isAnswered: false });

@@ -78,7 +78,7 @@ describe("a sale", () => {
     ]);
   });
 
-  it("behavior: without gas of each venue, or a way to value it, the amounts alone decide, and it is said", () => {
+  it("behavior: without gas of each venue, or its value, amounts alone decide, as is said", () => {
     const dear = quote("0x", SALE, { amountOutBase: 3_000_500_000n, gasUnits: 300_000n });
     const before =
       "Best price: 0x, 0.5 USDC (1 bps) more than uniswap before gas, which could not be valued.";

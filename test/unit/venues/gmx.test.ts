@@ -42,7 +42,7 @@ const venue = (answers: Record<string, unknown>, status = 200) =>
   }).snapshot();
 
 describe("GMX's API", () => {
-  test("default: markets, decimals and prices; a time in seconds and one in ms; a token without a price has none", async () => {
+  test("default: markets, decimals, prices; time in seconds or ms; no price is none", async () => {
     const read = await venue(GOOD);
     if (!read.ok) throw new Error(read.message);
     expect(read.value.markets).toMatchObject([{ market, indexToken: weth, isListed: true }]);

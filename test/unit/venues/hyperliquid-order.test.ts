@@ -45,7 +45,7 @@ const outcome = async (venue: HyperliquidVenue, orderedAtMs?: number) => {
   return read.value.status;
 };
 
-test("attack: an order that was placed before this one was written down is another, with the same id", async () => {
+test("attack: an order placed before this was written is another, with the same id", async () => {
   const earlier = (ms: number) => ({
     ...state("filled"),
     order: { ...order, placedMs: NOW - 30_000 - ms },
@@ -86,14 +86,14 @@ describe("what became of an order", () => {
     expect(await outcome(venueOf(state(word)))).toBe(status);
   });
 
-  test("behavior: one that nobody has heard of waits for a minute, then was dropped; without its time nobody knows", async () => {
+  test("behavior: one unheard of is dropped after a minute; without a time, unknown", async () => {
     const venue = venueOf(null);
     expect(await outcome(venue, NOW - 59_999)).toBe("waiting");
     expect(await outcome(venue, NOW - 60_000)).toBe("dropped");
     expect(await outcome(venue)).toBe("unknown");
   });
 
-  test("behavior: filled at the mean of its own fills, fees added up, others' left out", async () => {
+  test("behavior: filled at its own fills' mean, fees added up, others' left out", async () => {
     const fills = [
       fill({}),
       fill({ priceE8: 301_000_000_000n }),
@@ -123,7 +123,7 @@ describe("an order that is followed", () => {
       { vault, createdAt: NOW - 90_000, ordered: { cloid }, ...changes },
     );
 
-  test("behavior: unheard of, it is dropped only where the venue was asked before, half a minute ago at least", async () => {
+  test("behavior: unheard of, it drops only if the venue was asked half a minute ago", async () => {
     expect(await look(venueOf(null))).toEqual({ kind: "waiting" });
     expect(await look(venueOf(null), { answeredAt: NOW - 29_999 })).toEqual({ kind: "waiting" });
     const dropped = { kind: "ended", status: "dropped", amounts: {}, atMs: NOW };
@@ -135,7 +135,7 @@ describe("an order that is followed", () => {
     });
   });
 
-  test("behavior: a cancelled one of which something was filled is executed in part, with the venue's amounts", async () => {
+  test("behavior: a cancelled one partly filled is executed in part, venue's amounts", async () => {
     expect(await look(venueOf(state("canceled"), [fill({})]))).toEqual({
       ...{
         kind: "ended",

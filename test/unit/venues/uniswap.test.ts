@@ -46,7 +46,7 @@ const built = async (
 };
 
 describe("POST /quote", () => {
-  it("default: pools only, by protocols; the routing word CLASSIC is gone from the API", async () => {
+  it("default: pools only, by protocols; the routing word CLASSIC is gone from API", async () => {
     const { venue, asked } = await make({});
     await venue.quote(sellWeth);
     expect(asked).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("POST /quote", () => {
     });
   });
 
-  it("args: exact output, fewer pools, another router, slippage to the basis point, the coin", async () => {
+  it("args: exact output, fewer pools, another router, slippage to basis point, coin", async () => {
     const { venue, asked } = await make({ quote: {} });
     const coin = { address: PLACEHOLDER, symbol: "ETH", decimals: 18 } as const;
     await venue.quote({
@@ -200,7 +200,7 @@ describe("POST /quote", () => {
 });
 
 describe("POST /swap", () => {
-  it("default: the quote goes back without its permit, the calldata comes out untouched", async () => {
+  it("default: the quote returns without its permit, the calldata untouched", async () => {
     const { asked, verdict } = await built({});
     expect(asked).toHaveLength(2);
     const { permitData: _data, permitTransaction: _tx, ...sent } = uniswapQuote;

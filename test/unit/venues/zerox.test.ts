@@ -110,7 +110,7 @@ describe("what is answered", () => {
     });
   });
 
-  it("behavior: all of the maximum is spent where nothing is sold back, and buys so much more", async () => {
+  it("behavior: all of the maximum is spent if none is sold back, and buys more", async () => {
     const { venue } = await make({ body: zeroXExactOut });
     // 1000 USDC x 537875904502779850 / 532395869222553609, rounded down.
     const whole = { inBase: 537_875_904_502_779_850n, outBase: 1_010_293_158n };
@@ -127,7 +127,7 @@ describe("what is answered", () => {
     expect(verdict).toMatchObject({ ok: true, value: { amountInBase: 532_395_869_222_553_609n } });
   });
 
-  it("behavior: an indicative quote carries no calldata, even when the venue sends some", async () => {
+  it("behavior: indicative quotes carry no calldata, even when the venue sends some", async () => {
     const { venue } = await make({ body: zeroXQuote });
     const verdict = await venue.quote(indicative);
     expect(verdict).toMatchObject({ ok: true });
@@ -156,7 +156,7 @@ describe("what is answered", () => {
     });
   });
 
-  it("behavior: the minimum may differ from ours by the rounding of a double, not by more", async () => {
+  it("behavior: the minimum may differ from ours by a double's rounding, no more", async () => {
     const amounts = { sellAmount: "100000000000000000", buyAmount: "1000000000000000000000000" };
     const limit = async (minBuyAmount: string) => {
       const { venue } = await make({ body: { ...zeroXQuote, ...amounts, minBuyAmount } });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { AppError } from "../../../src/errors.ts";
 import { createDraw } from "../../../src/wallet/derive-key.ts";
 
-test("property: a draw is HMAC-SHA256 of the secret and the text, as Node computes it, whatever the secret's length", () => {
+test("property: a draw is HMAC-SHA256 of secret and text as in Node, any secret's length", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 32, maxLength: 200 }), fc.string(), (secret, text) => {
       const expected = createHmac("sha256", Buffer.from(secret, "utf8"))

@@ -53,7 +53,7 @@ async function asked(
 }
 
 describe("what the agent's key signs", () => {
-  test("default: a call of its own vault by a recorded selector, and 0 wei to itself without any record", async () => {
+  test("default: a call of its vault by recorded selector, 0 wei to itself without", async () => {
     expect(await asked({})).toBe("signed");
     expect(await asked({ data: "0x2213BC0B" as Hex })).toBe("signed");
     expect(await asked({}, { base: toItself })).toBe("signed");
@@ -107,7 +107,7 @@ describe("attack: what it never signs", () => {
     expect(await asked({}, { delegation })).toBe(code);
   });
 
-  test("error: a vault's call with the key of another vault, or another version of its own", async () => {
+  test("error: a vault's call with another vault's key, or its own other version", async () => {
     // The record and the target are the victim's, the key is the attacker's vault's.
     expect(await asked({}, { vault: OTHER })).toBe("target_not_allowed");
     expect(await asked({ to: OTHER }, { vault: OTHER })).toBe("not_delegated");

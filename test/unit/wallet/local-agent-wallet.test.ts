@@ -40,7 +40,7 @@ const transaction = {
 };
 
 describe("the key", () => {
-  test("behavior: is HKDF-SHA256 of the master secret, for any vault, version and secret", async () => {
+  test("behavior: is the master secret's HKDF-SHA256, any vault, version, secret", async () => {
     const vaults = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((bytes) => `0x${Buffer.from(bytes).toString("hex")}`);
@@ -98,7 +98,7 @@ const delegation: DelegationRecord = {
 };
 
 describe("signing", () => {
-  test("behavior: an EIP-1559 transaction of 0 wei, with exactly the fields that were asked for", async () => {
+  test("behavior: an EIP-1559 transaction of 0 wei, with exactly the asked fields", async () => {
     const { raw, hash } = await createLocalAgentWallet(SECRET).sign(
       VAULT,
       1,
@@ -115,7 +115,7 @@ describe("signing", () => {
     expect(BigInt(parsed.s ?? "0x0")).toBeLessThanOrEqual(HALF_N);
   });
 
-  test("behavior: signing twice gives the same bytes, a nonce or fee more gives others", async () => {
+  test("behavior: signing twice gives same bytes, a nonce or fee more gives others", async () => {
     const sign = async (changes: object) =>
       (
         await createLocalAgentWallet(SECRET).sign(

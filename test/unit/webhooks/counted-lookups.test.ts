@@ -6,7 +6,7 @@ import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { newAddress, T0 } from "../store/support/records.ts";
 
-test("attack: names are counted before they are looked up: refused registrations ask the resolver ten times an hour", async () => {
+test("attack: names are counted before look-up: refused ones ask ten times an hour", async () => {
   const looked: string[] = [];
   let nowMs = T0;
   const { redis } = createSimRedis({ nowMs: () => nowMs });

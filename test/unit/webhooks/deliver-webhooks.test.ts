@@ -119,7 +119,7 @@ const URL_B = "https://b.example.com/in";
 const URL_C = "https://c.example.com/in";
 
 eachRedis((redis) => {
-  test("behavior: a ping first, then every notification once, in order, signed with the secret that was shown once", async () => {
+  test("behavior: ping, then each notification once, in order, signed by the secret", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
@@ -148,7 +148,7 @@ eachRedis((redis) => {
     ).toBe(0);
   });
 
-  test("behavior: chat and webhooks get the same; an answer in a chat is no notification", async () => {
+  test("behavior: chat and webhooks get the same; a chat answer is no notification", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
@@ -184,7 +184,7 @@ eachRedis((redis) => {
     expect(told).not.toContain("ping");
   });
 
-  test("behavior: one that never answers holds up neither the others, nor the chat, nor the next delivery", async () => {
+  test("behavior: one never answering holds up no others, chat or next delivery", async () => {
     const store = redis().store();
     const world = setUp(store);
     const [silent, other, third] = [newAddress(), newAddress(), newAddress()];
@@ -227,7 +227,7 @@ eachRedis((redis) => {
     expect((await world.list(silent))[0]).toMatchObject({ status: "failing", waiting: 4 });
   });
 
-  test("behavior: those that failed share one place, so a hundred silent ones leave the others theirs", async () => {
+  test("behavior: the failed share one place, so a hundred leave the others theirs", async () => {
     const store = redis().store();
     const world = setUp(store);
     const silent = Array.from({ length: 20 }, (_, index) => `https://silent-${index}.example.com/`);
@@ -265,7 +265,7 @@ eachRedis((redis) => {
     expect(most).toBe(1);
   });
 
-  test("behavior: a failed one is tried again after 30 s, doubled up to 30 minutes, in order, and takes all once it answers", async () => {
+  test("behavior: failures retry at 30 s, doubled to 30 minutes, in order, then all", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
@@ -304,7 +304,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: after a day without one success it is switched off, told in the chat and at the other endpoint, and shown", async () => {
+  test("behavior: a day without success switches it off, told in chat and elsewhere", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
@@ -359,7 +359,7 @@ eachRedis((redis) => {
     expect(await world.list(operator)).toMatchObject([{ status: "failing" }]);
   });
 
-  test("behavior: what one endpoint never takes goes behind the others, and out after twenty tries", async () => {
+  test("behavior: what an endpoint never takes goes last, and out after twenty tries", async () => {
     const world = setUp(redis().store());
     const operator = newAddress();
     await world.register(operator, URL_A);
@@ -376,7 +376,7 @@ eachRedis((redis) => {
     expect(await world.list(operator)).toMatchObject([{ status: "on", waiting: 0, dropped: 1 }]);
   });
 
-  test("behavior: two deliveries at once send nothing twice; one that died is followed by another after its lease", async () => {
+  test("behavior: two at once send nothing twice; after its lease a dead is followed", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
@@ -396,7 +396,7 @@ eachRedis((redis) => {
     expect(world.idsAt(URL_A).slice(-2)).toEqual(["n4", "n4"]);
   });
 
-  test("error: at most three an operator and ten registrations an hour; a queue keeps 500 and counts what it drops", async () => {
+  test("error: three an operator, ten registrations an hour; a queue keeps 500", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
@@ -441,7 +441,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: deliveries are requested of the queue where something is due, once a slot, and nothing else is asked", async () => {
+  test("behavior: deliveries are asked of the queue where due, once a slot, no more", async () => {
     const store = redis().store();
     const world = setUp(store);
     await requestWebhooks(world.deps);

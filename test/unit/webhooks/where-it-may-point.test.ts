@@ -38,7 +38,7 @@ function setUp(
   return { port, requests, looked };
 }
 
-test("error: every spelling of what is no place for a webhook is refused, unresolved and unsent", async () => {
+test("error: every spelling of no place for a webhook is refused, unresolved, unsent", async () => {
   expect(ATTACK_URLS.length).toBeGreaterThanOrEqual(60);
   const { port, requests, looked } = setUp(
     Object.fromEntries(ATTACK_URLS.map(([url]) => [url, PUBLIC])),
@@ -54,7 +54,7 @@ test("error: every spelling of what is no place for a webhook is refused, unreso
   expect([looked, requests]).toEqual([[], []]);
 });
 
-test("error: a public name that stands for any address that is not public is refused, however that is written", async () => {
+test("error: a public name for any non-public address is refused, however written", async () => {
   const addresses = [
     ...[
       "127.0.0.1",
@@ -181,7 +181,7 @@ test("error: what cannot be looked up, or has no address, is not sent to", async
   }
 });
 
-test("behavior: a name is looked up again before each delivery, so one that moved to a private address gets nothing", async () => {
+test("behavior: names are looked up before each delivery; one gone private gets none", async () => {
   const names: Record<string, readonly string[]> = { [NAME]: PUBLIC };
   const { port, requests, looked } = setUp(names);
   expect(await port.admit(`https://${NAME}/in`)).toEqual({ ok: true, value: `https://${NAME}/in` });
@@ -213,7 +213,7 @@ test("behavior: a delivery is one POST that follows nothing; only 2xx takes it",
   }
 });
 
-test("behavior: one origin of loopback is let through where the stack names it, and nothing beside it", async () => {
+test("behavior: one loopback origin passes where the stack names it, and no other", async () => {
   const admit = (localOrigin: string | undefined) =>
     createWebhookPort({
       ...{

@@ -63,7 +63,7 @@ test("error: what says more, or asks for something to be done, is no such questi
     expect([text, of(text)]).toEqual([text, undefined]);
 });
 
-test("behavior: what help gives as an example is read as it stands, and never as something else", () => {
+test("behavior: what help gives as an example is read as it stands, never otherwise", () => {
   for (const { text } of HELP_TOPICS) {
     const [, example] = /^[^:\n]+: ([^\n]+)/.exec(text) ?? [];
     if (example === undefined || /^(?:POST|sign|show my lp|pause 3|stake|long)/.test(example))

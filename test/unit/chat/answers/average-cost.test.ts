@@ -52,7 +52,7 @@ test("boundary: what was not bought here has no cost and makes no profit", () =>
   });
 });
 
-test("behavior: only what the chain confirmed, with both amounts and the base token on one side", () => {
+test("behavior: only chain-confirmed, with both amounts and the base token on one side", () => {
   const { tokens, counted, uncounted } = of([
     trade(BASE, 1n, ETH, 1n, { status: "reverted" }),
     trade(BASE, 1n, ETH, 1n, { status: "open" }),
@@ -62,7 +62,7 @@ test("behavior: only what the chain confirmed, with both amounts and the base to
   expect([tokens, counted, uncounted]).toEqual([[], 0, 2]);
 });
 
-test("property: nothing is made up: received minus paid is what was realised, what stays and what had no cost", () => {
+test("property: received minus paid is what was realised, what stays and what cost nothing", () => {
   const amount = fc.bigInt(1n, 10n ** 24n);
   const one = fc.record({ isBuy: fc.boolean(), base: amount, token: amount });
   fc.assert(

@@ -80,7 +80,7 @@ test("behavior: of two orders that it may be, each is a button", () => {
   expect(meant(...ORDERS, "pause that")).toEqual(["pause order 7", "pause order 9"]);
 });
 
-test("behavior: what is offered last is what the next words change, and only a card is made of it", () => {
+test("behavior: the next words change what was offered last; only a card is made of it", () => {
   expect(
     meant("buy 2k of eth", "Card: 2,000 USDC for about 0.8 ETH. Confirm?", "1500 is enough"),
   ).toBe("sell 1500 usdc for eth");

@@ -43,7 +43,7 @@ const numberOf = async (coin: string, list: string[], chain: (string | null)[]) 
   return found.ok ? [found.value.asset, found.value.name, found.value.szDecimals] : found.code;
 };
 
-test("default: the number that the list gives is the one that the chain has under that name", async () => {
+test("default: the number the list gives is that which the chain has under that name", async () => {
   expect(await numberOf("eth-perp", ["BTC", "ETH"], ["BTC", "ETH"])).toEqual([1, "ETH", 4]);
 });
 
@@ -58,7 +58,7 @@ test("attack: in a list of another order the name on the chain decides", async (
   }
 });
 
-test("error: a name that the chain has not, or has twice, and a chain that does not answer", async () => {
+test("error: a name the chain lacks or has twice, and a chain that does not answer", async () => {
   expect(await numberOf("BTC", ["BTC", "ETH"], ["ETH", "DOGE"])).toBe("perp_market_unknown");
   expect(await numberOf("BTC", ["ETH", "BTC", "DOGE"], ["BTC", "ETH", "BTC"])).toBe(
     "perp_market_unknown",

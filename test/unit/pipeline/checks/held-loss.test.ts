@@ -42,7 +42,7 @@ describe("heldLoss", () => {
     expect(heldLoss(nav(lostBps), swap, 10_000n)).toEqual({ lossPpb, floorPpb });
   });
 
-  test("behavior: what a call's own check says it may cost at most is held where the simulation shows less of it, never both", () => {
+  test("behavior: a call's own check cost holds where simulation shows less, never both", () => {
     // 46 of 10,000; and of the 8,000 that the vault was worth at its high.
     expect(heldLoss(nav(3n), null, 10_000n, { worstBase: 46n })).toEqual({
       lossPpb: 4_600_000,
@@ -67,7 +67,7 @@ describe("heldLoss", () => {
   });
 });
 
-test("raiseHeldLoss: an attempt that ended meanwhile raises nothing, and nothing more of it is sent", async () => {
+test("raiseHeldLoss: an attempt ended meanwhile raises nothing, sends nothing more", async () => {
   const bench = await executionBench();
   const before = {
     ok: true,

@@ -176,7 +176,7 @@ describe.each(["manual", "delegated"] as const)("a hostile plan, %s", (execution
   });
 });
 
-test("behavior: taking away what is never delegated is always possible; a refusal names what cannot be granted", async () => {
+test("behavior: never-delegated ones can always be taken away; a refusal names them", async () => {
   const bench = await executionBench();
   const selector = "0x13af4035";
   const change = (isDelegated: boolean) =>

@@ -36,7 +36,7 @@ describe("judgeGrantExit", () => {
     expect(told(markBase, leastBase)).toBe(answer);
   });
 
-  test("error: a way out without figures waits for the owner, as does a call that is none and that no limit counts", () => {
+  test("error: a figureless way out waits for the owner, as does a call no limit counts", () => {
     const unknown = judgeGrantExit(byAgent, undefined);
     expect(!unknown.ok && asksOwner(unknown)).toBe(true);
     for (const call of [undefined, { venue: "hyperliquid", gives: [], buys: [] } as const]) {
@@ -52,7 +52,7 @@ describe("judgeGrantExit", () => {
     expect(entry.ok).toBe(false);
   });
 
-  test("default: the owner's own, a transaction to sign and a card that is tried are held against no grant", () => {
+  test("default: the owner's own, a transaction to sign, a card tried meet no grant", () => {
     for (const changes of [
       { grant: undefined },
       { executionMode: "manual" },
@@ -65,7 +65,7 @@ describe("judgeGrantExit", () => {
 describe("what has no price", () => {
   const plan = {} as CallPlan;
 
-  test("default: stake and rewards come back to the vault, and what is claimed at GMX", async () => {
+  test("default: stake, rewards and what is claimed at GMX come back to the vault", async () => {
     const { undelegateStake, unstake, claimStakingRewards, stake } = stakingCode.rules;
     const free = { ok: true, value: { beside: { exit: { markBase: 0n, leastBase: 0n } } } };
     for (const rule of [undelegateStake, unstake, claimStakingRewards] as CallRule[])

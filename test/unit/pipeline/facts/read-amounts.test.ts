@@ -96,7 +96,7 @@ describe("two tokens", () => {
     });
   });
 
-  test("behavior: a refund counts against what was sold, a fee taken back against what was bought", async () => {
+  test("behavior: a refund counts against sold, a fee taken back against bought", async () => {
     const logs = [
       transfer(USDC, VAULT, POOL, 105n),
       transfer(USDC, POOL, VAULT, 5n),
@@ -137,7 +137,7 @@ describe("two tokens", () => {
     });
   });
 
-  test("behavior: a bound of the calldata holds the records too: outside it the quote's figure stands, as an estimate", async () => {
+  test("behavior: calldata bound holds records too: outside the quote is an estimate", async () => {
     const sold = (amount: bigint) =>
       read(swapOf(), [transfer(USDC, VAULT, POOL, amount), transfer(WETH, POOL, VAULT, 990n)]);
     expect(await sold(105n)).toEqual({ soldBase: 105n, boughtBase: 990n, estimated: false });
@@ -170,7 +170,7 @@ describe("a native side", () => {
     });
   });
 
-  test("behavior: bought coin at the minimum is believed, one below is the quote's and an estimate", async () => {
+  test("behavior: coin bought at the minimum is believed, below is quoted, estimated", async () => {
     expect(await read(buysCoin, usdcOut, balances(990n, 0n))).toMatchObject({
       boughtBase: 990n,
       estimated: false,
@@ -181,7 +181,7 @@ describe("a native side", () => {
     });
   });
 
-  test("behavior: sold coin between 0 and the maximum is believed, both sides of both bounds", async () => {
+  test("behavior: sold coin from 0 to the maximum is believed, at both bounds", async () => {
     const sold = (amount: bigint) => read(sellsCoin, wethIn, balances(1_000n - amount, 1_000n));
     expect(await sold(1n)).toMatchObject({ soldBase: 1n, estimated: false });
     expect(await sold(105n)).toMatchObject({ soldBase: 105n, estimated: false });
@@ -199,7 +199,7 @@ describe("a native side", () => {
     });
   });
 
-  test("behavior: a balance that cannot be read leaves the quote's figure, as an estimate", async () => {
+  test("behavior: an unreadable balance leaves the quote's figure, as an estimate", async () => {
     for (const [after, before] of [
       [null, 1n],
       [1n, null],

@@ -24,7 +24,7 @@ describe("readNavEffect", () => {
       block,
     );
 
-  test("default: in the base token, by the vault's own oracle, at the simulation's block", async () => {
+  test("default: in base token, by the vault's own oracle, at the simulated block", async () => {
     const bench = await executionBench();
     bench.answer("convertTokenAmount", { result: `0x${words.uint(10_000)}` });
     const moves = {
@@ -39,7 +39,7 @@ describe("readNavEffect", () => {
     ]);
   });
 
-  test("behavior: the base token is worth itself, and what moves nothing keeps the NAV: nothing is asked", async () => {
+  test("behavior: base token is worth itself, moving nothing keeps the NAV: unasked", async () => {
     const bench = await executionBench();
     expect(await effect(bench, bench.tokens.usdc)).toEqual({
       ok: true,
@@ -69,7 +69,7 @@ describe("readNavEffect", () => {
   });
 });
 
-test("unmeasuredYet: what could not be measured is a wait of five minutes; a measured refusal stays", () => {
+test("unmeasuredYet: the unmeasurable waits five minutes; a measured refusal stays", () => {
   expect(unmeasuredYet(unmeasured as never)).toEqual({
     ok: false,
     code: "oracle_window_filling",
@@ -89,7 +89,7 @@ test("unmeasuredYet: what could not be measured is a wait of five minutes; a mea
   expect(unmeasuredYet(plain)).toBe(plain);
 });
 
-test("readHead: the block and the tip, which is 0 where a node has none; no block is no head", async () => {
+test("readHead: block and tip, which is 0 where a node has none; no block, no head", async () => {
   const bench = await executionBench();
   expect(await readHead(bench.chainDeps)).toMatchObject({
     ok: true,

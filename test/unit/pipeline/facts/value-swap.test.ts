@@ -68,7 +68,7 @@ describe("what a swap is worth", () => {
     });
   });
 
-  test("behavior: a token without a feed has no worth; its swap is compared with the quote all the same", () => {
+  test("behavior: a token without a feed has no worth; its swap still meets the quote", () => {
     const plan = planOf({ activeTokens: [BOUGHT] });
     const unpriced = { ...values, maxIn: null };
     expect(valueSwap(plan, swap, simulated(11_998_000_000n), unpriced)).toEqual({
@@ -80,7 +80,7 @@ describe("what a swap is worth", () => {
     });
   });
 
-  test("behavior: nor has one that the vault counts: what it was worth is not asked of its missing feed", () => {
+  test("behavior: nor has one the vault counts: its missing feed is not asked its worth", () => {
     const unpriced = { ...values, maxIn: null };
     expect(valueSwap(planOf(), swap, simulated(11_998_000_000n), unpriced)).toEqual({
       ok: true,
@@ -97,7 +97,7 @@ describe("what a swap is worth", () => {
 });
 
 describe("what is compared with the quote", () => {
-  test("behavior: of an exact output the input that was quoted, not the most that may leave", () => {
+  test("behavior: of an exact output the quoted input, not the most that may leave", () => {
     // 2,100 may leave, 2,000 were quoted and did.
     const bound = { ...swap, maxInBase: "2100000000" };
     const worth = { ...values, maxIn: is(2_100_000_000n) };
@@ -120,7 +120,7 @@ describe("what is compared with the quote", () => {
     expect(valueSwap(plan, swap, simulated(9_998_000_000n), values).ok).toBe(false);
   });
 
-  test("behavior: a bought token that the vault held uncounted counts from now on, and is not the swap's gain", () => {
+  test("behavior: a bought token held uncounted counts from now on, not as the swap's gain", () => {
     const plan = planOf({ activeTokens: [SOLD] });
     // Twice of what is bought was there.
     const held = { ...values, uncountedOutBase: is(1_998_000_000_000_000_000n) };

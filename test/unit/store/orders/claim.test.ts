@@ -19,7 +19,7 @@ import {
 const BASE = [8453] as const;
 
 eachRedis((redis) => {
-  test("default: a claim carries the order and everything known of its operator and vault, in one request", async () => {
+  test("default: one request claims the order and all known of operator and vault", async () => {
     const store = redis().store();
     const { vault, operator, agent, attempt } = await preparedOrder(store);
     await create(store, { vault, operator, agent });
@@ -49,7 +49,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: due means now > score; orders come by due time, at most the limit, and `left` counts the others", async () => {
+  test("behavior: due is now > score; by due time, to the limit, `left` the others", async () => {
     const store = redis().store();
     const parties = [newParty(), newParty(), newParty()];
     for (const party of parties) await create(store, party);
@@ -79,7 +79,7 @@ eachRedis((redis) => {
     expect(new Set(claims.map(({ token }) => token)).size).toBe(50);
   });
 
-  test("behavior: a lease that ended is claimed again, with a higher token and version; not a ms earlier", async () => {
+  test("behavior: an ended lease is claimed again, token and version up, no ms early", async () => {
     const store = redis().store();
     const { guard } = await claimedOrder(store);
     const end = T0 + 1 + LEASE_MS;
@@ -90,7 +90,7 @@ eachRedis((redis) => {
     expect(again.token).toBeGreaterThan(guard.leaseToken);
   });
 
-  test("behavior: an unexpired lease holds even if the order stands in the due index earlier", async () => {
+  test("behavior: an unexpired lease holds, though the order is due earlier in index", async () => {
     const store = redis().store();
     const party = await claimedOrder(store);
     await due(store, party, T0);
@@ -102,7 +102,7 @@ eachRedis((redis) => {
       ]);
   });
 
-  test("behavior: an order with an open attempt is not claimed, even with no lease and a due time", async () => {
+  test("behavior: an order with open attempt is not claimed, even unleased and due", async () => {
     const store = redis().store();
     const party = await preparedOrder(store);
     const { vault } = party;
@@ -120,7 +120,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 5)).orders).toEqual([]);
   });
 
-  test("behavior: index members without an order, or with one that is not running, are removed and do not use the limit up", async () => {
+  test("behavior: index members without a running order are removed, use up no limit", async () => {
     const store = redis().store();
     const ghost = newParty();
     const closed = newParty();
@@ -139,7 +139,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: a delivery that was seen claims nothing, in the same ms or a day later", async () => {
+  test("behavior: a seen delivery claims nothing, in the same ms or a day later", async () => {
     const store = redis().store();
     await create(store, newParty());
     const input = { nowMs: T0 + 1, limit: 10, leaseMs: LEASE_MS, chainIds: BASE, jti: "j:1" };
@@ -154,7 +154,7 @@ eachRedis((redis) => {
     ).toBe(1);
   });
 
-  test("behavior: the same request again after a lost answer is not taken for a duplicate delivery", async () => {
+  test("behavior: a request again after a lost answer is no duplicate delivery", async () => {
     const store = redis().store();
     await create(store, newParty());
     const input = {
@@ -169,7 +169,7 @@ eachRedis((redis) => {
     expect(await store.run(claimDue, input)).toEqual(first);
   });
 
-  test("behavior: an open attempt is given out when its check time has come, once per lease, with its order", async () => {
+  test("behavior: a due open attempt is given out once per lease, with its order", async () => {
     const store = redis().store();
     const { attempt, order, version } = await preparedOrder(store);
     expect((await claim(store, T0 + LEASE_MS)).attempts).toEqual([]);
@@ -181,7 +181,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 2 * LEASE_MS + 2)).attempts.length).toBe(1);
   });
 
-  test("behavior: an attempt's lease holds even if its check time was moved; closed and unknown attempts leave the index", async () => {
+  test("behavior: lease holds if check time moves; closed, unknown leave the index", async () => {
     const store = redis().store();
     const { attempt } = await preparedOrder(store);
     expect((await claim(store, T0 + LEASE_MS + 1)).attempts.length).toBe(1);
@@ -197,7 +197,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 2 * LEASE_MS + 1)).attempts.length).toBe(1);
   });
 
-  test("behavior: attempts are limited like orders, and 20 claims at once give each out once", async () => {
+  test("behavior: attempts are limited as orders; 20 claims at once give each once", async () => {
     const store = redis().store();
     const slices = [];
     for (let i = 0; i < 5; i++) slices.push(await preparedOrder(store));
@@ -212,7 +212,7 @@ eachRedis((redis) => {
     expect(claims.flatMap(({ attempts }) => attempts).length).toBe(3);
   });
 
-  test("behavior: one unreadable record does not stop the others; it is leased and named", async () => {
+  test("behavior: one unreadable record stops no others; it is leased and named", async () => {
     const store = redis().store();
     const [broken, old, badRecord, fine] = [
       newParty(),
@@ -243,7 +243,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + LEASE_MS + 2)).unreadable.length).toBe(3);
   });
 
-  test("behavior: an unreadable attempt does not stop the others; it is leased and named", async () => {
+  test("behavior: an unreadable attempt stops no other, it is leased and named", async () => {
     const store = redis().store();
     const [broken, old, fine] = [
       await preparedOrder(store),

@@ -47,7 +47,7 @@ eachRedis((redis) => {
     expect(await store.command("LLEN", store.keys.events(vault))).toBe(20);
   });
 
-  test("behavior: what happens beside the orders has a bound of its own, and pushes no slice out", async () => {
+  test("behavior: what happens beside orders has its own bound, pushes no slice out", async () => {
     const store = redis().store();
     const { vault, operator } = await endSlices(store, 20, (i) =>
       eventOf({ sliceNumber: i + 1, timestamp: T0 + i }),
@@ -75,7 +75,7 @@ eachRedis((redis) => {
     expect(await store.command("LLEN", store.keys.events(vault))).toBe(40);
   });
 
-  test("behavior: an event is shown for 24 hours, to the ms, though newer ones keep the key alive", async () => {
+  test("behavior: an event is shown 24 hours, to the ms, though newer keep the key", async () => {
     const store = redis().store();
     const { vault } = await endSlices(store, 2, (i) =>
       eventOf({ sliceNumber: i + 1, timestamp: T0 + i }),

@@ -98,7 +98,7 @@ const mined = ({ attempt, answer }: Awaited<ReturnType<typeof preparedSync>>) =>
 };
 
 eachRedis((redis) => {
-  test("default: it is kept under the next number of the vault's orders, listed apart from them, and due from the next ms", async () => {
+  test("default: kept under the next order number, listed apart, due from next ms", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;
@@ -120,7 +120,7 @@ eachRedis((redis) => {
     expect(operator).toBe(sync.operatorAddress);
   });
 
-  test("behavior: a vault has one of each operator, whichever chain it was created on; a refused one uses no number up", async () => {
+  test("behavior: a vault has one an operator, on any chain; refusals use no number", async () => {
     const store = redis().store();
     const party = newParty();
     expect(await createSync(store, party)).toMatchObject({ ok: true, id: 1 });
@@ -151,7 +151,7 @@ eachRedis((redis) => {
     expect((await store.run(listOrders, { vault: party.vault })).orders).toHaveLength(1);
   });
 
-  test("behavior: it takes none of a vault's three orders, and one of its operator's thirty", async () => {
+  test("behavior: takes none of a vault's three orders, one of its operator's thirty", async () => {
     const store = redis().store();
     const party = newParty();
     await createSync(store, party);
@@ -176,7 +176,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: no command for orders reaches it: neither by its number nor with all", async () => {
+  test("behavior: no order command reaches it: neither by its number nor with all", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;
@@ -205,7 +205,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: its own operator cancels it from any chain, another owner only where it was created; an order's number is none", async () => {
+  test("behavior: its operator cancels from any chain, another owner where created", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;
@@ -239,7 +239,7 @@ eachRedis((redis) => {
     ).toMatchObject([{ order: { id: 3 } }]);
   });
 
-  test("behavior: a claim leases it as an order, and its vault's other claims wait for it", async () => {
+  test("behavior: a claim leases it as an order, its vault's other claims wait", async () => {
     const store = redis().store();
     const { vault, operator, agent, id } = await claimedSync(store);
     expect((await claim(store, T0 + LEASE_MS)).orders).toEqual([]);
@@ -250,7 +250,7 @@ eachRedis((redis) => {
     ).toEqual([id, id + 1]);
   });
 
-  test("behavior: its attempt is of the chain that sends, and writes what it sends into the record", async () => {
+  test("behavior: its attempt is the sending chain's, writes what it sends in record", async () => {
     const store = redis().store();
     const prepared = await preparedSync(store);
     const { vault, id, attempt, answer } = prepared;
@@ -282,7 +282,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: nothing of it is prepared once it was cancelled, its vault frozen, or its lease is over", async () => {
+  test("behavior: nothing is prepared once cancelled, its vault frozen or lease over", async () => {
     const store = redis().store();
     const [cancelled, frozen, late] = [
       await claimedSync(store),
@@ -314,7 +314,7 @@ eachRedis((redis) => {
     expect(await prepare(late, T0 + 1 + LEASE_MS)).toEqual({ ok: false, code: "lease_lost" });
   });
 
-  test("behavior: cancelled while its transaction is out: the answer names it, and its outcome is still written", async () => {
+  test("behavior: cancelled, its transaction out is named, and its outcome written", async () => {
     const store = redis().store();
     const prepared = await preparedSync(store);
     const { vault, operator, id, attempt } = prepared;
@@ -337,7 +337,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: a run with nothing to do ends without an entry in the audit log, a failed one with it and its event", async () => {
+  test("behavior: idle runs leave no audit log entry, failed ones do, and an event", async () => {
     const store = redis().store();
     const { vault, guard, id } = await claimedSync(store);
     const order = ordersOf("nav_sync", (await store.run(listOrders, { vault })).orders)[0]!;

@@ -11,7 +11,7 @@ const token: OrderShortage = { cause: "token", balance: "10", needed: "40", symb
 const gas: OrderShortage = { cause: "gas", balance: "0.1", needed: "0.2", symbol: "ETH" };
 
 eachRedis((redis) => {
-  test("behavior: each cause is told once, until it was mended; the claim brings what is known", async () => {
+  test("behavior: each cause is told once till mended; the claim brings the known", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     await pairTelegram(store, slice.operator, "{}");
@@ -45,7 +45,7 @@ eachRedis((redis) => {
     expect(await read()).toEqual(before);
   });
 
-  test("behavior: two warnings of one version of its order are two, and so is one that was mended in between", async () => {
+  test("behavior: two warnings of one order version are two, as is one mended since", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     await pairTelegram(store, slice.operator, "{}");

@@ -20,7 +20,7 @@ const last = async (store: TestStore, of: Of, nowMs = T0) =>
 
 eachRedis((redis) => {
   describe("a trade in the oracle's own pool", () => {
-    test("behavior: one an hour for a vault, token and chain; the others have hours of their own", async () => {
+    test("behavior: one an hour per vault, token and chain, others have their own", async () => {
       const store = redis().store();
       const of = one();
       expect([await last(store, of), await claim(store, of, "a")]).toEqual([null, { ok: true }]);

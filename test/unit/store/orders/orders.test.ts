@@ -23,7 +23,7 @@ import {
 const BASE = [8453] as const;
 
 eachRedis((redis) => {
-  test("default: a created order is read back as it was given, in lower case, with id 1 and due from the next ms", async () => {
+  test("default: a created order reads back as given, lower case, id 1, due next ms", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const order = orderOf(`0x${vault.slice(2).toUpperCase()}`, operator);
@@ -50,7 +50,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: the fourth active order of a vault and chain is refused and burns no id; another chain has its own three", async () => {
+  test("behavior: a fourth active order of vault and chain is refused, burns no id", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;
@@ -96,7 +96,7 @@ eachRedis((redis) => {
     expect((await store.run(listOrders, { vault })).orders.length).toBe(3);
   });
 
-  test("behavior: ids never come back, the newest 20 closed orders are kept, pruned ones are gone", async () => {
+  test("behavior: ids never return, newest 20 closed orders stay, pruned ones gone", async () => {
     const store = redis().store();
     const party = newParty();
     const ids: number[] = [];
@@ -118,7 +118,7 @@ eachRedis((redis) => {
     expect(await create(store, party)).toBe(26);
   });
 
-  test("behavior: a cancelled order whose attempt is open is not pruned before its outcome is written", async () => {
+  test("behavior: a cancelled order with open attempt is kept until its outcome", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const { vault, operator, id } = slice;
@@ -177,7 +177,7 @@ eachRedis((redis) => {
     expect(await create(store, { vault, operator, agent: vault })).toBe(2);
   });
 
-  test("behavior: cancelling an unknown, a closed or a foreign chain's order finds nothing and changes nothing", async () => {
+  test("behavior: cancelling an unknown, closed or other chain's order does nothing", async () => {
     const store = redis().store();
     const party = newParty();
     const id = await create(store, party);
@@ -221,7 +221,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: id 0 cancels what is active on the named chains only, manually paused ones included", async () => {
+  test("behavior: id 0 cancels only named chains' active orders, manually paused too", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault } = party;
@@ -243,7 +243,7 @@ eachRedis((redis) => {
     expect(orders.find(({ order }) => order.id === 3)?.order.status).toBe("active");
   });
 
-  test("behavior: cancelling an order with an open attempt names the attempt, which stays open", async () => {
+  test("behavior: cancelling an order names its open attempt, which stays open", async () => {
     const store = redis().store();
     const { vault, id, attempt } = await preparedOrder(store);
     const { cancelled } = await store.run(cancelOrders, {
@@ -264,7 +264,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: all are paused at once, of this vault and these chains alone, and what is paused says so", async () => {
+  test("behavior: all of this vault and these chains are paused at once, and say so", async () => {
     const store = redis().store();
     const { vault, operator } = await claimedOrder(store);
     await create(store, { vault, operator, agent: vault });
@@ -304,7 +304,7 @@ eachRedis((redis) => {
     ).toEqual([]);
   });
 
-  test("behavior: a paused order is not claimed, keeps its place in the limits, and resumes where it was", async () => {
+  test("behavior: a paused order is unclaimed, keeps its place, resumes where it was", async () => {
     const store = redis().store();
     const { vault, operator, id } = await claimedOrder(store);
     const paused = await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
@@ -355,7 +355,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: pausing and resuming while an attempt is open keeps the order waiting for its outcome", async () => {
+  test("behavior: pause and resume in an open attempt keep the order waiting for it", async () => {
     const store = redis().store();
     const { vault, id, attempt } = await preparedOrder(store);
     const paused = await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
@@ -374,7 +374,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 50)).orders).toEqual([]);
   });
 
-  test("behavior: an auto-paused order is inactive; resuming clears its failures and checks the limits again", async () => {
+  test("behavior: auto-paused is inactive; resuming clears failures, checks limits", async () => {
     const store = redis().store();
     const { guard, ...slice } = await claimedOrder(store);
     const { vault, operator, id } = slice;
@@ -429,7 +429,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 8)).orders.map(({ order }) => order.id)).toContain(id);
   });
 
-  test("behavior: an auto-paused order can be cancelled by its id, is not reached by 0, and pausing it changes nothing", async () => {
+  test("behavior: an auto-paused order cancels by id, not 0; pausing changes nothing", async () => {
     const store = redis().store();
     const { guard, order, vault, id } = await claimedOrder(store);
     const failed = { ...order, active: false, status: "auto_paused" as const };
@@ -463,7 +463,7 @@ eachRedis((redis) => {
     expect((await store.snapshot())[`orders-closed:${vault}`]).toEqual(["1"]);
   });
 
-  test("error: pause and resume of an unknown, a closed or a foreign chain's order is not_found", async () => {
+  test("error: pause, resume of unknown, closed or other chains' orders: not_found", async () => {
     const store = redis().store();
     const party = newParty();
     const id = await create(store, party);

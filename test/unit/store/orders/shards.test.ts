@@ -88,7 +88,7 @@ const slicesOf = (summaries: readonly TickSummary[]) =>
   summaries.reduce((sum, { slices }) => sum + slices, 0);
 
 eachRedis((redis) => {
-  test("behavior: a tick and its shards run every due order once, all shards at once and each delivered twice", async () => {
+  test("behavior: a tick and shards run each due order once, even delivered twice", async () => {
     const { deps, queued, shard, runs } = await setUp(redis().store(), 60);
     const first = await runTick(deps, { jti: "tick 1" });
     // Seven vaults of three orders; 159 of 180 are left, four shards of 40.
@@ -127,7 +127,7 @@ eachRedis((redis) => {
     expect(await runs()).toEqual(Array(60).fill(1));
   });
 
-  test("behavior: a tick by itself ends before its subrequests do, and leases no more than it can run", async () => {
+  test("behavior: a tick ends before its subrequests do, leases only what it can run", async () => {
     const { deps, breakDown, cost, used, runs, pass } = await setUp(redis().store(), 60);
     breakDown();
     cost("finish-slice", 15, 400);
@@ -143,7 +143,7 @@ eachRedis((redis) => {
     expect(await runs()).toEqual(Array(180).fill(1));
   });
 
-  test("behavior: what a shard has no subrequests left for waits for its lease's end, and runs once", async () => {
+  test("behavior: work beyond a shard's subrequests waits for its lease, runs once", async () => {
     const { shard, cost, used, runs, pass, deps, queued } = await setUp(redis().store(), 20);
     await runTick(deps, { jti: "tick" });
     const [call] = [...queued.values()];

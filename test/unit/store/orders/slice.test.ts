@@ -68,7 +68,7 @@ async function refused<T>(store: TestStore, run: () => Promise<T>): Promise<T> {
 
 eachRedis((redis) => {
   describe("prepareAttempt", () => {
-    test("default: the order waits for the attempt and leaves the due index; attempt, nonce queue and check time are written", async () => {
+    test("default: the order waits, not due; attempt, nonce queue, check time stored", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, agent, order } = slice;
@@ -143,7 +143,7 @@ eachRedis((redis) => {
       ).toMatchObject({ ok: true });
     });
 
-    test("error: order_not_active for an unknown, a cancelled, a paused order; lease_lost after pause and resume", async () => {
+    test("error: order_not_active: unknown, cancelled, paused; lease_lost: resumed", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, id } = slice;
@@ -182,7 +182,7 @@ eachRedis((redis) => {
       expect(await prepare(store, slice)).toMatchObject({ ok: true });
     });
 
-    test("error: delegation_disabled without a record and after it was switched off; agent_mismatch for another agent", async () => {
+    test("error: delegation_disabled unrecorded or off, agent_mismatch for others", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, operator, agent } = slice;
@@ -203,7 +203,7 @@ eachRedis((redis) => {
       expect(await prepare(store, slice)).toMatchObject({ ok: true });
     });
 
-    test("error: an attempt of another vault or chain than its order's is not written", async () => {
+    test("error: an attempt not of its order's vault or chain is not written", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, operator, agent } = slice;
@@ -264,7 +264,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("error: nonce_conflict names max(chain's, highest confirmed + 1, highest open + 1)", async () => {
+    test("error: nonce_conflict names max(chain's, highest confirmed + 1, open + 1)", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { agent } = slice;
@@ -318,7 +318,7 @@ eachRedis((redis) => {
       );
     });
 
-    test("behavior: 20 direct calls at once of one agent: one takes the nonce, the others are answered with the next", async () => {
+    test("behavior: 20 direct calls at once: one takes the nonce, others the next", async () => {
       const store = redis().store();
       const { vault, operator, agent } = await claimedOrder(store);
       const answers = await Promise.all(
@@ -338,7 +338,7 @@ eachRedis((redis) => {
       ).toBe(19);
     });
 
-    test("behavior: cancel before prepare refuses it; cancel after prepare names it; at once it is one of the two", async () => {
+    test("behavior: cancel before prepare refuses it, after names it; at once, one", async () => {
       for (let round = 0; round < 10; round++) {
         const store = redis().store();
         const slice = await claimedOrder(store);
@@ -362,7 +362,7 @@ eachRedis((redis) => {
   });
 
   describe("finishSlice", () => {
-    test("default: under the lease it writes order, due time, event, outbox and NAV, and gives the lease back", async () => {
+    test("default: under lease it writes order, due, event, outbox, NAV, frees it", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, operator, id } = slice;
@@ -445,7 +445,7 @@ eachRedis((redis) => {
       );
     });
 
-    test("behavior: doing it twice changes nothing, from any caller and with any version", async () => {
+    test("behavior: doing it twice changes nothing, by any caller, with any version", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const finish = {
@@ -487,7 +487,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("error: already_closed for an attempt that is not known, or is not this order's", async () => {
+    test("error: already_closed for an attempt unknown or not this order's", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const call = attemptFor(slice, { id: "call:1", nonce: 1 });
@@ -500,7 +500,7 @@ eachRedis((redis) => {
       }
     });
 
-    test("error: attempt_rewritten when the store has other bytes under this id than have ended; open or ended, nothing is written", async () => {
+    test("error: attempt_rewritten if stored bytes are not the ended; none written", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const own = confirmation(slice);
@@ -536,7 +536,7 @@ eachRedis((redis) => {
       }
     });
 
-    test("behavior: a late finish under a lease that ended but was not taken over is accepted", async () => {
+    test("behavior: a late finish under an ended lease nobody took is accepted", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       expect(
@@ -544,7 +544,7 @@ eachRedis((redis) => {
       ).toMatchObject({ ok: true });
     });
 
-    test("error: already_closed, lease_lost and version_conflict show the order as it is", async () => {
+    test("error: already_closed, lease_lost, version_conflict show the order as is", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, id } = slice;
@@ -579,7 +579,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("error: attempt_open when a lease holder would end the slice past its open attempt", async () => {
+    test("error: attempt_open if a lease holder ends a slice past its open attempt", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const input = { ...ended(slice), expectedVersion: slice.version };
@@ -589,7 +589,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("behavior: an outcome is written into an order cancelled meanwhile, which stays cancelled", async () => {
+    test("behavior: an outcome goes into an order since cancelled, which stays so", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const { vault, id } = slice;
@@ -649,7 +649,7 @@ eachRedis((redis) => {
       }
     });
 
-    test("error: a running order cannot be left without a due time, nor waiting for nothing", async () => {
+    test("error: a running order cannot lack a due time, or wait for nothing", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const run = (changes: object) =>
@@ -688,7 +688,7 @@ eachRedis((redis) => {
       expect(await create(store, { vault, operator, agent: vault })).toBe(2);
     });
 
-    test("behavior: an order paused while its attempt was out stays paused and out of the due index", async () => {
+    test("behavior: an order paused while its attempt was out stays paused, not due", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const paused = await store.run(pauseOrder, {
@@ -707,7 +707,7 @@ eachRedis((redis) => {
       expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
     });
 
-    test("behavior: a never sent attempt gives its nonce back, and the order's next attempt takes it", async () => {
+    test("behavior: an unsent attempt gives back its nonce, the order's next has it", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store, undefined, { nonce: 3 });
       const never = {
@@ -727,7 +727,7 @@ eachRedis((redis) => {
       expect(await prepare(store, slice, next)).toMatchObject({ ok: true });
     });
 
-    test("error: nonce_needed: a nonce below an open one is not given back; the attempt stays open, but is never sent", async () => {
+    test("error: nonce_needed: a nonce below an open one stays; attempt open, unsent", async () => {
       const store = redis().store();
       const first = await preparedOrder(store);
       const { vault, agent } = first;
@@ -773,7 +773,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("error: attempt_sent: what was marked as sent cannot be closed as never sent", async () => {
+    test("error: attempt_sent: what was marked sent cannot be closed as never sent", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       await store.run(markAttempt, {
@@ -790,7 +790,7 @@ eachRedis((redis) => {
       expect(await store.run(finishSlice, confirmation(slice))).toMatchObject({ ok: true });
     });
 
-    test("behavior: a nonce that the chain has passed can be given back below an open one", async () => {
+    test("behavior: a nonce the chain has passed can be freed below an open one", async () => {
       const store = redis().store();
       const first = await preparedOrder(store);
       await store.command("ZADD", store.keys.nonceQueueOpen(8453, first.agent), 5, "later");

@@ -57,7 +57,7 @@ const failing = (
 });
 
 eachRedis((redis) => {
-  test("default: how a slice ended is kept with its order in the step that ends it, and read with it", async () => {
+  test("default: how a slice ended is kept with its order in one step, read with it", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const kept = endOf({ attempt: slice.attempt.id });
@@ -87,7 +87,7 @@ eachRedis((redis) => {
     expect(await read(store, slice, 1, 1, 2)).toBeNull();
   });
 
-  test("behavior: a refusal stays beside a later success, with how often it failed; its figures are cut", async () => {
+  test("behavior: a refusal stays beside later success, with its count, figures cut", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     const details = Object.fromEntries(
@@ -141,7 +141,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: waits of a slice are one record: for what, since when, and how often it was looked at", async () => {
+  test("behavior: waits of a slice are one record: for what, since when, how often", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     const note = { order: slice.order, leaseToken: slice.guard.leaseToken, alarm: null };
@@ -173,7 +173,7 @@ eachRedis((redis) => {
     expect(events).toMatchObject([{ type: "order_change", kind: "order_waiting", sliceNumber: 1 }]);
   });
 
-  test("default: a pause, a resumption and a cancellation are kept, told among the events, and to whom has a channel", async () => {
+  test("default: pauses, resumptions, cancellations are kept, in events and channels", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     await pairTelegram(store, slice.operator, "{}");
@@ -205,7 +205,7 @@ eachRedis((redis) => {
     );
   });
 
-  test("behavior: without a channel nothing waits to be delivered; the rest is told all the same", async () => {
+  test("behavior: no channel: nothing awaits delivery; the rest is told all the same", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     await store.run(pauseOrder, { kind: "twap", ...acting(slice) });
@@ -213,7 +213,7 @@ eachRedis((redis) => {
     expect(await store.command("HLEN", store.keys.outbox("telegram"))).toBe(0);
   });
 
-  test("behavior: the newest fifty changes are kept, and all of it goes with its order", async () => {
+  test("behavior: the newest fifty changes are kept, and all go with their order", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     for (let i = 0; i < 26; i++) {
@@ -257,7 +257,7 @@ eachRedis((redis) => {
     expect(await keys()).toEqual([]);
   });
 
-  test("behavior: what a reorg does to a slice's transaction stands beside its record, if that is still of it", async () => {
+  test("behavior: a reorg of a slice's transaction stands beside its own record", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store, undefined, { sliceNumber: 1 });
     const watched = {

@@ -56,7 +56,7 @@ eachRedis((redis) => {
     },
   );
 
-  test("behavior: wherever the index has it, a claim gives it out at its start, and puts it there", async () => {
+  test("behavior: wherever indexed, a claim gives it out at its start, puts it there", async () => {
     const store = redis().store();
     const party = newParty();
     await create(store, party, SKIPPED);

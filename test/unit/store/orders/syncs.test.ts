@@ -87,7 +87,7 @@ eachRedis((redis) => {
     expect(await sync(store, party, undefined)).toBe("ok");
   });
 
-  test("behavior: to the last part; a day frees itself after 24 hours, and the week holds twice as much", async () => {
+  test("behavior: to the last part; a day frees after 24 hours, the week holds twice", async () => {
     const store = redis().store();
     const party = await delegated(store);
     expect(await sync(store, party, 10 * PERCENT)).toBe("ok");
@@ -186,7 +186,7 @@ eachRedis((redis) => {
     ) =>
       store.run(saveLossBudget, { nowMs: B, operator, vault, chainId: 8453, limits, messageHash });
 
-    test("default: more than the shield's threshold, for this vault alone, twice that in a week", async () => {
+    test("default: over the shield's threshold, this vault alone, twice that a week", async () => {
       const store = redis().store();
       const party = await delegated(store);
       expect(await set(store, party, { syncBps: 1_500 })).toEqual({
@@ -208,7 +208,7 @@ eachRedis((redis) => {
       );
     });
 
-    test("behavior: less needs none; what a lower threshold allows is no more than was signed for", async () => {
+    test("behavior: less needs none; a lower threshold allows only what was signed", async () => {
       const store = redis().store();
       const party = await delegated(store);
       expect(await set(store, party, { syncBps: 200 })).toMatchObject({ ok: true, syncBps: 200 });

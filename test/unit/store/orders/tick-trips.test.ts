@@ -38,7 +38,7 @@ eachRedis((redis) => {
   });
 });
 
-test("behavior: a tick makes the same Redis trips with 1,000 and with 100,000 orders stored, for the same number due", async () => {
+test("behavior: equal due, equal Redis trips per tick at 1,000 and 100,000 orders", async () => {
   const started = await startTestRedis(largeRedis());
   try {
     const store = started.store();

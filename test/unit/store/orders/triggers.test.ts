@@ -95,7 +95,7 @@ const contents = async (store: TestStore, vault: Party["vault"]) => {
 };
 
 eachRedis((redis) => {
-  test("default: kept under the next number of the vault's orders, listed apart from them, due from the next ms", async () => {
+  test("default: kept under the vault's next order number, listed apart, due next ms", async () => {
     const store = redis().store();
     const party = newParty();
     expect(await create(store, party)).toBe(1);
@@ -108,7 +108,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 1)).orders.map(({ order }) => order.id)).toEqual([1, 2]);
   });
 
-  test("behavior: ten of a vault and chain, of 20 creations at once; outside of the vault's three orders", async () => {
+  test("behavior: of 20 creations ten for a vault and chain, beside its three orders", async () => {
     const store = redis().store();
     const party = newParty();
     const answers = await Promise.all(Array.from({ length: 20 }, () => createOne(store, party)));
@@ -166,7 +166,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("default: the looks of a claim are written in one trip, where nothing was written meanwhile and the lease is theirs", async () => {
+  test("default: claim looks are written in one trip, if unchanged, lease theirs", async () => {
     const store = redis().store();
     const [first, gone, other] = [
       await claimedTrigger(store),
@@ -204,7 +204,7 @@ eachRedis((redis) => {
     expect([await due(T0 + 240_000), await due(T0 + 240_001)]).toEqual([false, true]);
   });
 
-  test("default: into a TWAP: the order is there in the step that ends the trigger, told, and in the audit log; twice is once", async () => {
+  test("default: into a TWAP: its trigger's end makes it, tells, logs; twice is once", async () => {
     const store = redis().store();
     const claimed = await claimedTrigger(store, { into: INTO, sellToken: 'x"twapOrderId":0}' });
     const call = { ...firing(claimed), requestId: newHash() };
@@ -256,7 +256,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 3)).orders.map(({ order }) => order.id)).toEqual([2]);
   });
 
-  test("error: into a TWAP where the three are full, frozen, cancelled or late: nothing is written", async () => {
+  test("error: into a TWAP with three, frozen, cancelled or late, nothing is written", async () => {
     const store = redis().store();
     const full = await claimedTrigger(store, { into: INTO });
     for (let i = 0; i < 3; i += 1) await create(store, full);
@@ -289,7 +289,7 @@ eachRedis((redis) => {
     }
   });
 
-  test("behavior: a trade has one attempt at a time, with its price in the record, and its end is the trigger's", async () => {
+  test("behavior: a trade has one attempt at a time, recorded price, trigger's end", async () => {
     const store = redis().store();
     const { vault, operator, agent, id, leaseToken, version } = await claimedTrigger(store);
     const attempt = attemptOf(vault, operator, agent, {

@@ -17,7 +17,7 @@ const namesOf = ({ orders }: Claimed) =>
   orders.map(({ order }) => `${order.vaultAddress}:${order.id}`);
 
 eachRedis((redis) => {
-  test("behavior: an operator's one order is in the first batch, whatever another has due", async () => {
+  test("behavior: an operator's one order is in the first batch, whatever is due", async () => {
     const store = redis().store();
     const [greedy, modest] = [newAddress(), newParty()];
     await storeOrders(store, { operator: greedy, vaults: 200 });
@@ -35,7 +35,7 @@ eachRedis((redis) => {
     expect(operatorsOf(second)).toContain(late.operator);
   });
 
-  test("behavior: more operators than a batch holds: who had a turn waits for all who had none", async () => {
+  test("behavior: beyond a batch, operators who had a turn wait for all who had none", async () => {
     const store = redis().store();
     const operators = Array.from({ length: 7 }, newAddress);
     for (const operator of operators) await storeOrders(store, { operator, vaults: 4 });
@@ -50,7 +50,7 @@ eachRedis((redis) => {
       );
   });
 
-  test("behavior: an order that comes with an old time does not bring its operator's next turn forward", async () => {
+  test("behavior: an old-dated order does not advance its operator's next turn", async () => {
     const store = redis().store();
     const [one, other] = [newAddress(), newAddress()];
     for (const operator of [one, other]) await storeOrders(store, { operator, vaults: 6 });
@@ -70,7 +70,7 @@ eachRedis((redis) => {
     expect(next).toEqual([first === one ? other : one, first]);
   });
 
-  test("behavior: a vault's due orders come together and in the order of their times, past the limit if need be", async () => {
+  test("behavior: a vault's due orders come together, in time order, past the limit", async () => {
     const store = redis().store();
     const party = newParty();
     for (let i = 0; i < 3; i += 1) await create(store, party);
@@ -86,7 +86,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 1, { limit: 2 })).orders).toHaveLength(1);
   });
 
-  test("behavior: a vault is left while another claim holds one of its orders, and taken when that ends, to the ms", async () => {
+  test("behavior: a vault is left while another claim holds its order, then taken", async () => {
     const store = redis().store();
     const party = newParty();
     await create(store, party);
@@ -102,7 +102,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: only the chains that were asked for are claimed and counted; one claim reaches all of them", async () => {
+  test("behavior: only chains asked for are claimed, counted; one claim reaches all", async () => {
     const store = redis().store();
     const [base, arbitrum] = [newParty(), newParty()];
     await create(store, base);
@@ -117,7 +117,7 @@ eachRedis((redis) => {
     expect(await claim(store, T0 + 1, { chainIds: [8453, 1, 42161] })).toMatchObject({ left: [] });
   });
 
-  test("behavior: a paused operator's turn goes when nothing of it is due, and comes with the next order", async () => {
+  test("behavior: a paused operator's turn goes with none due, comes with the next", async () => {
     const store = redis().store();
     const party = newParty();
     await create(store, party);
@@ -127,7 +127,7 @@ eachRedis((redis) => {
     expect(namesOf(await claim(store, T0 + 1))).toEqual([`${party.vault}:2`]);
   });
 
-  test("behavior: whatever the crowd, no order is claimed twice and every one within ceil(n / limit) claims", async () => {
+  test("behavior: no order is claimed twice, each within ceil(n / limit) claims", async () => {
     const crowd = fc.record({
       counts: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
       perVault: fc.integer({ min: 1, max: 3 }),
@@ -157,7 +157,7 @@ eachRedis((redis) => {
   }, 30_000);
 });
 
-test("behavior: 10,000 due orders of one operator delay another's by no batch at all, and drain in turns beside its next ones", async () => {
+test("behavior: 10,000 due orders delay another operator by no batch, drain in turns", async () => {
   const started = await startTestRedis(largeRedis());
   try {
     const store = started.store();

@@ -95,7 +95,7 @@ const auditKinds = async (store: TestStore, vault: Hex) =>
   );
 
 eachRedis((redis) => {
-  test("default: the step that closes its attempt as confirmed opens it; due 5 s later, it is given out, listed, and ended once", async () => {
+  test("default: the step confirming its attempt opens it; due in 5 s, ended once", async () => {
     const store = redis().store();
     const one = await followed(store);
     const { attempt, vault, operator } = one;
@@ -159,7 +159,7 @@ eachRedis((redis) => {
     }
   });
 
-  test("behavior: its attempt closed twice, or again after its end, opens nothing anew", async () => {
+  test("behavior: its attempt closed twice, or after its end, opens nothing anew", async () => {
     const store = redis().store();
     const one = await followed(store);
     expect(await close(store, one.attempt)).toEqual({ ok: true, repeated: true });
@@ -203,7 +203,7 @@ eachRedis((redis) => {
     expect((await store.run(listVenueOrders, { vault })).open).toMatchObject([{ hash: hashes[1] }]);
   });
 
-  test("behavior: a look without an end counts, is told as late once, and comes back at its time", async () => {
+  test("behavior: an unended look counts, is told late once, comes back at its time", async () => {
     const store = redis().store();
     const one = await followed(store);
     await pairTelegram(store, one.operator);
@@ -232,7 +232,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 60_002 + LEASE_MS)).venueOrders).toHaveLength(1);
   });
 
-  test("behavior: a deep reorg ends what is still followed as unknown; what had ended stays as it was", async () => {
+  test("behavior: a deep reorg ends what is followed as unknown; what ended stays", async () => {
     const store = redis().store();
     const block = { blockNumber: "100", blockHash: newHash() };
     const takeBack = async (one: Followed) => {
@@ -259,7 +259,7 @@ eachRedis((redis) => {
     expect(await takeBack(done)).toEqual(["executed"]);
   });
 
-  test("behavior: a vault's list keeps the twenty that ended last, and every open one", async () => {
+  test("behavior: a vault's list keeps the twenty last ended, and every open one", async () => {
     const store = redis().store();
     const party = newParty();
     for (let nonce = 0; nonce < 23; nonce += 1) {
@@ -275,7 +275,7 @@ eachRedis((redis) => {
     ]).toEqual([[T0], Array.from({ length: 20 }, (_, index) => T0 + 22 - index)]);
   });
 
-  test("behavior: those beyond the limit are left, and the claim says so; one that cannot be read stops none", async () => {
+  test("behavior: those beyond the limit are left and told; an unreadable stops none", async () => {
     const store = redis().store();
     const all = [];
     for (let i = 0; i < 3; i += 1) all.push(await followed(store));
@@ -292,7 +292,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: a tick with many due makes one trip for each look, one that breaks included, and none where none is due", async () => {
+  test("behavior: a tick with many due makes one trip a look; none due, no trip", async () => {
     const store = redis().store();
     for (let i = 0; i < 5; i += 1) await followed(store);
     const trips: string[] = [];

@@ -30,7 +30,7 @@ const stored = async (store: TestStore, { vault }: Slice): Promise<TwapOrder> =>
   JSON.parse(String(await store.command("HGET", store.keys.order(vault, 1), "json")));
 
 eachRedis((redis) => {
-  test("default: the order says that it waits; its lease and its due time stay, and the next claim has it", async () => {
+  test("default: the order says it waits; lease and due time stay for the next claim", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     const rest = async () => {
@@ -67,7 +67,7 @@ eachRedis((redis) => {
     expect((await store.snapshot())[`outbox-of:telegram:${slice.operator}`]).toEqual(["waits"]);
   });
 
-  test("error: an order of another claim, at rest, with a slice out or gone is left alone", async () => {
+  test("error: another claim's order, at rest, slice out or gone, is left alone", async () => {
     const store = redis().store();
     const [other, paused, gone] = [
       await claimedOrder(store),

@@ -90,7 +90,7 @@ describe("renderNotification", () => {
   });
 });
 
-test("behavior: an alarm comes first, behind what its sync sent before; what was sent stands in a text of its own", async () => {
+test("behavior: an alarm comes first, behind its sync's; what was sent is its own", async () => {
   const items = [
     { id: "1", payload: JSON.stringify({ ...sent, id: "1" }) },
     { id: "2", payload: JSON.stringify({ ...sent, id: "2", orderId: 8 }) },

@@ -119,7 +119,7 @@ describe("texts", () => {
     `);
   });
 
-  test("attack: neither a revert's reason nor a token's symbol is a link, and the explorer's is", () => {
+  test("attack: no revert's reason or token's symbol is a link; the explorer's is", () => {
     const error = "reverted: refund at https://evil.example/x or claim.evil.example, see @evil_bot";
     const shown = [
       renderNotification({ ...failed, error }),

@@ -32,7 +32,7 @@ const ended = (
 const shown = (one: Notification) => renderNotification(notification.parse(one));
 
 describe("renderNotification", () => {
-  test("default: what was executed, with the venue's own figures; text from outside is escaped", () => {
+  test("default: what was executed, with venue figures; text from outside is escaped", () => {
     expect(shown(executed)).toBe(
       [
         "✅ <b>GMX order</b> executed: Long 2 ETH &lt;b&gt;x3&lt;/b&gt;",

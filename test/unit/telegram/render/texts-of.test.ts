@@ -75,7 +75,7 @@ const visible = (id: string) =>
 const idsOf = async (items: { id: string; payload: string }[]) =>
   (await arrangeTexts(items)).map(({ ids }) => ids);
 
-test("default: slices of one order that follow each other are one text: which, exact sums, the latest transaction, every id", async () => {
+test("default: an order's successive slices are one text: which, sums, latest, ids", async () => {
   const [text, ...more] = await arrangeTexts([4, 5, 6, 7, 8, 9].map((n) => executed(3, n)));
   expect(more).toEqual([]);
   expect(text).toEqual({
@@ -91,7 +91,7 @@ test("default: slices of one order that follow each other are one text: which, e
   });
 });
 
-test("behavior: one slice is a text as always, and what cannot be added up is delivered one by one", async () => {
+test("behavior: one slice is a text as always; what cannot add up is sent singly", async () => {
   const [one] = await arrangeTexts([executed(3, 4)]);
   expect(one?.html).toContain("slice executed (4/24)");
   expect(await idsOf([executed(3, 4), executed(3, 5, { sellAmount: "2,5" })])).toEqual([
@@ -104,14 +104,14 @@ test("behavior: one slice is a text as always, and what cannot be added up is de
   ]);
 });
 
-test("behavior: an estimate among them makes the sums about, a gap makes them so many up to the last", async () => {
+test("behavior: an estimate makes sums about, a gap so many up to the last", async () => {
   const [text] = await arrangeTexts([executed(3, 4), executed(3, 7, { estimated: true })]);
   expect(text?.html).toContain(
     "<b>TWAP #3</b> 2 slices up to 7 of 24 executed\nSold about 5 USDC, bought about 0.011 WETH",
   );
 });
 
-test("behavior: orders are kept apart, each in its order, its end behind its slices; notified slices are no executed ones", async () => {
+test("behavior: orders stay apart, in order, ends last; notified slices are not run", async () => {
   const items = [
     executed(1, 1),
     executed(2, 8),
@@ -128,7 +128,7 @@ test("behavior: orders are kept apart, each in its order, its end behind its sli
   expect(texts[3]?.html).toContain("<code>sell 2.5 USDC for WETH on uniswap</code>");
 });
 
-test("behavior: alarms go first, each behind what its order did before it, and keep their debug data", async () => {
+test("behavior: alarms go first, each after the past of its order, with debug data", async () => {
   const items = [
     failed(2, 6),
     executed(1, 1),
