@@ -2,10 +2,10 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 import { findRedisServer } from "../../local/redis/find-redis-server.ts";
-import { listTitles } from "../findings/list-titles.ts";
 import { redisSuites } from "../redis-suites.ts";
 import { wholeRunSuites } from "../whole-run-suites.ts";
 import { isWholeRun } from "./is-whole-run.ts";
+import { listTitles } from "./list-titles.ts";
 
 /**
  * The last line of `npm test`: how many tests passed, and how many in which suites are another

@@ -1,5 +1,5 @@
-import type { NamedTest } from "../../findings/finding.ts";
-import type { Played } from "../../findings/play-tests.ts";
+import type { NamedTest } from "./named-test.ts";
+import type { Played } from "./play-tests.ts";
 
 export type Caught = { isCaught: boolean; text: string };
 

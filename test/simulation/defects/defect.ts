@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { NamedTest } from "../../findings/finding.ts";
+import type { NamedTest } from "./named-test.ts";
 
 /**
  * A mistake that the tests must notice: texts of files, each of which stands there exactly once,

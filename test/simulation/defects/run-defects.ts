@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import * as z from "zod";
-import type { NamedTest } from "../../findings/finding.ts";
-import { playTests } from "../../findings/play-tests.ts";
 import type { KINDS } from "../history.ts";
 import { type Caught, caughtByTest } from "./caught-by-test.ts";
 import type { Defect } from "./defect.ts";
 import { DEFECTS } from "./defects.ts";
+import type { NamedTest } from "./named-test.ts";
 import { inPlantedTree } from "./planted-tree.ts";
+import { playTests } from "./play-tests.ts";
 
 /**
  * npm run simulate:defects -- [name...]: each defect of `planted/` is planted into a copy of the

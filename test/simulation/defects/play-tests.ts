@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import * as z from "zod";
-import { byConfig } from "./by-config.ts";
-import type { NamedTest } from "./finding.ts";
+import { byConfig } from "../../support/by-config.ts";
 import { isTitleOf } from "./is-title-of.ts";
+import type { NamedTest } from "./named-test.ts";
 
 /**
  * `why` is the first line of what went wrong; for a test that never ran, of why its file or its
