@@ -7,9 +7,13 @@ export const wholeRunSuites = [
   "test/flows/crosschain.test.ts",
   "test/flows/missed-ticks.test.ts",
   "test/flows/pace-with-confirmations.test.ts",
+  "test/flows/perp-a.test.ts",
   "test/flows/perp-b.test.ts",
   "test/flows/replacements.test.ts",
+  "test/flows/shards.test.ts",
   "test/flows/unknown-outcomes.test.ts",
   "test/payment/outages-and-debts.test.ts",
   "test/regressions/attempts-and-nonce-queue.test.ts",
+  "test/runtime/client-package.test.ts",
+  "test/runtime/plain-wrangler.test.ts",
 ];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
 import { setWorkerClock } from "../../local/stack/set-worker-clock.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
+import { turnTaker } from "../support/in-turn.ts";
 import { isWholeRun } from "../support/is-whole-run.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { CREDENTIAL_FIELDS, type RouteTable, routeTables } from "../support/route-tables.ts";
@@ -66,19 +67,8 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
   );
 }
 
-const turns: Record<string, number> = {};
-
-/**
- * Of the wrong values of a kind those whose turn it is: the first field of that kind has the 1st,
- * 5th, 9th and so on, the next field the 2nd, 6th, 10th. So every field meets a quarter of them,
- * and four fields all; in the whole run each field meets all.
- */
-function inTurn<T>(kind: string, values: readonly T[]): readonly T[] {
-  if (isWholeRun) return values;
-  const turn = turns[kind] ?? 0;
-  turns[kind] = turn + 1;
-  return values.filter((_, index) => index % 4 === turn % 4);
-}
+/** Every field meets a quarter of the wrong values of its kind, and four fields all of them. */
+const inTurn = turnTaker(4);
 
 const without = (input: Input, field: string): Input =>
   Object.fromEntries(Object.entries(input).filter(([name]) => name !== field));
