@@ -1,6 +1,6 @@
 import { createTicker } from "../../local/stack/create-ticker.ts";
 import { setWorkerClock } from "../../local/stack/set-worker-clock.ts";
-import { nextIp } from "../../test/support/next-ip.ts";
+import { nextIp } from "../../test/support/flows/next-ip.ts";
 import { startTestStack, type TestVault } from "../../test/support/test-stack.ts";
 import { type ServedWorker, serveWorker } from "./serve-worker.ts";
 import { threadsCpuMs } from "./threads-cpu-ms.ts";

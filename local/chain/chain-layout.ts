@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { chainAddresses } from "./chain-addresses.ts";
-import { type ChainPool, chainPoolsOf } from "./chain-pools.ts";
+import { type ChainPool, chainPoolsOf } from "./pools/chain-pools.ts";
 import { chainTokens, type TokenSymbol } from "./chain-tokens.ts";
 import { derivedAddresses } from "./derived-addresses.ts";
 import { secondChain } from "./second-chain.ts";

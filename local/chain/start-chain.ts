@@ -13,7 +13,7 @@ import { compilerInput } from "./compiler-input.ts";
 import { loadContracts } from "./load-contracts.ts";
 import { spawnAnvil } from "./spawn-anvil.ts";
 import { type ChainState, takeState } from "./take-state.ts";
-import { v3UsdcWeth } from "./v3-usdc-weth.ts";
+import { v3UsdcWeth } from "./pools/v3-usdc-weth.ts";
 import { writeWhole } from "./write-whole.ts";
 
 export type StartChainOptions = {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createRelayer, type Relayer } from "../across/create-relayer.ts";
 import type { ChainHandle } from "../chain/chain-handle.ts";
 import type { LocalChainId } from "../chain/chain-layout.ts";
-import { openSmallPool } from "../chain/open-small-pool.ts";
+import { openSmallPool } from "../chain/pools/open-small-pool.ts";
 import { type RunningChain, startChain } from "../chain/start-chain.ts";
 import type { ChainState } from "../chain/take-state.ts";
 import { type LocalFacilitator, startFacilitator } from "../facilitator/start-facilitator.ts";

@@ -8,14 +8,14 @@ import type { ChainHandle } from "../../local/chain/chain-handle.ts";
 import { createVault } from "../../local/chain/create-vault.ts";
 import { delegate } from "../../local/chain/delegate.ts";
 import { fundAccount } from "../../local/chain/fund-account.ts";
-import { movePoolPrice } from "../../local/chain/move-pool-price.ts";
-import { pushOracle } from "../../local/chain/push-oracle.ts";
+import { movePoolPrice } from "../../local/chain/pools/move-pool-price.ts";
+import { pushOracle } from "../../local/chain/pools/push-oracle.ts";
 import { readBalances } from "../../local/chain/read-balances.ts";
 import { readChainClock } from "../../local/chain/read-chain-clock.ts";
 import { revokeAll } from "../../local/chain/revoke-all.ts";
-import { setOraclePrice } from "../../local/chain/set-oracle-price.ts";
+import { setOraclePrice } from "../../local/chain/pools/set-oracle-price.ts";
 import { type RunningChain, startChain } from "../../local/chain/start-chain.ts";
-import { vectorNamed } from "../support/vector-named.ts";
+import { vectorNamed } from "../support/flows/vector-named.ts";
 
 const startSec = 1_795_000_000;
 const execute = "0x3593564c";

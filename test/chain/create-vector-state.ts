@@ -19,8 +19,8 @@ import { fundAccount } from "../../local/chain/fund-account.ts";
 import { loadContracts } from "../../local/chain/load-contracts.ts";
 import { placeContract } from "../../local/chain/place-contract.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
-import { vectorAddress } from "../support/vector-address.ts";
-import { vectorFile } from "../support/vectors.ts";
+import { vectorAddress } from "../support/flows/vector-address.ts";
+import { vectorFile } from "../support/flows/vectors.ts";
 
 const usdc = (whole: bigint) => whole * 10n ** 6n;
 const baseSec = vectorFile.chain.states.base.timestamp;

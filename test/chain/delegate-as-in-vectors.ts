@@ -3,8 +3,8 @@ import { chainAbi } from "../../local/chain/chain-abi.ts";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import type { ChainHandle } from "../../local/chain/chain-handle.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
-import { vectorAddress } from "../support/vector-address.ts";
-import { vectorFile } from "../support/vectors.ts";
+import { vectorAddress } from "../support/flows/vector-address.ts";
+import { vectorFile } from "../support/flows/vectors.ts";
 
 /**
  * The vectors' "delegated" state on top of "base": three selectors for the agent, in the same

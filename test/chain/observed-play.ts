@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import type { Vector } from "../support/vectors.ts";
+import type { Vector } from "../support/flows/vectors.ts";
 import { burnsTheGasLimit } from "./burns-the-gas-limit.ts";
 
 /** What a vector observed and what the local chain did, in one shape: a test compares the two. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import { type RunningChain, startChain } from "../../local/chain/start-chain.ts";
-import { vectorNamed } from "../support/vector-named.ts";
-import { type Vector, vectorFile } from "../support/vectors.ts";
+import { vectorNamed } from "../support/flows/vector-named.ts";
+import { type Vector, vectorFile } from "../support/flows/vectors.ts";
 import { createVectorState } from "./create-vector-state.ts";
 import { delegateAsInVectors } from "./delegate-as-in-vectors.ts";
 import { observedPlay, type Play } from "./observed-play.ts";

@@ -20,7 +20,7 @@ import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { paymentReceipt } from "../../schemas/payment/payment-receipt.ts";
 import { verifyReceipt } from "../../src/audit/verify-receipt.ts";
 import { operatorHeaders } from "../support/callers/mcp-client.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
 let flow: Flow;

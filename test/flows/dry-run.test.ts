@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectMcp } from "../support/callers/mcp-client.ts";
 import { actionMessage, signOperator } from "../support/callers/sign-operator.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 let flow: Flow;

@@ -2,7 +2,7 @@ import { formatUnits, parseUnits } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { loosenBudget } from "../support/callers/loosen-budget.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import type { Answer, TestVault } from "../support/test-stack.ts";
 
 let flow: Flow;

@@ -12,8 +12,8 @@ import {
 } from "../support/callers/sign-operator.ts";
 import { signerContract } from "../support/callers/signer-contract.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { MINUTE } from "../support/flow-orders.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import type { Answer, Credentials, TestVault } from "../support/test-stack.ts";
 
 let flow: Flow;

@@ -5,7 +5,7 @@ import { advanceTime } from "../../local/chain/advance-time.ts";
 import { chainAbi } from "../../local/chain/chain-abi.ts";
 import { creditStake } from "../../local/chain/credit-stake.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
 /**

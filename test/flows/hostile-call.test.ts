@@ -15,7 +15,7 @@ import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { checkCall } from "../../src/calldata/check-call.ts";
 import { decodeVaultCall } from "../support/decode-vault-call.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import { type Answer, type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
 /*

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fundAccount } from "../../local/chain/fund-account.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { actionMessage, signOperator } from "../support/callers/sign-operator.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
 let flow: Flow;

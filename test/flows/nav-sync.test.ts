@@ -7,7 +7,7 @@ import { createVault } from "../../local/chain/create-vault.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { AcrossParts } from "../../local/stack/start-parts.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { MINUTE } from "../support/flow-orders.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
 import {
   startTestStack,
   type TestStack,

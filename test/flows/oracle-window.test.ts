@@ -10,13 +10,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { advanceTime } from "../../local/chain/advance-time.ts";
 import { chainAbi } from "../../local/chain/chain-abi.ts";
 import { fundAccount } from "../../local/chain/fund-account.ts";
-import type { oracleTicks } from "../../local/chain/oracle-ticks.ts";
+import type { oracleTicks } from "../../local/chain/pools/oracle-ticks.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
-import { setOracleSlots } from "../../local/chain/set-oracle-slots.ts";
+import { setOracleSlots } from "../../local/chain/pools/set-oracle-slots.ts";
 import { credentialHeaders } from "../support/callers/credential-headers.ts";
 import { nameToken } from "../support/callers/name-token.ts";
-import { MINUTE } from "../support/flow-orders.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 type Symbol = keyof typeof oracleTicks;

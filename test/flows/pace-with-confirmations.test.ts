@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { MINUTE } from "../support/flow-orders.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import { type Wire, watchWire } from "../support/watch-wire.ts";
 
 let flow: Flow;

@@ -1,8 +1,8 @@
 import { type Hex, keccak256, parseTransaction } from "viem";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { attackKit } from "../support/attack-kit.ts";
-import { MINUTE } from "../support/flow-orders.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 // What becomes of transactions that wait in a mempool, or never get out.

@@ -5,9 +5,9 @@ import { lowerHex } from "../../src/lib/normalize-address.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../src/store/kernel/upstash-redis.ts";
 import { createOrder } from "../../src/store/orders/create-order.ts";
-import { MINUTE } from "../support/flow-orders.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
 import { newOrders } from "../support/new-orders.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 const keys = createKeys("sx:local:");

@@ -7,8 +7,8 @@ import { fundAccount } from "../../local/chain/fund-account.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { AcrossParts } from "../../local/stack/start-parts.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { MINUTE } from "../support/flow-orders.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
 /*

@@ -1,11 +1,11 @@
 import { erc20Abi } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { chainClient } from "../../local/chain/chain-client.ts";
-import { setOracleSlots } from "../../local/chain/set-oracle-slots.ts";
+import { setOracleSlots } from "../../local/chain/pools/set-oracle-slots.ts";
 import { credentialHeaders } from "../support/callers/credential-headers.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { MINUTE } from "../support/flow-orders.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 import { watchWire } from "../support/watch-wire.ts";
 

@@ -1,7 +1,7 @@
 import { encodeErrorResult, type Hex, parseAbi } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { MINUTE } from "../support/flow-orders.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 
 let flow: Flow;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { formatUnits } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { signDelivery } from "../../local/scheduler/sign-delivery.ts";
-import { MINUTE } from "../support/flow-orders.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 
 let flow: Flow;
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { revokeAll } from "../../local/chain/revoke-all.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
-import { MINUTE } from "../support/flow-orders.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 let flow: Flow;

@@ -15,7 +15,7 @@ import { startUniswapVenue } from "../../local/venues/start-uniswap-venue.ts";
 import { startZeroxVenue } from "../../local/venues/start-zerox-venue.ts";
 import { allowanceHolderAbi, settlerAbi, settlerActionsAbi } from "../../local/venues/venue-abi.ts";
 import type { VenueServer } from "../../local/venues/venue-server.ts";
-import { vectorFile } from "../support/vectors.ts";
+import { vectorFile } from "../support/flows/vectors.ts";
 import { readRouterSwap, readSettlerSwap } from "./read-venue-calldata.ts";
 
 const NATIVE_0X = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { awaitReceipt } from "../../local/chain/await-receipt.ts";
 import { attackKit } from "../support/attack-kit.ts";
-import { MINUTE } from "../support/flow-orders.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 
 // A security review's attacks on attempts and the nonce queue of an agent wallet (commit b6399d6).
 // Each test names its hole.

@@ -6,10 +6,10 @@ import { createKeys } from "../../src/store/kernel/keys.ts";
 import { attackKit } from "../support/attack-kit.ts";
 import { plainMessage, signOperator } from "../support/callers/sign-operator.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
-import { MINUTE } from "../support/flow-orders.ts";
+import { MINUTE } from "../support/flows/flow-orders.ts";
 import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { routeTables } from "../support/route-tables.ts";
-import { type Flow, startFlow } from "../support/start-flow.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import type { Answer, TestVault } from "../support/test-stack.ts";
 
 // A security review's attacks on stops, on vaults that change hands, and by strangers (commit

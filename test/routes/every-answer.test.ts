@@ -9,7 +9,7 @@ import {
   type TestStack,
   type TestVault,
 } from "../support/test-stack.ts";
-import { validateAnswer } from "../support/validate-answer.ts";
+import { validateAnswer } from "../support/flows/validate-answer.ts";
 
 let stack: TestStack;
 let vault: TestVault;

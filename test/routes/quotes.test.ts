@@ -2,7 +2,7 @@ import { type Address, parseAbi } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import type { TokenSymbol } from "../../local/chain/chain-tokens.ts";
-import { setOraclePrice } from "../../local/chain/set-oracle-price.ts";
+import { setOraclePrice } from "../../local/chain/pools/set-oracle-price.ts";
 import { quoteResponse } from "../../schemas/calls/quote.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { startTestStack, type TestStack } from "../support/test-stack.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import type { TokenSymbol } from "../../local/chain/chain-tokens.ts";
 import { fundAccount } from "../../local/chain/fund-account.ts";
-import { movePoolPrice } from "../../local/chain/move-pool-price.ts";
+import { movePoolPrice } from "../../local/chain/pools/move-pool-price.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { toolResult } from "../../schemas/calls/tool-call.ts";
 import { TOOLS } from "../../src/tables/registry.ts";

@@ -21,7 +21,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type * as Client from "../../src/client/create-sextant-client.ts";
 import type { SextantError as Refusal } from "../../src/client/sextant-error.ts";
 import type { sextantTools as Tools } from "../../src/client/sextant-tools.ts";
-import { snippetsOf } from "../support/snippets-of.ts";
+import { snippetsOf } from "../support/flows/snippets-of.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 import { COMPILERS, compileProject } from "./client/compile-project.ts";
 import { toolMistakes, wholeCall } from "./client/tool-mistakes.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { documentSnippets } from "../support/document-snippets.ts";
+import { documentSnippets } from "../support/flows/document-snippets.ts";
 import { isWholeRun } from "../support/is-whole-run.ts";
 import { type Reader, type StartedAs, startReader } from "./snippets/reader.ts";
 import { signInChat } from "./snippets/sign-in-chat.ts";

@@ -6,7 +6,7 @@ import {
   recoverTransactionAddress,
 } from "viem";
 import type { LocalAnswer } from "../../local/lib/start-http-server.ts";
-import type { Flow } from "./start-flow.ts";
+import type { Flow } from "./flows/start-flow.ts";
 import type { TestVault } from "./test-stack.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import * as calldata from "./router-calldata.ts";
+import * as calldata from "./flows/router-calldata.ts";
 
 /**
  * A second reading of the Universal Router, with concrete amounts: it runs a plan while `draw`

@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { bodyOf } from "./body-of.ts";
-import { nextIp } from "./next-ip.ts";
+import { nextIp } from "./flows/next-ip.ts";
 import type { Answer } from "./test-stack.ts";
 
 /**

@@ -18,7 +18,7 @@ import {
 import { createPayer, type Payer, type PayerOptions } from "./callers/create-payer.ts";
 import { checkToolData } from "./check-tool-data.ts";
 import { dumpRedis } from "./dump-redis.ts";
-import { nextIp } from "./next-ip.ts";
+import { nextIp } from "./flows/next-ip.ts";
 
 /*
  * How tests pay. `call`, `tool` and everything built on them pay by themselves: X-Payment with a v2

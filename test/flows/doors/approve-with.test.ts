@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { giveGrant, postAs, toolAs } from "../../support/callers/give-grant.ts";
 import { actionMessage, signOperator } from "../../support/callers/sign-operator.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import type { Answer, TestVault } from "../../support/test-stack.ts";
 
 let flow: Flow;

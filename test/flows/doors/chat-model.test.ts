@@ -14,7 +14,7 @@ import {
   type TestStack,
   type TestVault,
 } from "../../support/test-stack.ts";
-import { throughDoors } from "../../support/through-doors.ts";
+import { throughDoors } from "../../support/flows/through-doors.ts";
 import { ATTACKS } from "../../unit/chat/support/attacks.ts";
 import { carriersOf } from "../../unit/chat/support/carriers.ts";
 import { OFFER_ATTACKS } from "../../unit/chat/support/offer-attacks.ts";

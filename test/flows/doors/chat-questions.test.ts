@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { flowChat } from "../../support/flow-chat.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { flowChat } from "../../support/flows/flow-chat.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import type { TestVault } from "../../support/test-stack.ts";
 
 /** Questions of the chat on a whole stack, without a model: over HTTP and in Telegram. */

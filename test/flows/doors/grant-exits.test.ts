@@ -2,7 +2,7 @@ import { type Hex, parseAbi } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { credentialHeaders } from "../../support/callers/credential-headers.ts";
 import { giveGrant, toolAs } from "../../support/callers/give-grant.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../../support/test-stack.ts";
 
 let flow: Flow;

@@ -4,7 +4,7 @@ import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { giveGrant, toolAs } from "../../support/callers/give-grant.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { putVenuePrices } from "../../support/put-venue-prices.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import type { TestVault } from "../../support/test-stack.ts";
 
 let flow: Flow;

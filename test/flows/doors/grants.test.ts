@@ -11,7 +11,7 @@ import {
 } from "../../support/callers/give-grant.ts";
 import { GRANT_ROWS } from "../../support/callers/grant-rows.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import type { Answer, TestVault } from "../../support/test-stack.ts";
 
 let flow: Flow;

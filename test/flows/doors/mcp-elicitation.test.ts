@@ -5,9 +5,9 @@ import { operatorHeaders } from "../../support/callers/mcp-client.ts";
 import { eraClient, type McpExchange } from "../../support/callers/mcp-era-client.ts";
 import { readOffer } from "../../support/callers/read-offer.ts";
 import { actionMessage, signOperator } from "../../support/callers/sign-operator.ts";
-import { MINUTE } from "../../support/flow-orders.ts";
-import { nextIp } from "../../support/next-ip.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { MINUTE } from "../../support/flows/flow-orders.ts";
+import { nextIp } from "../../support/flows/next-ip.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import type { TestVault } from "../../support/test-stack.ts";
 
 /*

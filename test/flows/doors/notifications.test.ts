@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { MINUTE } from "../../support/flow-orders.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { MINUTE } from "../../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import type { TestVault } from "../../support/test-stack.ts";
 
 let flow: Flow;

@@ -5,11 +5,11 @@ import { sendTransaction } from "../../../local/chain/send-transaction.ts";
 import { credentialHeaders } from "../../support/callers/credential-headers.ts";
 import { actionMessage, boundMessage, signOperator } from "../../support/callers/sign-operator.ts";
 import { telegramDoor } from "../../support/callers/telegram-door.ts";
-import { flowChat } from "../../support/flow-chat.ts";
-import { MINUTE } from "../../support/flow-orders.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { flowChat } from "../../support/flows/flow-chat.ts";
+import { MINUTE } from "../../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import type { Credentials, TestVault } from "../../support/test-stack.ts";
-import { throughDoors } from "../../support/through-doors.ts";
+import { throughDoors } from "../../support/flows/through-doors.ts";
 
 let flow: Flow;
 let users = 7_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { credentialHeaders } from "../../support/callers/credential-headers.ts";
-import { MINUTE } from "../../support/flow-orders.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { MINUTE } from "../../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 
 let flow: Flow;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { verifyWebhook } from "../../../src/client/verify-webhook.ts";
 import { credentialHeaders } from "../../support/callers/credential-headers.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
-import { MINUTE } from "../../support/flow-orders.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { MINUTE } from "../../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import type { TestVault } from "../../support/test-stack.ts";
 
 let flow: Flow;

@@ -6,9 +6,9 @@ import type { Tables } from "../../../src/kinds/tables.ts";
 import { checkChannels } from "../../../src/notifications/check-channels.ts";
 import { TABLES } from "../../../src/tables.ts";
 import { actionMessage, signOperator } from "../../support/callers/sign-operator.ts";
-import { MINUTE } from "../../support/flow-orders.ts";
+import { MINUTE } from "../../support/flows/flow-orders.ts";
 import { BEEPER, PAGE_LINES, PAGER, PAGER_PACE_MS } from "../../support/planted/planted-channel.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import type { TestVault } from "../../support/test-stack.ts";
 
 /*

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { credentialHeaders } from "../../support/callers/credential-headers.ts";
-import { MINUTE } from "../../support/flow-orders.ts";
-import { type Flow, startFlow } from "../../support/start-flow.ts";
+import { MINUTE } from "../../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import type { TestVault } from "../../support/test-stack.ts";
 
 /*

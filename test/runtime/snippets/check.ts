@@ -1,4 +1,4 @@
-import type { Snippet } from "../../support/snippets-of.ts";
+import type { Snippet } from "../../support/flows/snippets-of.ts";
 import type { Reader } from "./reader.ts";
 
 /**

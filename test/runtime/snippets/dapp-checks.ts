@@ -4,7 +4,7 @@ import { erc20Abi } from "viem";
 import { expect } from "vitest";
 import { chainClient } from "../../../local/chain/chain-client.ts";
 import { createPayer } from "../../support/callers/create-payer.ts";
-import type { Snippet } from "../../support/snippets-of.ts";
+import type { Snippet } from "../../support/flows/snippets-of.ts";
 import type { Check } from "./check.ts";
 import type { Reader } from "./reader.ts";
 

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { play, playedMs } from "../../../local/play.ts";
 import { type Stack, startStack } from "../../../local/start-stack.ts";
-import type { Snippet } from "../../support/snippets-of.ts";
+import type { Snippet } from "../../support/flows/snippets-of.ts";
 
 /** Somebody who reads the documents beside a running stack, in a checkout of his own. */
 export type Reader = {

@@ -1,7 +1,7 @@
 import type { Hash, Hex } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { smaller } from "../../../src/lib/integers.ts";
-import { wholeAddresses } from "../../support/whole-addresses.ts";
+import { wholeAddresses } from "../../support/flows/whole-addresses.ts";
 import { chainShape } from "./chain-shape.ts";
 import type { ChainState, SimLog } from "./chain-state.ts";
 import { coinOf } from "./coin-of.ts";

@@ -9,7 +9,7 @@ import {
 } from "viem";
 import { erc20Abi } from "../../../src/chain/account-reads.ts";
 import { vaultAbi } from "../../../src/chain/vault-reads.ts";
-import { wholeAddresses } from "../../support/whole-addresses.ts";
+import { wholeAddresses } from "../../support/flows/whole-addresses.ts";
 import type { NodeReply } from "../chain/node-answer.ts";
 import type { StrangerState } from "./stranger-state.ts";
 

@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from "viem";
-import { wholeAddresses } from "../../support/whole-addresses.ts";
+import { wholeAddresses } from "../../support/flows/whole-addresses.ts";
 
 export const CHAIN_ID = 8453;
 export const ADDRESSES = wholeAddresses(CHAIN_ID);

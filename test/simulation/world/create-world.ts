@@ -16,7 +16,7 @@ import { loadedModules } from "../../support/loaded-modules.ts";
 import { fakeApis } from "../../support/planted/fake-apis.ts";
 import { silentHyperliquid } from "../../support/planted/silent-hyperliquid.ts";
 import { type Looks, tablesThatLook } from "../../support/planted/tables-that-look.ts";
-import { wholeAddresses } from "../../support/whole-addresses.ts";
+import { wholeAddresses } from "../../support/flows/whole-addresses.ts";
 import type { ChainState } from "../chain/chain-state.ts";
 import { FIRST_PRICE } from "../chain/market.ts";
 import { navOf, SUPPLY, UNIT } from "../chain/nav-of.ts";

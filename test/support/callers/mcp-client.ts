@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { signPayment } from "../../../local/facilitator/sign-payment.ts";
-import { nextIp } from "../next-ip.ts";
+import { nextIp } from "../flows/next-ip.ts";
 import type { Credentials, TestStack } from "../test-stack.ts";
 import type { Payer } from "./create-payer.ts";
 import { readOffer } from "./read-offer.ts";

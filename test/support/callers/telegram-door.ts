@@ -1,5 +1,5 @@
-import type { FlowChat } from "../flow-chat.ts";
-import { type Door, withoutTimes } from "../through-doors.ts";
+import type { FlowChat } from "../flows/flow-chat.ts";
+import { type Door, withoutTimes } from "../flows/through-doors.ts";
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 const SHOWN =

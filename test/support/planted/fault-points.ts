@@ -1,4 +1,4 @@
-import type { Flow } from "../start-flow.ts";
+import type { Flow } from "../flows/start-flow.ts";
 
 /**
  * Moments in the life of a slice, an approval or an answer, as its Worker's requests show them from

@@ -5,8 +5,8 @@ import { withApiTables } from "../../../build/with-api-tables.ts";
 import { routes } from "../../../functions/routes.ts";
 import { PRICE_TABLE } from "../../../schemas/payment/price-table.ts";
 import { snippetChecks } from "../../runtime/snippets/snippet-checks.ts";
-import { documentSnippets } from "../../support/document-snippets.ts";
-import { snippetsOf } from "../../support/snippets-of.ts";
+import { documentSnippets } from "../../support/flows/document-snippets.ts";
+import { snippetsOf } from "../../support/flows/snippets-of.ts";
 import { projectDir } from "./source-files.ts";
 
 const text = (path: string): string => readFileSync(join(projectDir, path), "utf8");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { RouterSwapCall, ZeroExSwapCall } from "../../../src/calldata/swap-calls.ts";
 import type { SwapExpectation } from "../../../src/kinds/swap-rules.ts";
 import { decodeVaultCall, type VaultCall } from "../../support/decode-vault-call.ts";
-import * as router from "../../support/router-calldata.ts";
+import * as router from "../../support/flows/router-calldata.ts";
 import { checkVenueCalldata } from "./check-venue-calldata.ts";
 import {
   calldata,

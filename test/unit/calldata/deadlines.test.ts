@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { capPermitDeadline } from "../../../src/calldata/exec-calldata.ts";
 import { pinExactOutput, setRouterDeadline } from "../../../src/calldata/execute-calldata.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
-import * as router from "../../support/router-calldata.ts";
+import * as router from "../../support/flows/router-calldata.ts";
 import { calldata, factsOf, role, safetyVectors, token } from "./safety-vectors.ts";
 import { action, exec } from "./zeroex-calldata.ts";
 

@@ -3,8 +3,8 @@ import type { Address, Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { decodeOwnerCall } from "../../../src/calldata/decode-owner-call.ts";
 import { words } from "../../simulation/chain/words.ts";
-import { vectorNamed } from "../../support/vector-named.ts";
-import { vectorFile } from "../../support/vectors.ts";
+import { vectorNamed } from "../../support/flows/vector-named.ts";
+import { vectorFile } from "../../support/flows/vectors.ts";
 
 const { roles } = vectorFile.addresses;
 const place = (name: string): Address =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { RouterSwapCall } from "../../../src/calldata/swap-calls.ts";
 import type { VaultCall } from "../../support/decode-vault-call.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
-import * as router from "../../support/router-calldata.ts";
+import * as router from "../../support/flows/router-calldata.ts";
 import { factsOf, role, token } from "./safety-vectors.ts";
 
 const { CONTRACT_BALANCE, executeCall, MSG_SENDER, NATIVE, ROUTER } = router;

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
 import { encodeOracleSwap } from "../../../src/calldata/encode-oracle-swap.ts";
-import * as router from "../../support/router-calldata.ts";
+import * as router from "../../support/flows/router-calldata.ts";
 
 const TOKEN: Address = `0x${"77".repeat(20)}`;
 const HOOK: Address = `0x${"99".repeat(20)}`;

@@ -9,7 +9,7 @@ import {
   MSG_SENDER,
   NATIVE,
   ROUTER,
-} from "../../support/router-calldata.ts";
+} from "../../support/flows/router-calldata.ts";
 
 const VAULT: Address = "0x389b1da4bff32aecabb293e93308a0fb4907094d";
 const STRANGER: Address = "0x15d34aaf54267db7d7c367839aaf71a00a2c6a65";

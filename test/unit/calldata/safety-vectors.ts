@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { type Vector, vectorFile } from "../../support/vectors.ts";
+import { type Vector, vectorFile } from "../../support/flows/vectors.ts";
 
 type Outcome = Vector["outcome"] & { revertName?: string | null; revertArgs?: string[] };
 /** A vector as the safety tests read it: what was called, what it means, how it reverted. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { findVault } from "../../../src/chain/find-vault.ts";
 import { words } from "../../simulation/chain/words.ts";
-import { vectorNamed } from "../../support/vector-named.ts";
-import { vectorFile } from "../../support/vectors.ts";
+import { vectorNamed } from "../../support/flows/vector-named.ts";
+import { vectorFile } from "../../support/flows/vectors.ts";
 
 const { factory, registry, owner } = vectorFile.addresses.roles as Record<string, `0x${string}`>;
 const places = { factory: factory!, registry: registry! };

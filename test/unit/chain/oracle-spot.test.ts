@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { oracleAbi } from "../../../src/chain/oracle-reads.ts";
 import { oracleSpot } from "../../../src/chain/oracle-spot.ts";
 import type { RpcOutcome } from "../../../src/chain/rpc-call.ts";
-import { wholeAddresses } from "../../support/whole-addresses.ts";
+import { wholeAddresses } from "../../support/flows/whole-addresses.ts";
 
 const base = wholeAddresses(8453);
 const ETH = "0x0000000000000000000000000000000000000000";

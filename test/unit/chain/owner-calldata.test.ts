@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { erc20Abi } from "../../../src/chain/account-reads.ts";
 import { factoryAbi } from "../../../src/chain/find-vault.ts";
 import { holderAbi } from "../../../src/chain/holder-reads.ts";
-import { vectorNamed } from "../../support/vector-named.ts";
-import { vectorFile } from "../../support/vectors.ts";
+import { vectorNamed } from "../../support/flows/vector-named.ts";
+import { vectorFile } from "../../support/flows/vectors.ts";
 
 const { roles, tokens } = vectorFile.addresses;
 const dataOf = (id: string) => vectorNamed(id).call.data;

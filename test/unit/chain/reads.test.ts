@@ -7,7 +7,7 @@ import type { RpcCall } from "../../../src/chain/rpc-call.ts";
 import { blockReads, transactionReads } from "../../../src/chain/transaction-reads.ts";
 import { vaultReads } from "../../../src/chain/vault-reads.ts";
 import { zeroExDeployerReads } from "../../../src/chain/zero-ex-deployer-reads.ts";
-import { vectorFile } from "../../support/vectors.ts";
+import { vectorFile } from "../../support/flows/vectors.ts";
 
 const role = (name: string): Address => vectorFile.addresses.roles[name]!;
 const token = (name: string): Address => vectorFile.addresses.tokens[name]!.address;

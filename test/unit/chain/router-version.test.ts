@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { routerVersion } from "../../../src/chain/router-version.ts";
-import { wholeAddresses } from "../../support/whole-addresses.ts";
+import { wholeAddresses } from "../../support/flows/whole-addresses.ts";
 
 const NAMED = "0x2222222222222222222222222222222222222222";
 const known = wholeAddresses(8453).uniswapRouterAdapterUr20;

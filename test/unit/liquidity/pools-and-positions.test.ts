@@ -9,7 +9,7 @@ import {
 } from "../../../src/liquidity/pool-key.ts";
 import { fitsSlippage } from "../../../src/liquidity/position-amounts.ts";
 import { liquidityShare } from "../../../src/liquidity/tools/remove-liquidity.ts";
-import { vectorFile } from "../../support/vectors.ts";
+import { vectorFile } from "../../support/flows/vectors.ts";
 
 const lower = (text: string) => text.toLowerCase() as `0x${string}`;
 

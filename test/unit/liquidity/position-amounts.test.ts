@@ -7,7 +7,7 @@ import {
   withinSlippage,
 } from "../../../src/liquidity/position-amounts.ts";
 
-/** Prices of the pools that onchain-vectors was observed in (local/chain/chain-pools.ts). */
+/** Prices of the pools that onchain-vectors was observed in (local/chain/pools/chain-pools.ts). */
 const ETH_USDC = 3_961_407_134_865_513_764_005_748n;
 const USDC_USDT = 79_148_942_266_679_461_889_338_504_702n;
 const ethRange = sqrtRange(ETH_USDC, { tickLower: -200_000, tickUpper: -196_000 });

@@ -8,7 +8,7 @@ import { refuse } from "../../../src/lib/verdict.ts";
 import { buildSwap } from "../../../src/pipeline/build-swap.ts";
 import { readSwap } from "../../simulation/chain/read-swap.ts";
 import { simTransaction } from "../../simulation/world/sim-quote.ts";
-import { executeCall, settleAll, take, v4, v4Single } from "../../support/router-calldata.ts";
+import { executeCall, settleAll, take, v4, v4Single } from "../../support/flows/router-calldata.ts";
 import { role, token } from "../calldata/safety-vectors.ts";
 import { action, exec } from "../calldata/zeroex-calldata.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";

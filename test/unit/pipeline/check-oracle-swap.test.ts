@@ -26,7 +26,7 @@ import {
   takeAll,
   v4,
   v4Single,
-} from "../../support/router-calldata.ts";
+} from "../../support/flows/router-calldata.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
 /*

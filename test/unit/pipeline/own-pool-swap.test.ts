@@ -23,7 +23,7 @@ import {
   v4,
   v4Multi,
   v4Single,
-} from "../../support/router-calldata.ts";
+} from "../../support/flows/router-calldata.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
 /*

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { holderMath } from "../../../src/protocols/tools/holder-facts.ts";
-import { vectorNamed } from "../../support/vector-named.ts";
+import { vectorNamed } from "../../support/flows/vector-named.ts";
 
 const word = (data: string | undefined, index: number): bigint =>
   BigInt(`0x${(data ?? "0x").slice(2 + index * 64, 66 + index * 64)}`);

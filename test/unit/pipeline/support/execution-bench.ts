@@ -23,7 +23,7 @@ import { baseWorld } from "../../../simulation/world/base-world.ts";
 import { PARTIES } from "../../../simulation/world/party.ts";
 import { simQuote, simTransaction } from "../../../simulation/world/sim-quote.ts";
 import { loadedModules } from "../../../support/loaded-modules.ts";
-import { wholeAddresses } from "../../../support/whole-addresses.ts";
+import { wholeAddresses } from "../../../support/flows/whole-addresses.ts";
 
 export type Asked = {
   name: string;

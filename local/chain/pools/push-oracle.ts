@@ -1,13 +1,13 @@
 import { encodeFunctionData, type Hex } from "viem";
-import { tickMath } from "../../src/chain/tick-math.ts";
-import { advanceTime } from "./advance-time.ts";
-import { chainAbi } from "./chain-abi.ts";
-import type { ChainHandle } from "./chain-handle.ts";
+import { tickMath } from "../../../src/chain/tick-math.ts";
+import { advanceTime } from "../advance-time.ts";
+import { chainAbi } from "../chain-abi.ts";
+import type { ChainHandle } from "../chain-handle.ts";
 import { oraclePoolOf } from "./oracle-pool-of.ts";
 import { oracleTicks } from "./oracle-ticks.ts";
-import { readBalances } from "./read-balances.ts";
+import { readBalances } from "../read-balances.ts";
 import { readPoolPrice } from "./read-pool-price.ts";
-import { sendTransaction } from "./send-transaction.ts";
+import { sendTransaction } from "../send-transaction.ts";
 import { tickAtBps } from "./tick-at-bps.ts";
 
 export type PushOracleOptions = {

@@ -1,10 +1,10 @@
 import { type Abi, type Address, getAddress } from "viem";
-import type { ChainClient } from "./chain-client.ts";
-import type { ChainLayout } from "./chain-layout.ts";
-import { npmArtifact } from "./npm-artifact.ts";
-import { tokenDevAbi } from "./token-dev-abi.ts";
+import type { ChainClient } from "../chain-client.ts";
+import type { ChainLayout } from "../chain-layout.ts";
+import { npmArtifact } from "../npm-artifact.ts";
+import { tokenDevAbi } from "../token-dev-abi.ts";
 import { v3UsdcWeth } from "./v3-usdc-weth.ts";
-import { writeContract } from "./write-contract.ts";
+import { writeContract } from "../write-contract.ts";
 
 /**
  * Fills every pool from the whale, which keeps enough to move any price. Returns the v3 pool's

@@ -1,5 +1,5 @@
-import { credentialHeaders } from "./callers/credential-headers.ts";
-import type { TestStack, TestVault } from "./test-stack.ts";
+import { credentialHeaders } from "../callers/credential-headers.ts";
+import type { TestStack, TestVault } from "../test-stack.ts";
 
 export const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
-import type { Payer } from "./callers/create-payer.ts";
-import { connectMcp } from "./callers/mcp-client.ts";
-import type { Credentials, TestStack, TestVault } from "./test-stack.ts";
+import type { Payer } from "../callers/create-payer.ts";
+import { connectMcp } from "../callers/mcp-client.ts";
+import type { Credentials, TestStack, TestVault } from "../test-stack.ts";
 
 /** What a request says in words, and as the call that these words mean. */
 export type Asked = { words: string; tool: string; args: Record<string, unknown> };

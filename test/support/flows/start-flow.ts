@@ -1,15 +1,15 @@
-import type { CreateVaultOptions } from "../../local/chain/create-vault.ts";
-import { fundAccount } from "../../local/chain/fund-account.ts";
-import { movePoolPrice } from "../../local/chain/move-pool-price.ts";
-import type { oracleTicks } from "../../local/chain/oracle-ticks.ts";
-import { pushOracle } from "../../local/chain/push-oracle.ts";
-import { setOraclePrice } from "../../local/chain/set-oracle-price.ts";
-import type { LocalAnswer } from "../../local/lib/start-http-server.ts";
-import { createKeys } from "../../src/store/kernel/keys.ts";
+import type { CreateVaultOptions } from "../../../local/chain/create-vault.ts";
+import { fundAccount } from "../../../local/chain/fund-account.ts";
+import { movePoolPrice } from "../../../local/chain/pools/move-pool-price.ts";
+import type { oracleTicks } from "../../../local/chain/pools/oracle-ticks.ts";
+import { pushOracle } from "../../../local/chain/pools/push-oracle.ts";
+import { setOraclePrice } from "../../../local/chain/pools/set-oracle-price.ts";
+import type { LocalAnswer } from "../../../local/lib/start-http-server.ts";
+import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { flowChain } from "./flow-chain.ts";
 import { flowOrders } from "./flow-orders.ts";
-import { putDue } from "./put-due.ts";
-import { startTestStack, type TestVault } from "./test-stack.ts";
+import { putDue } from "../put-due.ts";
+import { startTestStack, type TestVault } from "../test-stack.ts";
 
 type OracleSymbol = keyof typeof oracleTicks;
 /** At the prices that the local chain starts with. */

@@ -1,6 +1,6 @@
-import { waitFor } from "../lib/wait-for.ts";
-import { chainClient } from "./chain-client.ts";
-import type { ChainHandle } from "./chain-handle.ts";
+import { waitFor } from "../../lib/wait-for.ts";
+import { chainClient } from "../chain-client.ts";
+import type { ChainHandle } from "../chain-handle.ts";
 
 /**
  * Waits until the node has mined whatever it was sent. anvil answers a transaction before it mines

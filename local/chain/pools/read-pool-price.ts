@@ -1,6 +1,6 @@
-import { chainAbi } from "./chain-abi.ts";
-import { chainClient } from "./chain-client.ts";
-import type { ChainHandle, V4Pool } from "./chain-handle.ts";
+import { chainAbi } from "../chain-abi.ts";
+import { chainClient } from "../chain-client.ts";
+import type { ChainHandle, V4Pool } from "../chain-handle.ts";
 
 /** The square root of a v4 pool's price of now, token1 per token0 in 96-bit fixed point. */
 export async function readPoolPrice(handle: ChainHandle, pool: V4Pool): Promise<bigint> {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Snippet, snippetsOf } from "./snippets-of.ts";
 
-const projectDir = join(import.meta.dirname, "../..");
+const projectDir = join(import.meta.dirname, "../../..");
 
 /** Every code block of the README and of the documents below docs/, in their order. */
 export const documentSnippets = (): Snippet[] =>

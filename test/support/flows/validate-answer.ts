@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import type { OpenapiDocument } from "../../schemas/documents/openapi-document.ts";
-import type { Answer } from "./test-stack.ts";
+import type { OpenapiDocument } from "../../../schemas/documents/openapi-document.ts";
+import type { Answer } from "../test-stack.ts";
 
 type Described = {
   description: string;

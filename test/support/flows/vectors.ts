@@ -57,5 +57,5 @@ export type VectorFile = {
  * our code.
  */
 export const vectorFile: VectorFile = JSON.parse(
-  readFileSync(join(import.meta.dirname, "onchain-vectors.data.json"), "utf8"),
+  readFileSync(join(import.meta.dirname, "../onchain-vectors.data.json"), "utf8"),
 );

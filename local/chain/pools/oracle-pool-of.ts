@@ -1,4 +1,4 @@
-import type { ChainHandle, V4Pool } from "./chain-handle.ts";
+import type { ChainHandle, V4Pool } from "../chain-handle.ts";
 import type { oracleTicks } from "./oracle-ticks.ts";
 
 /** The oracle's own pool of a token. */

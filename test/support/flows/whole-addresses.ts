@@ -1,9 +1,9 @@
-import type { ChainId } from "../../schemas/chains.ts";
+import type { ChainId } from "../../../schemas/chains.ts";
 import {
   type AddressesWith,
   chainAddresses,
   type LackableContract,
-} from "../../src/chain/addresses.ts";
+} from "../../../src/chain/addresses.ts";
 
 /** Of a chain that has every contract which a chain may lack. */
 export type WholeAddresses = AddressesWith<Exclude<LackableContract, "uniswapRouterAdapterUr21">>;

@@ -7,9 +7,9 @@ import {
   type TransactionReceipt,
   zeroAddress,
 } from "viem";
-import { chainClient } from "../../local/chain/chain-client.ts";
-import { readBalances } from "../../local/chain/read-balances.ts";
-import type { TestStack } from "./test-stack.ts";
+import { chainClient } from "../../../local/chain/chain-client.ts";
+import { readBalances } from "../../../local/chain/read-balances.ts";
+import type { TestStack } from "../test-stack.ts";
 
 const vaultAbi = parseAbi([
   "function convertTokenAmount(address token, int256 amount, address target) view returns (int256)",

@@ -1,8 +1,8 @@
 import { encodeFunctionData } from "viem";
-import { chainAbi } from "./chain-abi.ts";
-import type { ChainHandle } from "./chain-handle.ts";
+import { chainAbi } from "../chain-abi.ts";
+import type { ChainHandle } from "../chain-handle.ts";
 import type { oracleTicks } from "./oracle-ticks.ts";
-import { sendTransaction } from "./send-transaction.ts";
+import { sendTransaction } from "../send-transaction.ts";
 
 export type SetOracleSlotsOptions = {
   symbol: keyof typeof oracleTicks;

@@ -1,5 +1,5 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, zeroAddress } from "viem";
-import type { TokenSymbol } from "./chain-tokens.ts";
+import type { TokenSymbol } from "../chain-tokens.ts";
 
 type PoolSpec = {
   tokens: [TokenSymbol, TokenSymbol];

@@ -1,5 +1,5 @@
 import { isAddressEqual, zeroAddress } from "viem";
-import type { ChainHandle } from "./chain-handle.ts";
+import type { ChainHandle } from "../chain-handle.ts";
 import { movePoolPrice } from "./move-pool-price.ts";
 import { setOraclePrice } from "./set-oracle-price.ts";
 
