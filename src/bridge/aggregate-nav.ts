@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { rescale } from "../lib/integers.ts";
+import { rescale } from "../lib/parse-units.ts";
 
 /** `Base`: base units of that chain's base token, whose decimals the vault's token shares. */
 export type ChainNav = {

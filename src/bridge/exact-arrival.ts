@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ChainDeps } from "../deps.ts";
-import { larger, smaller } from "../lib/integers.ts";
+import { larger, smaller } from "../lib/parse-units.ts";
 
 /** The vault converts `probeBase` to `valueBase` of its base token, rounded down. */
 type ArrivalPrice = { probeBase: bigint; valueBase: bigint };

@@ -1,6 +1,5 @@
 import { chainOf } from "../chain-of.ts";
-import { larger, rescale } from "../lib/integers.ts";
-import { formatUnits } from "../lib/parse-units.ts";
+import { formatUnits, larger, rescale } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { NavOutcome, ReadNav } from "./read-chain-nav.ts";
 

@@ -1,5 +1,5 @@
 import { chainOf } from "../chain-of.ts";
-import { rescale } from "../lib/integers.ts";
+import { rescale } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { aggregateNav } from "./aggregate-nav.ts";
 import type { Holding, ReadNav } from "./read-chain-nav.ts";

@@ -8,7 +8,7 @@ import { type BlockHeader, blockReads } from "../chain/transaction-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
-import { larger, rescale } from "../lib/integers.ts";
+import { larger, rescale } from "../lib/parse-units.ts";
 import type { ChainNav } from "./aggregate-nav.ts";
 import { bridgeReads } from "./bridge-reads.ts";
 

@@ -1,8 +1,8 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
 import { knownChain } from "../chain-of.ts";
 import type { UnknownCall } from "../kinds/vault-call.ts";
-import { rescale } from "../lib/integers.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
+import { rescale } from "../lib/parse-units.ts";
 import { bodyOf, decodeAbiStrictly, notStandard, unknownCall } from "./decode-abi-strictly.ts";
 
 /**

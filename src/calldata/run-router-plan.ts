@@ -1,5 +1,5 @@
 import type { RouterFacts } from "../kinds/vault-call.ts";
-import { larger } from "../lib/integers.ts";
+import { larger } from "../lib/parse-units.ts";
 import { NATIVE_TOKEN } from "./native-token.ts";
 import {
   type AmountRange,

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { larger, smaller } from "../lib/integers.ts";
+import { larger, smaller } from "../lib/parse-units.ts";
 import {
   type AmountRange,
   CONTRACT_BALANCE,

@@ -1,7 +1,7 @@
 import type { DryRunCheckName } from "../../schemas/calls/dry-run-checks.ts";
 import type { DryRunReport } from "../../schemas/calls/dry-run-report.ts";
 import type { DryRun } from "../kinds/execution-context.ts";
-import { PARTS_PER_BILLION } from "../lib/integers.ts";
+import { PARTS_PER_BILLION } from "../lib/parse-units.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
 import type { ToolContext } from "../tools/tool.ts";
 

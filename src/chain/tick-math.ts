@@ -1,4 +1,4 @@
-import { MAX_UINT256 } from "../lib/integers.ts";
+import { MAX_UINT256 } from "../lib/parse-units.ts";
 
 const MAX_TICK = 887_272;
 

@@ -1,7 +1,7 @@
 import type { Attempt } from "../../schemas/calls/attempt.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
-import { larger, smaller } from "../lib/integers.ts";
+import { larger, smaller } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** Leaves room for two raises of 10%, rounded up: about cap/1.21 (decision D28). */

@@ -5,7 +5,7 @@ import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Warning } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { UNPRICED_EXIT } from "../kinds/unpriced-exit.ts";
-import { larger } from "../lib/integers.ts";
+import { larger } from "../lib/parse-units.ts";
 import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import { checkGmxEntry } from "./check-gmx-entry.ts";
 import { gmxApi } from "./gmx.ts";

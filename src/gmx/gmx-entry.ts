@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { smaller } from "../lib/integers.ts";
+import { smaller } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { GMX } from "./gmx.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { GmxOrderFields } from "../calldata/gmx-call.ts";
 import type { ExitFigures } from "../kinds/unpriced-exit.ts";
-import { larger } from "../lib/integers.ts";
+import { larger } from "../lib/parse-units.ts";
 import { GMX_ORDER_TYPE, isSamePosition } from "./gmx-position.ts";
 import { gmxScale } from "./gmx-scale.ts";
 import { keeperFee } from "./keeper-fee.ts";

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { larger, smaller } from "../lib/integers.ts";
+import { larger, smaller } from "../lib/parse-units.ts";
 import { gmxScale } from "./gmx-scale.ts";
 
 type OfPosition = { market: Address; collateralToken: Address; isLong: boolean };

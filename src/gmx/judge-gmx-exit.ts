@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import type { PerpLimits } from "../../schemas/vaults/perp-limits.ts";
-import { larger, smaller } from "../lib/integers.ts";
+import { larger, smaller } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import {
   GMX_ORDER_TYPE,

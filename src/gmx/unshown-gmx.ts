@@ -2,7 +2,7 @@ import { zeroHash } from "viem";
 import { decodeGmxCall } from "../calldata/decode-gmx-call.ts";
 import { blockReads, transactionReads } from "../chain/transaction-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import { larger } from "../lib/integers.ts";
+import { larger } from "../lib/parse-units.ts";
 import { listUnshownPerps } from "../store/attempts/list-unshown-perps.ts";
 import { type Unshown, unshownOf } from "../vaults/unshown-of.ts";
 import type { GmxOrder } from "./gmx-position.ts";

@@ -2,7 +2,7 @@ import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { Checked } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import { larger, PARTS_PER_BILLION, smaller } from "../lib/integers.ts";
+import { larger, PARTS_PER_BILLION, smaller } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse } from "../lib/verdict.ts";
 import { judgePerpEntry } from "../shields/judge-perp-entry.ts";
 import { refusalOfUnshown } from "../vaults/unshown-of.ts";

@@ -1,5 +1,5 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
-import { larger, smaller } from "../lib/integers.ts";
+import { larger, smaller } from "../lib/parse-units.ts";
 import type { PerpEntry } from "../shields/judge-perp-entry.ts";
 import type { CoreMargin, CoreMarketInfo, CorePosition } from "./core-reads.ts";
 import { absolute, notionalBase } from "./round-price.ts";

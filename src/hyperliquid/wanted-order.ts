@@ -1,6 +1,5 @@
 import type { HyperliquidOrder, HyperliquidTif } from "../calldata/hyperliquid-call.ts";
-import { WHOLE_BPS } from "../lib/integers.ts";
-import { formatUnits, scaledDecimal } from "../lib/parse-units.ts";
+import { formatUnits, scaledDecimal, WHOLE_BPS } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { absolute, notionalBase, roundPrice, truncateSize } from "./round-price.ts";
 

@@ -1,7 +1,6 @@
 import type { RpcOutcome } from "../chain/rpc-call.ts";
 import { tickMath } from "../chain/tick-math.ts";
-import { squareRoot, WHOLE_BPS } from "../lib/integers.ts";
-import { formatPrice } from "../lib/parse-units.ts";
+import { formatPrice, squareRoot, WHOLE_BPS } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { type PricedRange, tickRange } from "./position-amounts.ts";
 

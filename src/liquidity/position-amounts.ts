@@ -1,4 +1,4 @@
-import { WHOLE_BPS } from "../lib/integers.ts";
+import { WHOLE_BPS } from "../lib/parse-units.ts";
 
 /** Q64.96 square roots of currency1 per currency0; lower < upper. */
 export type PricedRange = { sqrtPriceX96: bigint; sqrtLowerX96: bigint; sqrtUpperX96: bigint };

@@ -1,5 +1,5 @@
 import type { ChainId } from "../../schemas/chains.ts";
-import { smaller } from "../lib/integers.ts";
+import { smaller } from "../lib/parse-units.ts";
 
 /** Base units of the chain's base token; `baseKind` is the same on several chains. */
 export type ComparedChain = {

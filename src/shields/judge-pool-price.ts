@@ -1,4 +1,4 @@
-import { WHOLE_BPS } from "../lib/integers.ts";
+import { WHOLE_BPS } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type PoolPriceResult = { deltaBps: number; toleranceBps: number };

@@ -1,6 +1,5 @@
 import type { SecondPrice } from "../kinds/execution-outcome.ts";
-import { WHOLE_BPS } from "../lib/integers.ts";
-import { formatPrice } from "../lib/parse-units.ts";
+import { formatPrice, WHOLE_BPS } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Exchange = { inBase: bigint; outBase: bigint };

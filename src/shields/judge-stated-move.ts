@@ -1,5 +1,5 @@
 import type { StatedMove } from "../kinds/execution-outcome.ts";
-import { larger } from "../lib/integers.ts";
+import { larger } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**

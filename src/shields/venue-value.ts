@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from "viem";
 import type { VenuePrice } from "../../schemas/calls/venue-price.ts";
-import { larger } from "../lib/integers.ts";
+import { larger } from "../lib/parse-units.ts";
 
 /** `wrappedNative` is worth its coin, in which all prices are. */
 export type VenuePrices = { prices: readonly VenuePrice[]; wrappedNative: Address };

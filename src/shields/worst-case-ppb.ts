@@ -1,5 +1,5 @@
 import type { SwapValuation } from "../../schemas/calls/attempt.ts";
-import { PARTS_PER_BILLION } from "../lib/integers.ts";
+import { PARTS_PER_BILLION } from "../lib/parse-units.ts";
 
 const { whole: PPB, perBps: PPB_OF_BPS } = PARTS_PER_BILLION;
 

@@ -1,7 +1,6 @@
 import type { Head } from "../kinds/chain-facts.ts";
 import type { VenueQuote } from "../kinds/venue.ts";
-import { WHOLE_BPS } from "../lib/integers.ts";
-import { formatPrice, formatUnits, parseGwei } from "../lib/parse-units.ts";
+import { formatPrice, formatUnits, parseGwei, WHOLE_BPS } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
 import { limitAmount } from "../shields/limit-amount.ts";

@@ -1,7 +1,7 @@
 import { ORDER_LIMITS } from "../../schemas/orders/order-limits.ts";
 import type { Segment, TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { Draw } from "../deps.ts";
-import { smaller, WHOLE_BPS } from "../lib/integers.ts";
+import { smaller, WHOLE_BPS } from "../lib/parse-units.ts";
 import { sideOf } from "./state-of.ts";
 
 export type Cut = {

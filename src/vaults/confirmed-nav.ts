@@ -1,4 +1,4 @@
-import { smaller } from "../lib/integers.ts";
+import { smaller } from "../lib/parse-units.ts";
 import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
 import type { Holding, Holdings } from "./read-holdings.ts";
 

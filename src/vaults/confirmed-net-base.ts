@@ -2,7 +2,7 @@ import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import { smaller } from "../lib/integers.ts";
+import { smaller } from "../lib/parse-units.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { confirmedNav, type NavValue } from "./confirmed-nav.ts";
 import type { Holdings } from "./read-holdings.ts";

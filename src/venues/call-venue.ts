@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { baseUnits, hexAddress, hexData } from "../../schemas/primitives.ts";
 import type { FetchLike } from "../chain/rpc.ts";
-import { MAX_UINT256, WHOLE_BPS } from "../lib/integers.ts";
 import { isObject } from "../lib/is-object.ts";
 import { readText } from "../lib/limit-fetch.ts";
 import { isNative, lowerHex, sameAddress } from "../lib/normalize-address.ts";
+import { MAX_UINT256, WHOLE_BPS } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 
 type Call = { venue: string; fetch: FetchLike; url: string; init: RequestInit; timeoutMs: number };

@@ -10,10 +10,10 @@ import { delegate } from "../../local/chain/delegate.ts";
 import { fundAccount } from "../../local/chain/fund-account.ts";
 import { movePoolPrice } from "../../local/chain/pools/move-pool-price.ts";
 import { pushOracle } from "../../local/chain/pools/push-oracle.ts";
+import { setOraclePrice } from "../../local/chain/pools/set-oracle-price.ts";
 import { readBalances } from "../../local/chain/read-balances.ts";
 import { readChainClock } from "../../local/chain/read-chain-clock.ts";
 import { revokeAll } from "../../local/chain/revoke-all.ts";
-import { setOraclePrice } from "../../local/chain/pools/set-oracle-price.ts";
 import { type RunningChain, startChain } from "../../local/chain/start-chain.ts";
 import { vectorNamed } from "../support/flows/vector-named.ts";
 

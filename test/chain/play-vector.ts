@@ -3,10 +3,10 @@ import { chainClient } from "../../local/chain/chain-client.ts";
 import type { ChainHandle } from "../../local/chain/chain-handle.ts";
 import type { TokenSymbol } from "../../local/chain/chain-tokens.ts";
 import { readBalances } from "../../local/chain/read-balances.ts";
-import { jsonRpc } from "../support/json-rpc.ts";
 import { vectorAddress } from "../support/flows/vector-address.ts";
 import { vectorNamed } from "../support/flows/vector-named.ts";
 import { type Vector, vectorFile } from "../support/flows/vectors.ts";
+import { jsonRpc } from "../support/json-rpc.ts";
 import { burnsTheGasLimit } from "./burns-the-gas-limit.ts";
 import { observedPlay, type Play } from "./observed-play.ts";
 

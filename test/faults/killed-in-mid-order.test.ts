@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type SchedulerProcess, spawnScheduler } from "../../local/scheduler/spawn-scheduler.ts";
 import { createTicker } from "../../local/stack/create-ticker.ts";
 import { MINUTE } from "../support/flows/flow-orders.ts";
-import { atPoint, type FaultPoint } from "../support/planted/fault-points.ts";
 import { type Flow, startFlow } from "../support/flows/start-flow.ts";
+import { atPoint, type FaultPoint } from "../support/planted/fault-points.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 /*

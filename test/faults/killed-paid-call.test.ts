@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { operatorHeaders } from "../support/callers/mcp-client.ts";
 import { payForm } from "../support/callers/pay-form.ts";
 import { MINUTE } from "../support/flows/flow-orders.ts";
-import { atPoint } from "../support/planted/fault-points.ts";
 import { type Flow, startFlow } from "../support/flows/start-flow.ts";
+import { atPoint } from "../support/planted/fault-points.ts";
 
 /*
  * Both forms of payment: by a header, and inside MCP. The Worker ends by SIGKILL right after a paid

@@ -1,8 +1,8 @@
 import { parseUnits } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { MINUTE } from "../support/flows/flow-orders.ts";
-import { atPoint } from "../support/planted/fault-points.ts";
 import { type Flow, startFlow } from "../support/flows/start-flow.ts";
+import { atPoint } from "../support/planted/fault-points.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 /*

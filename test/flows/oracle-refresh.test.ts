@@ -2,12 +2,12 @@ import { decodeFunctionData, type Hex, parseAbi, parseEther, parseUnits } from "
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { advanceTime } from "../../local/chain/advance-time.ts";
-import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { setOracleSlots } from "../../local/chain/pools/set-oracle-slots.ts";
+import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { createKeys } from "../../src/store/kernel/keys.ts";
 import { nameToken } from "../support/callers/name-token.ts";
-import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { type Flow, startFlow } from "../support/flows/start-flow.ts";
+import { putVenuePrices } from "../support/put-venue-prices.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 /**

@@ -6,8 +6,8 @@ import { createKeys } from "../../src/store/kernel/keys.ts";
 import { createUpstashRedis } from "../../src/store/kernel/upstash-redis.ts";
 import { createOrder } from "../../src/store/orders/create-order.ts";
 import { MINUTE } from "../support/flows/flow-orders.ts";
-import { newOrders } from "../support/new-orders.ts";
 import { type Flow, startFlow } from "../support/flows/start-flow.ts";
+import { newOrders } from "../support/new-orders.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 const keys = createKeys("sx:local:");

@@ -7,9 +7,9 @@ import { attackKit } from "../support/attack-kit.ts";
 import { plainMessage, signOperator } from "../support/callers/sign-operator.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
 import { MINUTE } from "../support/flows/flow-orders.ts";
+import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { routeTables } from "../support/route-tables.ts";
-import { type Flow, startFlow } from "../support/flows/start-flow.ts";
 import type { Answer, TestVault } from "../support/test-stack.ts";
 
 // A security review's attacks on stops, on vaults that change hands, and by strangers (commit

@@ -11,8 +11,8 @@ import { TOOLS } from "../../src/tables/registry.ts";
 import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
 import { readOffer } from "../support/callers/read-offer.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { startTestStack, type TestStack } from "../support/test-stack.ts";
 import { validateAnswer } from "../support/flows/validate-answer.ts";
+import { startTestStack, type TestStack } from "../support/test-stack.ts";
 
 let stack: TestStack;
 let document: OpenapiDocument;

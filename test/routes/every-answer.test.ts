@@ -3,13 +3,13 @@ import { routes } from "../../functions/routes.ts";
 import { credentialHeaders } from "../support/callers/credential-headers.ts";
 import { giveGrant, grantBody, type TestGrant } from "../support/callers/give-grant.ts";
 import { actionMessage, signOperator } from "../support/callers/sign-operator.ts";
+import { validateAnswer } from "../support/flows/validate-answer.ts";
 import {
   type Credentials,
   startTestStack,
   type TestStack,
   type TestVault,
 } from "../support/test-stack.ts";
-import { validateAnswer } from "../support/flows/validate-answer.ts";
 
 let stack: TestStack;
 let vault: TestVault;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { WHOLE_BPS } from "../../lib/integers.ts";
+import { WHOLE_BPS } from "../../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { defineTool } from "../../tools/tool.ts";
 import { lpTool, positionFields, positionTool } from "./liquidity-output.ts";

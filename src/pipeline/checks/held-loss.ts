@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Beside } from "../../kinds/check.ts";
 import type { HeldLoss } from "../../kinds/execution-context.ts";
 import type { NavFigures, NavShieldResult } from "../../kinds/execution-outcome.ts";
-import { PARTS_PER_BILLION, smaller } from "../../lib/integers.ts";
+import { PARTS_PER_BILLION, smaller } from "../../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { worstCasePpb } from "../../shields/worst-case-ppb.ts";
 import { raiseLoss } from "../../store/attempts/raise-loss.ts";

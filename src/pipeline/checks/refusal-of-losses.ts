@@ -1,8 +1,7 @@
 import type { AgentGrant } from "../../../schemas/auth/agent-grant.ts";
 import type { WaitReason } from "../../../schemas/orders/wait-reason.ts";
 import type { VaultLimits } from "../../../schemas/vaults/vault-limits.ts";
-import { PARTS_PER_BILLION } from "../../lib/integers.ts";
-import { formatUnits, percentOfPpb } from "../../lib/parse-units.ts";
+import { formatUnits, PARTS_PER_BILLION, percentOfPpb } from "../../lib/parse-units.ts";
 import { type Refusal, refuse } from "../../lib/verdict.ts";
 import type { LimitFigures, LossFigures, SyncFigures } from "../../store/attempts/loss-figures.ts";
 

@@ -1,6 +1,6 @@
 import { SYNC_LIMITS } from "../../../schemas/orders/sync-limits.ts";
 import { SETTINGS_DEFAULTS } from "../../../schemas/vaults/operator-settings.ts";
-import { PARTS_PER_BILLION } from "../../lib/integers.ts";
+import { PARTS_PER_BILLION } from "../../lib/parse-units.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { VALUE_WINDOWS } from "./lua-decimals.ts";
 

@@ -7,6 +7,7 @@ import { placeContract } from "../../../local/chain/place-contract.ts";
 import type { ScriptedModel } from "../../../local/model/start-scripted-model.ts";
 import { dumpRedis } from "../../support/dump-redis.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
+import { throughDoors } from "../../support/flows/through-doors.ts";
 import { jsonRpc } from "../../support/json-rpc.ts";
 import {
   type Answer,
@@ -14,7 +15,6 @@ import {
   type TestStack,
   type TestVault,
 } from "../../support/test-stack.ts";
-import { throughDoors } from "../../support/flows/through-doors.ts";
 import { ATTACKS } from "../../unit/chat/support/attacks.ts";
 import { carriersOf } from "../../unit/chat/support/carriers.ts";
 import { OFFER_ATTACKS } from "../../unit/chat/support/offer-attacks.ts";

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sendTransaction } from "../../../local/chain/send-transaction.ts";
 import { flowChat } from "../../support/flows/flow-chat.ts";
 import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
-import { type TestVault, TRADE_SELECTORS } from "../../support/test-stack.ts";
 import { outcomeOf } from "../../support/flows/through-doors.ts";
+import { type TestVault, TRADE_SELECTORS } from "../../support/test-stack.ts";
 
 /** Signatures of the contracts, written out apart from ours. */
 const abi = parseAbi([

@@ -3,8 +3,8 @@ import { chainTokens } from "../../../local/chain/chain-tokens.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { giveGrant, toolAs } from "../../support/callers/give-grant.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
-import { putVenuePrices } from "../../support/put-venue-prices.ts";
 import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
+import { putVenuePrices } from "../../support/put-venue-prices.ts";
 import type { TestVault } from "../../support/test-stack.ts";
 
 let flow: Flow;

@@ -8,8 +8,8 @@ import { telegramDoor } from "../../support/callers/telegram-door.ts";
 import { flowChat } from "../../support/flows/flow-chat.ts";
 import { MINUTE } from "../../support/flows/flow-orders.ts";
 import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
-import type { Credentials, TestVault } from "../../support/test-stack.ts";
 import { throughDoors } from "../../support/flows/through-doors.ts";
+import type { Credentials, TestVault } from "../../support/test-stack.ts";
 
 let flow: Flow;
 let users = 7_000;

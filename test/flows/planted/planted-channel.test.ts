@@ -7,8 +7,8 @@ import { checkChannels } from "../../../src/notifications/check-channels.ts";
 import { TABLES } from "../../../src/tables.ts";
 import { actionMessage, signOperator } from "../../support/callers/sign-operator.ts";
 import { MINUTE } from "../../support/flows/flow-orders.ts";
-import { BEEPER, PAGE_LINES, PAGER, PAGER_PACE_MS } from "../../support/planted/planted-channel.ts";
 import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
+import { BEEPER, PAGE_LINES, PAGER, PAGER_PACE_MS } from "../../support/planted/planted-channel.ts";
 import type { TestVault } from "../../support/test-stack.ts";
 
 /*

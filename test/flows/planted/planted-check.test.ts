@@ -8,8 +8,8 @@ import { credentialHeaders } from "../../support/callers/credential-headers.ts";
 import { connectMcp } from "../../support/callers/mcp-client.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { MINUTE } from "../../support/flows/flow-orders.ts";
-import { plantedChecks, withPlantedChecks } from "../../support/planted/planted-checks.ts";
 import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
+import { plantedChecks, withPlantedChecks } from "../../support/planted/planted-checks.ts";
 import type { Answer, TestVault } from "../../support/test-stack.ts";
 
 /*

@@ -5,8 +5,8 @@ import { chainClient } from "../../../local/chain/chain-client.ts";
 import { writeContract } from "../../../local/chain/write-contract.ts";
 import { connectMcp, operatorHeaders } from "../../support/callers/mcp-client.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
-import { parkingCall } from "../../support/planted-protocol/parking-call.ts";
 import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
+import { parkingCall } from "../../support/planted-protocol/parking-call.ts";
 import { type Answer, type TestVault, TRADE_SELECTORS } from "../../support/test-stack.ts";
 
 /*

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectMcp } from "../../support/callers/mcp-client.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { flowChat } from "../../support/flows/flow-chat.ts";
+import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import { HOSTILE } from "../../support/planted/hostile-tools.ts";
 import { PLANTED } from "../../support/planted/planted-tools.ts";
-import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
 import type { Answer, TestVault } from "../../support/test-stack.ts";
 
 /*

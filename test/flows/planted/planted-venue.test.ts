@@ -6,8 +6,8 @@ import { checkVenues } from "../../../src/venues/check-venues.ts";
 import { connectMcp } from "../../support/callers/mcp-client.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { MINUTE } from "../../support/flows/flow-orders.ts";
-import { plantedVenue } from "../../support/planted/planted-venue.ts";
 import { type Flow, startFlow } from "../../support/flows/start-flow.ts";
+import { plantedVenue } from "../../support/planted/planted-venue.ts";
 import type { Answer, TestVault } from "../../support/test-stack.ts";
 
 /*

@@ -1,6 +1,6 @@
 import type { Hash, Hex } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { smaller } from "../../../src/lib/integers.ts";
+import { smaller } from "../../../src/lib/parse-units.ts";
 import { wholeAddresses } from "../../support/flows/whole-addresses.ts";
 import { chainShape } from "./chain-shape.ts";
 import type { ChainState, SimLog } from "./chain-state.ts";

@@ -1,4 +1,4 @@
-import { larger } from "../../../src/lib/integers.ts";
+import { larger } from "../../../src/lib/parse-units.ts";
 import type { World } from "../world/create-world.ts";
 import { PARTIES } from "../world/party.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { createChatUser } from "../../../local/messaging/chat-user.ts";
 import { actionMessage, signOperator } from "../callers/sign-operator.ts";
-import type { Flow } from "./start-flow.ts";
 import type { TestVault } from "../test-stack.ts";
+import type { Flow } from "./start-flow.ts";
 
 export type FlowChat = ReturnType<typeof flowChat>;
 

@@ -6,10 +6,10 @@ import { pushOracle } from "../../../local/chain/pools/push-oracle.ts";
 import { setOraclePrice } from "../../../local/chain/pools/set-oracle-price.ts";
 import type { LocalAnswer } from "../../../local/lib/start-http-server.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
-import { flowChain } from "./flow-chain.ts";
-import { flowOrders } from "./flow-orders.ts";
 import { putDue } from "../put-due.ts";
 import { startTestStack, type TestVault } from "../test-stack.ts";
+import { flowChain } from "./flow-chain.ts";
+import { flowOrders } from "./flow-orders.ts";
 
 type OracleSymbol = keyof typeof oracleTicks;
 /** At the prices that the local chain starts with. */

@@ -21,7 +21,7 @@ const SUBJECTS: readonly string[] = [
     "schemas/notices/webhook.ts",
   ],
   ...[
-    "src/lib/integers.ts",
+    "src/lib/parse-units.ts",
     "src/lib/verdict.ts",
     "src/chain/addresses.ts",
     "src/env.ts",

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { smaller } from "../../../../src/lib/integers.ts";
+import { smaller } from "../../../../src/lib/parse-units.ts";
 import type { Keys } from "../../../../src/store/kernel/keys.ts";
 import type { Script } from "../../../../src/store/kernel/redis-port.ts";
 import type { Mined, SimChain } from "../../chain/sim-chain.ts";

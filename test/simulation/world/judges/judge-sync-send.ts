@@ -1,4 +1,4 @@
-import { larger, smaller } from "../../../../src/lib/integers.ts";
+import { larger, smaller } from "../../../../src/lib/parse-units.ts";
 import { navOf } from "../../chain/nav-of.ts";
 import type { DepositCall } from "../../chain/read-deposit.ts";
 import type { SimChain } from "../../chain/sim-chain.ts";

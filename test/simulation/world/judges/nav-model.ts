@@ -1,4 +1,4 @@
-import { smaller } from "../../../../src/lib/integers.ts";
+import { smaller } from "../../../../src/lib/parse-units.ts";
 
 const BUCKET_MS = 30 * 60_000;
 const WINDOW_MS = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { smaller } from "../../../../src/lib/integers.ts";
+import { smaller } from "../../../../src/lib/parse-units.ts";
 import type { Keys } from "../../../../src/store/kernel/keys.ts";
 import type { SimChain } from "../../chain/sim-chain.ts";
 import type { SimRedis } from "../../redis/create-sim-redis.ts";

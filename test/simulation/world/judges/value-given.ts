@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { larger } from "../../../../src/lib/integers.ts";
+import { larger } from "../../../../src/lib/parse-units.ts";
 import type { ChainState } from "../../chain/chain-state.ts";
 import { market } from "../../chain/market.ts";
 import { readDeposit } from "../../chain/read-deposit.ts";

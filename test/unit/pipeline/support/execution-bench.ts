@@ -22,8 +22,8 @@ import { createSimWallet } from "../../../simulation/chain/sim-wallet.ts";
 import { baseWorld } from "../../../simulation/world/base-world.ts";
 import { PARTIES } from "../../../simulation/world/party.ts";
 import { simQuote, simTransaction } from "../../../simulation/world/sim-quote.ts";
-import { loadedModules } from "../../../support/loaded-modules.ts";
 import { wholeAddresses } from "../../../support/flows/whole-addresses.ts";
+import { loadedModules } from "../../../support/loaded-modules.ts";
 
 export type Asked = {
   name: string;
