@@ -2,9 +2,9 @@ import * as z from "zod";
 import { endGrantRequest, endGrantResponse } from "../../schemas/auth/grant-request.ts";
 import { dryRunField } from "../../schemas/calls/dry-run-field.ts";
 import { EXAMPLES } from "../../schemas/documents/examples.ts";
-import { grantForbids } from "../../src/auth/grant-forbids.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { stopGrant } from "../../src/auth/stop-grant.ts";
+import { grantForbids } from "../../src/auth/with-grant.ts";
 import { mustBeSigned } from "../../src/grants/give-token.ts";
 import { defineRoute } from "../../src/route.ts";
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signature.ts";
-import { deliverAndPublish } from "../../src/notifications/deliver-and-publish.ts";
+import { DELIVER_PATH, deliverAndPublish } from "../../src/notifications/deliver-and-publish.ts";
 import { DELIVERY_LIMITS } from "../../src/notifications/delivery-limits.ts";
-import { DELIVER_PATH } from "../../src/notifications/publish-deliveries.ts";
 import { defineRoute } from "../../src/route.ts";
 
 /**

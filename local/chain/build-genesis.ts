@@ -5,12 +5,12 @@ import type { ChainLayout } from "./chain-layout.ts";
 import type { CompiledContract } from "./compile-contracts.ts";
 import { dumpAccounts, type GenesisAlloc } from "./dump-accounts.ts";
 import { etchedCode } from "./etched-code.ts";
-import { fillPools } from "./pools/fill-pools.ts";
 import { hyperAddresses } from "./hyper-addresses.ts";
 import { type NpmArtifactName, npmArtifact } from "./npm-artifact.ts";
-import { oracleTicks } from "./pools/oracle-ticks.ts";
 import { placeContract } from "./place-contract.ts";
 import { placeGmx } from "./place-gmx.ts";
+import { fillPools } from "./pools/fill-pools.ts";
+import { oracleTicks } from "./pools/oracle-ticks.ts";
 import { spawnAnvil } from "./spawn-anvil.ts";
 import { writeContract } from "./write-contract.ts";
 

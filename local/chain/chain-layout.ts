@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import { chainAddresses } from "./chain-addresses.ts";
-import { type ChainPool, chainPoolsOf } from "./pools/chain-pools.ts";
 import { chainTokens, type TokenSymbol } from "./chain-tokens.ts";
 import { derivedAddresses } from "./derived-addresses.ts";
+import { type ChainPool, chainPoolsOf } from "./pools/chain-pools.ts";
 import { secondChain } from "./second-chain.ts";
 import { venueChain } from "./venue-chain.ts";
 

@@ -11,9 +11,9 @@ import type { ChainHandle } from "./chain-handle.ts";
 import { type ChainLayout, chainLayout, type LocalChainId } from "./chain-layout.ts";
 import { compilerInput } from "./compiler-input.ts";
 import { loadContracts } from "./load-contracts.ts";
+import { v3UsdcWeth } from "./pools/v3-usdc-weth.ts";
 import { spawnAnvil } from "./spawn-anvil.ts";
 import { type ChainState, takeState } from "./take-state.ts";
-import { v3UsdcWeth } from "./pools/v3-usdc-weth.ts";
 import { writeWhole } from "./write-whole.ts";
 
 export type StartChainOptions = {

@@ -1,7 +1,7 @@
 import type { Attempt } from "../../schemas/calls/attempt.ts";
 import type { Deps } from "../deps.ts";
 import { type GasFees, planFees } from "../fees/plan-fees.ts";
-import { sendTransaction } from "../pipeline/send-transaction.ts";
+import { sendTransaction } from "../pipeline/sign-attempt.ts";
 import { fillNonce } from "../store/attempts/fill-nonce.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";

@@ -3,7 +3,7 @@ import type { AnyOrder } from "../../schemas/orders/any-order.ts";
 import type { Deps } from "../deps.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";
-import type { AuditRefusal } from "../kinds/order-result.ts";
+import type { AuditRefusal } from "../kinds/order-run.ts";
 import { finalAttemptOf } from "../pipeline/final-attempt-of.ts";
 import { freezeRewritten } from "../pipeline/freeze-forgotten.ts";
 import { finishSlice } from "../store/orders/finish-slice.ts";

@@ -5,12 +5,12 @@ import type { Deps } from "../deps.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
 import { refuse, type Verdict } from "../lib/verdict.ts";
-import { selectorsOnChain } from "../pipeline/agent-of.ts";
 import { runSevenChecks } from "../pipeline/checks/checks-of-seven.ts";
 import { raiseHeldLoss } from "../pipeline/checks/held-loss.ts";
 import { vaultFrozen } from "../pipeline/checks/vault-frozen.ts";
 import { measureNav } from "../pipeline/facts/measure-nav.ts";
-import { type PreBroadcastCheck, simulateAtBroadcast } from "../pipeline/simulate-at-broadcast.ts";
+import { selectorsOnChain } from "../pipeline/facts/read-call-facts.ts";
+import { type PreBroadcastCheck, simulateAtBroadcast } from "../pipeline/simulate-call.ts";
 import { oracleWindow } from "../shields/oracle-window.ts";
 import type { NavValue } from "../vaults/confirmed-nav.ts";
 

@@ -3,7 +3,7 @@ import type { DelegationRecord } from "../../schemas/vaults/delegation-record.ts
 import type { Deps } from "../deps.ts";
 import { bumpFees, feesOf, type GasFees, wireFees } from "../fees/plan-fees.ts";
 import { parseGwei } from "../lib/parse-units.ts";
-import { sendTransaction } from "../pipeline/send-transaction.ts";
+import { sendTransaction } from "../pipeline/sign-attempt.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import { judgeSigning } from "../wallet/judge-signing.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";

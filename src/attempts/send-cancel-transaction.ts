@@ -3,7 +3,7 @@ import type { NotificationOf } from "../../schemas/notices/notification.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import { feesOf, wireFees } from "../fees/plan-fees.ts";
-import { sendTransaction } from "../pipeline/send-transaction.ts";
+import { sendTransaction } from "../pipeline/sign-attempt.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
 import type { AttemptObservation } from "./decide-attempt.ts";
 import { signSelfTransfer, TRANSFER_GAS } from "./fill-nonce-gap.ts";

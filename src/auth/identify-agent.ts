@@ -1,6 +1,6 @@
 import type { OperatorCredentials } from "../../schemas/auth/operator-auth.ts";
 import type { Deps } from "../deps.ts";
-import type { AgentOfGrant } from "../kinds/agent-of-grant.ts";
+import type { AgentOfGrant } from "../kinds/call-context.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { operatorMessage } from "./operator-message.ts";

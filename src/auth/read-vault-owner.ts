@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { NOT_REGISTERED, registryReads } from "../chain/registry-reads.ts";
-import { vaultReads } from "../chain/vault-reads.ts";
+import { NOT_REGISTERED, registryReads, vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 

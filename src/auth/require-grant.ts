@@ -1,9 +1,8 @@
 import { type AgentGrant, GRANT_SCOPES, type GrantFault } from "../../schemas/auth/agent-grant.ts";
 import { AppError } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
-import { grantForbids } from "./grant-forbids.ts";
 import { tokenNotValid } from "./token-not-valid.ts";
-import type { Called, PresentedGrant } from "./with-grant.ts";
+import { type Called, grantForbids, type PresentedGrant } from "./with-grant.ts";
 
 /**
  * The grant of a call, as the store read it with the call's context, where it opens what is called;

@@ -2,8 +2,8 @@ import type { LeastScope } from "../../schemas/auth/agent-grant.ts";
 import { GRANT_HEADER } from "../../schemas/auth/header-of-credential.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
+import type { Details } from "../lib/verdict.ts";
 import type { Route } from "../route.ts";
-import { grantForbids } from "./grant-forbids.ts";
 
 /**
  * The grant that a request names, and what the route needs of it. The call's context says whether
@@ -78,3 +78,7 @@ export const calledByRoute = ({ leastScope, standsFor }: PresentedGrant): Called
   leastScope: leastScope === "each" ? "owner" : leastScope,
   tool: standsFor,
 });
+
+/** What a grant that holds does not open: grant_forbids. */
+export const grantForbids = (message: string, details?: Details): AppError =>
+  new AppError("grant_forbids", message, details === undefined ? {} : { details });

@@ -1,5 +1,5 @@
-import type { Mismatch, SwapExpectation, SwapRules } from "../kinds/swap-rules.ts";
 import type { SwapCall, VaultCall } from "../kinds/vault-call.ts";
+import type { Mismatch, SwapExpectation, SwapRules } from "../kinds/venue.ts";
 import { sameAddress } from "../lib/normalize-address.ts";
 import { allow, type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { canonicalToken } from "./native-token.ts";

@@ -3,9 +3,8 @@ import type { RouterFacts } from "../kinds/vault-call.ts";
 import { lowerHex, selectorOf } from "../lib/normalize-address.ts";
 import { deadlineMulticall } from "./deadline-multicall.ts";
 import { notStandard, unknownCall } from "./decode-abi-strictly.ts";
-import { type ExecArguments, execCalldata, hexWord } from "./exec-calldata.ts";
+import { type ExecArguments, execCalldata, hexWord, SETTLER_ACTIONS } from "./exec-calldata.ts";
 import { canonicalToken, NATIVE_TOKEN } from "./native-token.ts";
-import { SETTLER_ACTIONS } from "./settler-actions.ts";
 import { settlerPayments } from "./settler-payments.ts";
 import type { ZeroExCall, ZeroExSwapCall } from "./swap-calls.ts";
 

@@ -1,5 +1,5 @@
-import type { Mismatch, SwapExpectation, SwapRules } from "../kinds/swap-rules.ts";
 import type { SwapCall } from "../kinds/vault-call.ts";
+import type { Mismatch, SwapExpectation, SwapRules } from "../kinds/venue.ts";
 import { differs } from "./check-swap-calldata.ts";
 import type { RouterSwapCall } from "./swap-calls.ts";
 

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
-import type { Mismatch, SwapExpectation, SwapRules } from "../kinds/swap-rules.ts";
 import type { SwapCall } from "../kinds/vault-call.ts";
+import type { Mismatch, SwapExpectation, SwapRules } from "../kinds/venue.ts";
 import { sameAddress } from "../lib/normalize-address.ts";
 import { differs } from "./check-swap-calldata.ts";
 import { canonicalToken } from "./native-token.ts";

@@ -1,12 +1,14 @@
 import type { Address } from "viem";
+import type { Operation } from "../../schemas/calls/operation.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { Plan } from "../kinds/plan.ts";
 import type { VaultCall } from "../kinds/vault-call.ts";
-import { isNative } from "../lib/normalize-address.ts";
+import { isNative, lowerHex } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
+import { sha256Of } from "../lib/sha256-of.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import { operatorOf, type ToolContext } from "../tools/tool.ts";
 import { figureLines } from "./answer-of.ts";
 
 /**
@@ -133,3 +135,22 @@ export function unlistedTokenLines(
 
 /** Every door shows so many whole; a chat's message has 4,096 characters. */
 export const MAX_CARD_CHARS = 3_000;
+
+/** Begins a card with who asks, in the owner's words, and cuts it to what every door shows. */
+export const cardBy = ({ grant }: Pick<ToolContext, "grant">, message: string): string =>
+  (grant === undefined
+    ? message
+    : `Your agent "${grant.name}" (${grant.agent}) asks.\n${message}`
+  ).slice(0, MAX_CARD_CHARS);
+
+/** Start of an operation's record: new id, vault, operator, and the grant that asks. */
+export const operationBase = (
+  ctx: ToolContext,
+): Pick<Operation, "id" | "vault" | "chainId" | "operator" | "grant"> => ({
+  // 128 bits of two ids with more than 240 random ones.
+  id: sha256Of(`${ctx.deps.newId()} ${ctx.deps.newId()}`).slice(0, 32),
+  vault: lowerHex(ctx.vault),
+  chainId: ctx.chainId,
+  operator: lowerHex(operatorOf(ctx)),
+  ...(ctx.grant && { grant: { id: ctx.grant.id, name: ctx.grant.name, agent: ctx.grant.agent } }),
+});

@@ -7,8 +7,7 @@ import { canonicalJson, sha256Of } from "../lib/sha256-of.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { unnamedWarnings } from "../pipeline/checks/limited-of.ts";
 import type { StateTool, ToolContext } from "../tools/tool.ts";
-import { cardBy, operationBase } from "./card-by.ts";
-import { unlistedTokenLines } from "./card-of.ts";
+import { cardBy, operationBase, unlistedTokenLines } from "./card-of.ts";
 import { dryDeps } from "./dry-deps.ts";
 import { namesOf, writeDownOffer } from "./write-down-offer.ts";
 

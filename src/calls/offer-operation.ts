@@ -8,8 +8,7 @@ import { allow, type Verdict } from "../lib/verdict.ts";
 import { prepareForApproval } from "../pipeline/prepare-for-approval.ts";
 import type { PreparedCall } from "../pipeline/prepared-call.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { cardBy, operationBase } from "./card-by.ts";
-import { cardOf } from "./card-of.ts";
+import { cardBy, cardOf, operationBase } from "./card-of.ts";
 import { namesOf, writeDownOffer } from "./write-down-offer.ts";
 
 type Offer = {

@@ -7,7 +7,8 @@ import { requireOwnerOfGrant } from "../auth/require-owner-of-grant.ts";
 import { unwrap } from "../errors.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { namesToSign } from "../settings/names-to-sign.ts";
-import type { ToolContext } from "../tools/tool.ts";
+import type { StateTool, ToolContext } from "../tools/tool.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /**
  * Requires the vault's owner where there are credentials, and a vault.
@@ -49,3 +50,17 @@ export function withTextToSign({ deps, chainId, vault }: ToolContext, refusal: R
 }
 
 const LOOSEN: OperatorAction["name"] = "loosen_limits";
+
+/** What trades later lacks the fresh signature that its operator asks for (decision D15). */
+export async function waitsForFresh(
+  ctx: ToolContext,
+  tool: StateTool,
+  input: Record<string, unknown>,
+  of: ToolRequest,
+): Promise<boolean> {
+  if (of.isApproved === true || of.caller.kind !== "outside" || tool.tradesLater === undefined)
+    return false;
+  return (
+    (await ctx.stored()).settings.approveWith === "fresh" && (await tool.tradesLater(ctx, input))
+  );
+}

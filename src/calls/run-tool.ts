@@ -13,7 +13,7 @@ import type { Plan } from "../kinds/plan.ts";
 import { isObject } from "../lib/is-object.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
-import { notifyNow } from "../notifications/notify-now.ts";
+import { notifyNow } from "../notifications/deliver-and-publish.ts";
 import { invalidRequest } from "../parse-input.ts";
 import { carryOut } from "../pipeline/carry-out.ts";
 import { noteCheck } from "../pipeline/checks/run-checks.ts";
@@ -35,10 +35,9 @@ import { dryDeps } from "./dry-deps.ts";
 import { isServed } from "./load-tools.ts";
 import { offerChange } from "./offer-change.ts";
 import { offerOperation, setsUnnamedHook } from "./offer-operation.ts";
-import { requireOwner, withTextToSign } from "./require-owner.ts";
+import { requireOwner, waitsForFresh, withTextToSign } from "./require-owner.ts";
 import type { ToolRun } from "./took-effect.ts";
 import type { ToolRequest } from "./tool-request.ts";
-import { waitsForFresh } from "./waits-for-fresh.ts";
 
 /**
  * Runs a call from every door; refusals come in the order 400 (arguments), 401, 403, the tool's

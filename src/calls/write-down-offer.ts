@@ -4,7 +4,7 @@ import type { Operation } from "../../schemas/calls/operation.ts";
 import type { Notification } from "../../schemas/notices/notification.ts";
 import { grantNotValid } from "../auth/require-grant.ts";
 import { AppError } from "../errors.ts";
-import { notifyNow } from "../notifications/notify-now.ts";
+import { notifyNow } from "../notifications/deliver-and-publish.ts";
 import { openOperation } from "../store/operations/open-operation.ts";
 import type { NewOutboxItem } from "../store/outbox/outbox-item.ts";
 import type { ToolContext } from "../tools/tool.ts";

@@ -1,8 +1,7 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { accountReads } from "../chain/account-reads.ts";
-import { authorityReads } from "../chain/registry-reads.ts";
-import { vaultReads } from "../chain/vault-reads.ts";
+import { authorityReads, vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";

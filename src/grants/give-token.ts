@@ -1,9 +1,9 @@
 import type { GrantScope } from "../../schemas/auth/agent-grant.ts";
 import type { OperatorAuth } from "../../schemas/auth/operator-auth.ts";
-import { grantForbids } from "../auth/grant-forbids.ts";
 import { bearerToken } from "../auth/read-bearer.ts";
 import { grantNotValid } from "../auth/require-grant.ts";
 import { requireOperator } from "../auth/require-operator.ts";
+import { grantForbids } from "../auth/with-grant.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";

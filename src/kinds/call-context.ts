@@ -51,3 +51,12 @@ export type ClaimedOrder = {
   short?: string | undefined;
   waits?: WaitReason | undefined;
 };
+
+/**
+ * The agent that calls by a grant: its verified address in lower case, or the SHA-256 in hex of the
+ * bearer token that it carries. The store decides if grant and token hold.
+ */
+export type AgentOfGrant = { id: string } & (
+  | { agent: Address; token?: never }
+  | { token: string; agent?: never }
+);

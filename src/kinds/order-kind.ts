@@ -11,8 +11,14 @@ import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { ChainDeps, Deps, Draw } from "../deps.ts";
 import type { ClaimedOrder } from "./call-context.ts";
 import type { SeenFunds } from "./execution-context.ts";
-import type { AuditRefusal, AuditText, OrderResult } from "./order-result.ts";
-import type { EndedRun, OrderDecision, SliceOutcome } from "./order-run.ts";
+import type {
+  AuditRefusal,
+  AuditText,
+  EndedRun,
+  OrderDecision,
+  OrderResult,
+  SliceOutcome,
+} from "./order-run.ts";
 
 /** Facts that a claim needs before any read; the rules load at first use. */
 export type OrderKind<O extends AnyOrder = AnyOrder> = {

@@ -1,14 +1,19 @@
 import type { Address, Hex } from "viem";
+import type { DebugCall } from "../../schemas/calls/debug-call.ts";
 import type { SwapMeta } from "../../schemas/calls/unsigned-transaction.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
+import type { Notification } from "../../schemas/notices/notification.ts";
 import type { AnyOrder } from "../../schemas/orders/any-order.ts";
+import type { OrderChange } from "../../schemas/orders/order-change.ts";
+import type { OrderEvent } from "../../schemas/orders/order-event.ts";
 import type { OrderWaiting } from "../../schemas/orders/order-waiting.ts";
+import type { SliceEnd } from "../../schemas/orders/slice-end.ts";
+import type { SliceRefusal } from "../../schemas/orders/slice-refusal.ts";
 import type { WaitReason } from "../../schemas/orders/wait-reason.ts";
 import type { Details, Refusal } from "../lib/verdict.ts";
 import type { ClaimedOrder } from "./call-context.ts";
 import type { ExecutionOutcome } from "./execution-outcome.ts";
-import type { OrderResult } from "./order-result.ts";
 
 /**
  * `idle`: nothing to send. `written`: already written down. `expired`: the order has ended.
@@ -142,3 +147,32 @@ export type LimitPrice = {
   decimalsIn: number;
   decimalsOut: number;
 };
+
+/**
+ * Written in one script under lease and version. `dueMs`: score in the due index; null removes it.
+ */
+export type OrderResult<O extends AnyOrder = AnyOrder, E extends OrderEvent = OrderEvent> = {
+  order: O;
+  event: E | null;
+  notifications: Notification[];
+  dueMs: number | null;
+  /** A change beside runs, for tell_change (lua-order-view.ts). */
+  change?: Pick<OrderChange, "kind" | "amountBase" | "amount" | "symbol">;
+  slice?: KeptSlice | undefined;
+  /** Absent: the attempt's audit entry says it all. */
+  audit?: AuditText | undefined;
+};
+
+/** `refusal.details` are uncut; the store cuts them. */
+export type KeptSlice = {
+  number: number;
+  end: SliceEnd;
+  refusal?: (Omit<SliceRefusal, "details"> & { details?: Details | undefined }) | undefined;
+  call?: DebugCall | undefined;
+};
+
+/** Facts of an entry for `audit_append` (lua-audit.ts). */
+export type AuditText = { content: string; digest: string };
+
+/** A stable code, and the numbers that decided. */
+export type AuditRefusal = { code: string; details?: Details | undefined };

@@ -55,7 +55,7 @@ export type OwnerStep = {
 
 /**
  * Calls of an owner's or holder's own wallet, in this order; the agent never sends one.
- * owner-call-rule.ts says what each may be.
+ * judge-owner-steps.ts says what each may be.
  */
 export type OwnerPlan = {
   kind: "owner";

@@ -4,8 +4,8 @@ import type { RequestContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { isObject } from "../lib/is-object.ts";
 import { decideOperation } from "../operations/decide-operation.ts";
-import { APPROVAL } from "./approval-question.ts";
 import type { AskedApproval } from "./approval-state.ts";
+import { APPROVAL } from "./ask-approval.ts";
 import type { OperatorHeaders } from "./operator-headers.ts";
 
 const answers = z.object({

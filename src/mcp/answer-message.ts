@@ -1,16 +1,23 @@
+import type { InitializeResult, ServerCapabilities } from "@modelcontextprotocol/sdk/types.js";
 import type { McpAnswer } from "../../schemas/documents/mcp-answer.ts";
 import type { McpMessage } from "../../schemas/documents/mcp-message.ts";
+import { SERVICE_WORDS } from "../../schemas/notices/service-words.ts";
 import { isServed, loadTools } from "../calls/load-tools.ts";
 import type { RequestContext } from "../context.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { answerToolCall } from "./answer-tool-call.ts";
-import { type Era, eraOf } from "./era-of.ts";
-import { introduction } from "./introduction.ts";
+import {
+  type Era,
+  eraOf,
+  MCP_META,
+  MODERN_VERSIONS,
+  PROTOCOL_VERSIONS,
+  SERVER_INFO,
+} from "./era-of.ts";
 import { prompts } from "./prompts.ts";
 import { readResource } from "./read-resource.ts";
-import { resourceList } from "./resource-list.ts";
-import { type CacheHint, resultOf } from "./result-of.ts";
-import { RPC_CODES, RpcError } from "./rpc-error.ts";
+import { resourceList } from "./resource-table.ts";
+import { type CacheHint, RPC_CODES, RpcError, resultOf } from "./rpc-error.ts";
 import { toolList } from "./tool-list.ts";
 import { toolScope } from "./tool-scope.ts";
 
@@ -106,3 +113,41 @@ const METHODS: Record<Era["kind"], string> = {
   legacy: `initialize, ping, ${COMMON}`,
   modern: `server/discover, ${COMMON}`,
 };
+
+/** To older clients by their handshake, to the newest by `server/discover`. */
+const introduction = {
+  /** Else our newest: then the client decides (MCP 2025-11-25, "Lifecycle"). */
+  initialize: (productName: string, wanted: string): InitializeResult => ({
+    protocolVersion: PROTOCOL_VERSIONS.includes(wanted) ? wanted : (PROTOCOL_VERSIONS[0] ?? wanted),
+    capabilities: CAPABILITIES,
+    serverInfo: { ...SERVER_INFO, title: productName },
+    instructions: INSTRUCTIONS,
+  }),
+  discover: (productName: string, era: Era): Record<string, unknown> =>
+    resultOf(
+      era,
+      {
+        supportedVersions: MODERN_VERSIONS,
+        capabilities: CAPABILITIES,
+        instructions: INSTRUCTIONS,
+        _meta: { [MCP_META.server]: { ...SERVER_INFO, title: productName } },
+      },
+      { ttlMs: 3_600_000, cacheScope: "public" },
+    ),
+};
+
+const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {}, prompts: {} };
+
+const INSTRUCTIONS = [
+  `${SERVICE_WORDS.mcp} Transactions are returned unsigned; with the header ` +
+    "X-Execution-Mode: delegated the vault's agent wallet sends them once their operator has " +
+    "approved, and so waits what trades later.",
+  "Everything but tools/call is free; each tools/call is paid by x402, in params._meta or " +
+    "(with ?pay=http) by headers, and costs nothing when it is refused.",
+  "Vault and operator come from the client's headers X-Vault-Address, X-Operator-Address, " +
+    "X-Auth-Signature and X-Auth-Timestamp; they are never arguments.",
+  "Fewer tools: the headers X-MCP-Toolsets, X-MCP-Tools, X-MCP-Exclude-Tools and " +
+    "X-MCP-Readonly, or ?toolsets=, ?tools= and ?readonly=1; what each tool answers in full: " +
+    "?schemas=full.",
+  "The chain is the tool's argument `chain` where it has one, else Base.",
+].join("\n");

@@ -3,14 +3,11 @@ import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import type { RequestContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { answerApproval } from "./answer-approval.ts";
-import { approvalQuestion } from "./approval-question.ts";
-import { approvalState } from "./approval-state.ts";
-import { askApproval } from "./ask-approval.ts";
+import { approvalState, openAnswer } from "./approval-state.ts";
+import { approvalQuestion, askApproval } from "./ask-approval.ts";
 import type { Era } from "./era-of.ts";
-import { openAnswer } from "./open-answer.ts";
 import { operatorHeaders } from "./operator-headers.ts";
-import { isAnswer } from "./read-message.ts";
-import { ToolRefusal } from "./rpc-error.ts";
+import { isAnswer, ToolRefusal } from "./rpc-error.ts";
 import { runMcpTool } from "./run-mcp-tool.ts";
 
 /**

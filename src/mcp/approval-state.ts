@@ -4,6 +4,7 @@ import { everyChainId } from "../../schemas/chains.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { canonicalJson, sha256Of } from "../lib/sha256-of.ts";
+import { operatorHeaders } from "./operator-headers.ts";
 
 /**
  * Which operation, where, the first ms at which it can no longer be approved, and what its person
@@ -13,7 +14,7 @@ const asked = z.object({ operationId, chainId: everyChainId, untilMs: z.int(), c
 export type AskedApproval = z.infer<typeof asked>;
 
 /** To whom a question is put, and by which call. Addresses in any case. */
-export type AskedOf = { operator: string; vault: string; params: Record<string, unknown> };
+type AskedOf = { operator: string; vault: string; params: Record<string, unknown> };
 
 /**
  * Handed back with a person's answer, unread: sealed under the service's own key (AES-256-GCM),
@@ -52,4 +53,35 @@ function written(call: object): string {
       throw new AppError("invalid_request", "The arguments are nested too deeply.");
     throw error;
   }
+}
+
+/**
+ * By the state that came back with it, for the operator and vault of the headers and this very call
+ * alone. Costs no request.
+ * @throws auth_required, invalid_request, approval_state_invalid
+ */
+export async function openAnswer(
+  deps: Pick<Deps, "sealer">,
+  headers: Headers,
+  params: Record<string, unknown>,
+): Promise<AskedApproval> {
+  const { credentials, vaultAddress: vault } = operatorHeaders(headers);
+  const operator = credentials.operatorAddress;
+  if (typeof operator !== "string" || credentials.authSignature === undefined)
+    throw new AppError(
+      "auth_required",
+      "An answer needs operator authentication, as its question did.",
+    );
+  if (vault === undefined)
+    throw new AppError("invalid_request", "An answer needs the header X-Vault-Address.");
+  const sealed = params.requestState;
+  const context = approvalState.contextOf({ operator, vault, params });
+  const found =
+    typeof sealed === "string" ? await approvalState.open(deps, context, sealed) : undefined;
+  if (found !== undefined) return found;
+  throw new AppError(
+    "approval_state_invalid",
+    "This answers no question that was put to this operator for this vault by this call. " +
+      "Nothing was decided or sent: call the tool again.",
+  );
 }

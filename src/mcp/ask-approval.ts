@@ -1,10 +1,10 @@
+import type { ElicitRequestFormParams } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
 import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import { withoutLinks } from "../chain/without-links.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
-import { approvalQuestion } from "./approval-question.ts";
 import { approvalState } from "./approval-state.ts";
 
 /** Where the tool was called, and what the question is bound to (approval-state.ts). */
@@ -38,3 +38,37 @@ function cardOf(message: string, vault: string, chainId: ChainId, untilMs: numbe
       `once, until ${until} UTC.`,
   ].join("\n");
 }
+
+/**
+ * The client puts it to its person and hands the answer back with `requestState`. One choice and no
+ * default: who only confirms a form has not approved anything. MCP 2026-07-28, "Multi Round-Trip
+ * Requests" and "Elicitation".
+ */
+export function approvalQuestion(card: string, requestState: string): Record<string, unknown> {
+  const form: ElicitRequestFormParams = {
+    mode: "form",
+    message: card,
+    requestedSchema: {
+      type: "object",
+      properties: {
+        [APPROVAL.field]: {
+          type: "string",
+          title: "Your decision",
+          oneOf: [
+            { const: "approve", title: "Approve: send it now" },
+            { const: "reject", title: "Reject: send nothing" },
+          ],
+        },
+      },
+      required: [APPROVAL.field],
+    },
+  };
+  return {
+    resultType: "input_required",
+    inputRequests: { [APPROVAL.key]: { method: "elicitation/create", params: form } },
+    requestState,
+  };
+}
+
+/** In `inputRequests` and `inputResponses`, and the one field of its form. */
+export const APPROVAL = { key: "approval", field: "decision" } as const;

@@ -1,14 +1,13 @@
+import type { McpAnswer } from "../../schemas/documents/mcp-answer.ts";
 import type { McpMessage } from "../../schemas/documents/mcp-message.ts";
 import { loadTools } from "../calls/load-tools.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
-import type { ChargedRequest, GateAnswer, RawRequest } from "../route.ts";
+import type { ChargedRequest, GateAnswer, RawRequest, Route, Run } from "../route.ts";
 import type { Era } from "./era-of.ts";
 import { type InBandCall, inBandAnswer, inBandCall } from "./in-band-call.ts";
 import { operatorHeaders } from "./operator-headers.ts";
-import { isTokens, refusalAnswer } from "./refusal-answer.ts";
-import { ToolRefusal } from "./rpc-error.ts";
-import type { Till } from "./till.ts";
+import { RPC_CODES, resultOf, ToolRefusal } from "./rpc-error.ts";
 import { isScoped, toolScope } from "./tool-scope.ts";
 
 type ToolCall = McpMessage & { id: string | number };
@@ -81,3 +80,50 @@ function billedRequest(raw: RawRequest): RawRequest {
     bodyText: JSON.stringify({ ...credentials, vaultAddress, ...mode, message: raw.bodyText }),
   };
 }
+
+/** This door knows the room of payments no more than that room knows it. */
+export type Till = {
+  /** x402's gate at the price of a tools/call. */
+  pay(raw: RawRequest): Promise<GateAnswer>;
+  /** Costs nothing and is counted: for its network, and with "operator" for who has signed, too. */
+  free(raw: RawRequest, run: Run, auth: Route["auth"]): Promise<GateAnswer>;
+  /** A payment stands in the headers. */
+  hasHeader: boolean;
+};
+
+/**
+ * A tool that does not exist is an error of the protocol; whatever a tool refuses, wrong arguments
+ * included, is a result with `isError`, which the model reads and can act on (MCP 2025-11-25,
+ * "Tools").
+ */
+export function refusalAnswer(id: McpAnswer["id"], error: AppError, era: Era): McpAnswer {
+  const { code, details, retryAfterSec } = error;
+  const message = error.status === 401 ? `${error.message} ${WHERE_CREDENTIALS_GO}` : error.message;
+  if (code === "unknown_tool") {
+    const known = `${message} Over MCP: tools/list.`;
+    return {
+      jsonrpc: "2.0",
+      id,
+      error: { code: RPC_CODES.invalidParams, message: known, data: { error: code } },
+    };
+  }
+  const body = {
+    error: code,
+    message,
+    ...(details !== undefined && { details }),
+    ...(retryAfterSec !== undefined && { retryAfterSec }),
+  };
+  const content = [{ type: "text", text: JSON.stringify(body) }];
+  return {
+    jsonrpc: "2.0",
+    id,
+    result: resultOf(era, { content, structuredContent: body, isError: true }),
+  };
+}
+
+/** By a status of HTTP alone a client learns that its token is over (MCP, "Authorization": 401). */
+export const isTokens = ({ code }: AppError): boolean => code === "token_not_valid";
+
+const WHERE_CREDENTIALS_GO =
+  "Over MCP credentials are no arguments: the person sets the headers X-Operator-Address, " +
+  "X-Auth-Signature, X-Auth-Timestamp and X-Vault-Address in the client.";

@@ -1,8 +1,24 @@
 import type { McpMessage } from "../../schemas/documents/mcp-message.ts";
+import { VERSION } from "../../schemas/version.ts";
 import { fromBase64, isObject } from "../lib/is-object.ts";
-import { MCP_META } from "./mcp-meta.ts";
-import { MODERN_VERSIONS, PROTOCOL_VERSIONS } from "./protocol-versions.ts";
 import { RPC_CODES, RpcError } from "./rpc-error.ts";
+
+/**
+ * Newest first. What is used of them reads the same in all. Source: SDK 1.32,
+ * SUPPORTED_PROTOCOL_VERSIONS; a test compares.
+ */
+export const PROTOCOL_VERSIONS: readonly string[] = [
+  "2025-11-25",
+  "2025-06-18",
+  "2025-03-26",
+  "2024-11-05",
+  "2024-10-07",
+];
+
+/**
+ * Each request says its version and its client's capabilities; newest first (docs/facts/mcp.md 1).
+ */
+export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
 
 /** `canAsk`: its client shows forms to a person (elicitation in form mode). */
 export type Era = { kind: "legacy" } | { kind: "modern"; canAsk: boolean };
@@ -74,7 +90,7 @@ const NAMED_BY = new Map([
  * the same.
  * @throws RpcError -32020
  */
-export function checkHeaders({ method, params, version }: Body, headers: Headers): void {
+function checkHeaders({ method, params, version }: Body, headers: Headers): void {
   must("MCP-Protocol-Version", headers.get("mcp-protocol-version"), version);
   must("Mcp-Method", headers.get("mcp-method"), method);
   const field = NAMED_BY.get(method);
@@ -105,3 +121,17 @@ function decoded(value: string | null): string | null {
 /** Known here or not. Revisions are dates; what is no date belongs to neither generation. */
 export const isModernVersion = (version: string | null): version is string =>
   version !== null && /^\d{4}-\d\d-\d\d$/.test(version) && version >= "2026-07-28";
+
+/** MCP 2026-07-28, "Basic", `_meta`; docs/facts/mcp.md 2. */
+export const MCP_META = {
+  version: "io.modelcontextprotocol/protocolVersion",
+  client: "io.modelcontextprotocol/clientInfo",
+  capabilities: "io.modelcontextprotocol/clientCapabilities",
+  server: "io.modelcontextprotocol/serverInfo",
+} as const;
+
+/** With its receipt in the answer (x402, specs/transports-v2/mcp.md; docs/facts/x402.md 10). */
+export const IN_BAND_META = { payment: "x402/payment", receipt: "x402/payment-response" } as const;
+
+/** Who answers, as MCP's clients are told. */
+export const SERVER_INFO = { name: "sextant", version: VERSION } as const;

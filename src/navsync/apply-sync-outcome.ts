@@ -1,8 +1,7 @@
 import type { NavSync, PlannedSync } from "../../schemas/orders/nav-sync.ts";
 import type { NavSyncEvent } from "../../schemas/orders/nav-sync-event.ts";
 import { NAV_SYNC_LIMITS } from "../../schemas/orders/nav-sync-limits.ts";
-import type { OrderResult } from "../kinds/order-result.ts";
-import type { SliceOutcome } from "../kinds/order-run.ts";
+import type { OrderResult, SliceOutcome } from "../kinds/order-run.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { advancePoint, dueAtMs } from "../twap/points-of-order.ts";
 import { isRunning } from "../twap/state-of.ts";

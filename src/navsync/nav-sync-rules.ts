@@ -1,8 +1,13 @@
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import type { NavSync } from "../../schemas/orders/nav-sync.ts";
 import type { OrderOutcome, OrderRules, OutcomeFacts } from "../kinds/order-kind.ts";
-import type { AuditRefusal, AuditText, OrderResult } from "../kinds/order-result.ts";
-import type { EndedRun, SliceOutcome } from "../kinds/order-run.ts";
+import type {
+  AuditRefusal,
+  AuditText,
+  EndedRun,
+  OrderResult,
+  SliceOutcome,
+} from "../kinds/order-run.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
 import { notedWait } from "../twap/note-waiting.ts";

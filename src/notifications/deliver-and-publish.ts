@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { ConnectedChannel } from "../kinds/channel.ts";
+import { sanitize } from "../lib/sanitize.ts";
 import { requestWebhooks } from "../webhooks/webhook-delivery.ts";
 import {
   connectedOf,
@@ -7,8 +8,8 @@ import {
   type OutboxBudget,
   type OutboxSummary,
 } from "./deliver-channel.ts";
+import { deliverReplies } from "./deliver-replies.ts";
 import { DELIVERY_LIMITS, type OutboxDeps } from "./delivery-limits.ts";
-import { publishDeliveries } from "./publish-deliveries.ts";
 
 /** `hasWebhooks` false: nobody has one, so none is asked for. */
 export type DeliveryBudget = OutboxBudget & { hasWebhooks?: boolean };
@@ -50,4 +51,47 @@ export async function deliverOutbox(
     for (const name of ["told", "dropped", "failed", "left"] as const) summary[name] += end[name];
   }
   return { summary, shards };
+}
+
+/**
+ * Publishes shards at the beginning of time slots from `fromMs` on, one a slot: its number is the
+ * deduplication id. The next tick delivers the rest.
+ */
+export async function publishDeliveries(
+  { publisher, clock, log }: Pick<Deps, "publisher" | "clock" | "log">,
+  { shards, fromMs }: { shards: number; fromMs: number },
+): Promise<void> {
+  if (publisher === undefined || shards <= 0) return;
+  const { slotMs, maxShards, shardsAtOnce } = DELIVERY_LIMITS;
+  const first = Math.floor(fromMs / slotMs) + 1;
+  const calls = Array.from({ length: Math.min(shards, maxShards) }, (_, index) => ({
+    path: DELIVER_PATH,
+    body: { slot: first + index },
+    deduplicationId: `outbox-${first + index}`,
+    flow: { key: "sextant-outbox", parallelism: shardsAtOnce },
+    delaySec: Math.max(0, Math.ceil(((first + index) * slotMs - clock.nowMs()) / 1_000)),
+  }));
+  try {
+    await publisher.publish(calls);
+  } catch (error) {
+    log("deliveries_not_published", {
+      cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+    });
+  }
+}
+
+/** The published path must be the URL whose signature is checked. */
+export const DELIVER_PATH = "/api/internal/outbox";
+
+const FOR_MS = 10_000;
+
+/**
+ * Delivers an operator's alarms at once, before other chats', webhooks included: an operation
+ * expires in three minutes. The rest follows as soon as the chat may be written to.
+ */
+export async function notifyNow(deps: DeliveryDeps, operator: string): Promise<void> {
+  const told = connectedOf(deps).map((channel) => deliverReplies(deps, channel, operator, FOR_MS));
+  const [ends] = await Promise.all([Promise.all(told), requestWebhooks(deps)]);
+  const nextMs = ends.filter((end) => end !== null);
+  if (nextMs.length > 0) await publishDeliveries(deps, { shards: 1, fromMs: Math.min(...nextMs) });
 }

@@ -8,7 +8,7 @@ import { identifyOperator } from "../auth/identify-operator.ts";
 import { carriesProof } from "../auth/parse-credentials.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { AgentOfGrant } from "../kinds/agent-of-grant.ts";
+import type { AgentOfGrant } from "../kinds/call-context.ts";
 import { jsonObject } from "../lib/is-object.ts";
 import { namedVault, normalizeAddress } from "../lib/normalize-address.ts";
 import { parseInput } from "../parse-input.ts";

@@ -1,4 +1,4 @@
-import type { Hash } from "viem";
+import type { Address, Hash } from "viem";
 import type { Receipt } from "../chain/transaction-reads.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type {
@@ -9,9 +9,10 @@ import type {
   ShieldFigures,
 } from "../kinds/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
+import { utcMinute } from "../lib/sanitize.ts";
 import { allow, refuse } from "../lib/verdict.ts";
-import { atMostHourly } from "./at-most-hourly.ts";
-import { noteCheck } from "./checks/run-checks.ts";
+import { claimOracleRefresh, releaseOracleRefresh } from "../store/vaults/claim-oracle-refresh.ts";
+import { noteCheck, runChecks } from "./checks/run-checks.ts";
 import { readAmounts } from "./facts/read-amounts.ts";
 import { refusalOfOwnerCall } from "./facts/read-call.ts";
 import { endedAttempt } from "./final-attempt-of.ts";
@@ -19,7 +20,7 @@ import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 import { readyToSend } from "./ready-to-send.ts";
 import { refusalOfPrepare } from "./refusal-of-prepare.ts";
-import { sendTransaction } from "./send-transaction.ts";
+import { sendTransaction } from "./sign-attempt.ts";
 import { unsignedOf } from "./signer-fees.ts";
 
 type Send = (call: PreparedCall) => Promise<ExecutionOutcome>;
@@ -133,4 +134,52 @@ async function mined(
     intent: closed("confirmed", amounts),
     figures,
   };
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * One trade in the oracle's own pool for each vault, token and hour, claimed before signing;
+ * returned if it surely never went out.
+ */
+export async function atMostHourly(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  send: () => Promise<ExecutionOutcome>,
+): Promise<ExecutionOutcome> {
+  const token = call.figures.oracleSwap?.token;
+  if (token === undefined) return send();
+  const { deps, chainId, vault, requestId } = ctx;
+  const claim = { chainId, vault, token, attemptId: requestId };
+  const nowMs = deps.clock.nowMs();
+  const claimed = await claimOracleRefresh.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    ...claim,
+  });
+  const hour = claimed.ok ? allow(undefined) : tooSoon(token, claimed.lastMs, nowMs);
+  const free = await runChecks(ctx, "claimed", { ctx, call, hour });
+  if (!free.ok) return { status: "refused", refusal: free };
+  const outcome = await send();
+  if (outcome.status === "refused")
+    deps.defer(
+      "oracle_refresh_released",
+      releaseOracleRefresh.run(deps.redis, deps.keys, {
+        requestId: deps.newId(),
+        nowMs: deps.clock.nowMs(),
+        ...claim,
+      }),
+    );
+  return outcome;
+}
+
+function tooSoon(token: Address, lastMs: number, nowMs: number) {
+  const retryAfterSec = Math.max(1, Math.ceil((lastMs + HOUR_MS - nowMs) / 1_000));
+  return refuse(
+    "oracle_refresh_too_soon",
+    `The vault's agent traded in the oracle's pool of this token at ${utcMinute(lastMs)}, ` +
+      `and does so once an hour at most. Try again in ${retryAfterSec} s, or sign the unsigned ` +
+      "transaction yourself.",
+    { token, lastRefreshAt: lastMs, retryAfterSec },
+  );
 }

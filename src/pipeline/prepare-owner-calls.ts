@@ -2,18 +2,16 @@ import { encodeFunctionData, toHex } from "viem";
 import type { UnsignedTransaction } from "../../schemas/calls/unsigned-transaction.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import { decodeRevert } from "../chain/decode-revert.ts";
-import { registryReads } from "../chain/registry-reads.ts";
 import { type SequenceResult, simulateSequence } from "../chain/simulate-sequence.ts";
-import { type Pool, vaultAbi, vaultReads } from "../chain/vault-reads.ts";
+import { type Pool, registryReads, vaultAbi, vaultReads } from "../chain/vault-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { OwnerPlan } from "../kinds/plan.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 import { judgeOwnerSteps, judgeOwnerValues } from "./checks/judge-owner-steps.ts";
-import { baseTokenMemory } from "./facts/base-token-memory.ts";
 import { measureOwnerNav } from "./facts/measure-owner-nav.ts";
-import { refusalOfUnknown, vaultUnreadable } from "./facts/read-call-facts.ts";
+import { baseTokenMemory, refusalOfUnknown, vaultUnreadable } from "./facts/read-call-facts.ts";
 import { signerFees } from "./signer-fees.ts";
 
 type PreparedOwnerCalls = {

@@ -5,14 +5,14 @@ import type { GasFees } from "../fees/plan-fees.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { Intent } from "../kinds/execution-outcome.ts";
 import type { Refusal } from "../lib/verdict.ts";
-import { selectorsOnChain } from "./agent-of.ts";
-import type { CheckFacts } from "./checks/check-facts.ts";
+import type { CheckFacts } from "./checks/define-check.ts";
 import { raiseHeldLoss } from "./checks/held-loss.ts";
 import { checksOfStage, firstRefusal, runChecks } from "./checks/run-checks.ts";
+import { selectorsOnChain } from "./facts/read-call-facts.ts";
 import { readNavEffect } from "./facts/read-nav-effect.ts";
 import type { BroadcastFacts, PreparedCall } from "./prepared-call.ts";
 import { signAttempt } from "./sign-attempt.ts";
-import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
+import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-call.ts";
 import { writeIntent } from "./write-intent.ts";
 
 type Ready =

@@ -1,5 +1,7 @@
+import type { Hex } from "viem";
 import type { Attempt } from "../../schemas/calls/attempt.ts";
 import type { DelegationRecord } from "../../schemas/vaults/delegation-record.ts";
+import type { ChainDeps } from "../deps.ts";
 import type { GasFees } from "../fees/plan-fees.ts";
 import type { ExecutionContext, Purpose } from "../kinds/execution-context.ts";
 import type { SignedTransaction } from "../wallet/agent-wallet.ts";
@@ -72,4 +74,16 @@ const navShiftOf = ({ figures: { navShield } }: PreparedCall): Pick<Attempt, "na
 function attemptIdOf({ requestId }: Pick<ExecutionContext, "requestId">, purpose: Purpose): string {
   if (purpose.kind === "scheduled") return purpose.attemptId;
   return purpose.kind === "operation" ? `operation:${purpose.operationId}` : `call:${requestId}`;
+}
+
+/**
+ * Sends to one node, once. An error is no failure: the outcome stays unknown until the chain
+ * answers for that nonce (docs/design.md, "Exactly once" 4).
+ */
+export async function sendTransaction(chain: ChainDeps, raw: Hex): Promise<void> {
+  await chain.rpc.sendOnce({
+    method: "eth_sendRawTransaction",
+    params: [raw],
+    read: () => undefined,
+  });
 }

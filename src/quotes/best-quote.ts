@@ -5,7 +5,7 @@ import { DEFAULT_CHAIN_ID } from "../../schemas/chains.ts";
 import { SETTINGS_DEFAULTS } from "../../schemas/vaults/operator-settings.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import { parseChain } from "../chain/parse-chain.ts";
-import { resolvePair } from "../chain/resolve-pair.ts";
+import { resolvePair } from "../chain/resolve-token.ts";
 import { chainOf } from "../chain-of.ts";
 import type { Deps } from "../deps.ts";
 import type { SwapRequest } from "../kinds/venue.ts";

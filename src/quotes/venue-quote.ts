@@ -1,6 +1,6 @@
 import type { PassthroughRequest } from "../../schemas/documents/passthrough-request.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
-import { resolvePair } from "../chain/resolve-pair.ts";
+import { resolvePair } from "../chain/resolve-token.ts";
 import type { Deps } from "../deps.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { tradeAmount } from "../lib/parse-units.ts";

@@ -12,8 +12,7 @@ import {
 } from "./render/settings-answer.ts";
 import { showGrants } from "./render/show-grants.ts";
 import { showHistory, showOrders } from "./render/show-orders.ts";
-import { showPnl } from "./render/show-pnl.ts";
-import { showBalance, showPositions } from "./render/show-positions.ts";
+import { showBalance, showPnl, showPositions } from "./render/show-positions.ts";
 import { showQuote } from "./render/show-quote.ts";
 import { showStatus } from "./render/show-status.ts";
 import { showVaults, switchVault } from "./switch-vault.ts";

@@ -10,7 +10,7 @@ import { decideInChat } from "./decide-in-chat.ts";
 import { finishByCode } from "./finish-by-code.ts";
 import { isPaired } from "./pairing-of.ts";
 import { pressOrder } from "./press-order.ts";
-import type { ReadBody } from "./read-body.ts";
+import type { ReadBody } from "./read-update.ts";
 import { isQuiet, quietText, renderRefusal } from "./render/render-chat.ts";
 import { helpAnswer } from "./render/render-help.ts";
 import { tighten } from "./render/settings-answer.ts";

@@ -1,12 +1,17 @@
-import type {
-  TelegramCallback,
-  TelegramMessage,
-  TelegramUpdate,
+import {
+  type TelegramCallback,
+  type TelegramMessage,
+  type TelegramUpdate,
+  telegramUpdate,
 } from "../../schemas/notices/telegram-update.ts";
 import { QUOTE_MARK } from "../chat/quote-mark.ts";
+import type { Deps } from "../deps.ts";
+import { requireEnv } from "../env.ts";
+import { claimUpdate } from "../store/pairing/claim-update.ts";
 import { readCommand } from "./read-command.ts";
 import { readOrderButton, SAY_MARK } from "./render/order-button.ts";
 import { readTighter } from "./render/render-settings.ts";
+import { TELEGRAM_ID } from "./telegram-connection.ts";
 import type { PressedButton, QuotedText, TelegramRequest } from "./telegram-request.ts";
 
 type Options = {
@@ -144,4 +149,36 @@ function quotedAround({ reply_to_message: reply, quote }: TelegramMessage): Quot
     ...(replied === undefined ? [] : [{ source: "reply" as const, text: replied }]),
     ...(quote === undefined ? [] : [{ source: "quote" as const, text: quote.text }]),
   ];
+}
+
+export type ReadBody = { updateId: number; request: Exclude<TelegramRequest, { kind: "ignored" }> };
+
+/**
+ * undefined: not for us or unreadable; a refusal would make Telegram repeat it. @throws
+ * not_configured without the bot's name
+ */
+export function readBody(
+  deps: Pick<Deps, "env" | "clock" | "log">,
+  body: unknown,
+): ReadBody | undefined {
+  const { TELEGRAM_BOT_NAME: botName } = requireEnv(deps.env, ["TELEGRAM_BOT_NAME"]);
+  const update = telegramUpdate.safeParse(body);
+  if (!update.success) {
+    deps.log("telegram_update_unreadable", { issue: update.error.issues[0]?.code ?? "unknown" });
+    return undefined;
+  }
+  const request = readUpdate(update.data, { botName, nowMs: deps.clock.nowMs() });
+  return request.kind === "ignored" ? undefined : { updateId: update.data.updateId, request };
+}
+
+/** True once an update. @throws store_unavailable */
+export async function claim(deps: Deps, updateId: number, chatId: string): Promise<boolean> {
+  const call = {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    channel: TELEGRAM_ID,
+    updateId,
+    chatId,
+  };
+  return (await claimUpdate.run(deps.redis, deps.keys, call)).claimed;
 }

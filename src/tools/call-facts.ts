@@ -7,9 +7,7 @@ import { resolveToken, type Token } from "../chain/resolve-token.ts";
 import type { CallFacts, OraclePools } from "../kinds/chain-facts.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { agentOf } from "../pipeline/agent-of.ts";
-import { baseTokenMemory } from "../pipeline/facts/base-token-memory.ts";
-import { readCallFacts } from "../pipeline/facts/read-call-facts.ts";
+import { agentOf, baseTokenMemory, readCallFacts } from "../pipeline/facts/read-call-facts.ts";
 import { oraclePools } from "../vaults/oracle-pools.ts";
 import type { ToolContext } from "./tool.ts";
 

@@ -1,6 +1,5 @@
 import type { SwapArguments } from "../../schemas/calls/swap-arguments.ts";
-import { resolvePair } from "../chain/resolve-pair.ts";
-import type { Token } from "../chain/resolve-token.ts";
+import { resolvePair, type Token } from "../chain/resolve-token.ts";
 import { parseUnits, tradeAmount } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { type VenueChoice, venuesToAsk } from "../venues/ask-venues.ts";

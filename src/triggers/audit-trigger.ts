@@ -1,6 +1,6 @@
 import type { TriggerEvent } from "../../schemas/orders/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
-import type { AuditRefusal, AuditText } from "../kinds/order-result.ts";
+import type { AuditRefusal, AuditText } from "../kinds/order-run.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
 

@@ -3,7 +3,7 @@ import type { Notification } from "../../schemas/notices/notification.ts";
 import type { TriggerEvent } from "../../schemas/orders/trigger-event.ts";
 import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
 import { explorerTxUrl } from "../chain/without-links.ts";
-import type { OrderResult } from "../kinds/order-result.ts";
+import type { OrderResult } from "../kinds/order-run.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { conditionText } from "./trigger-text.ts";
 

@@ -2,7 +2,7 @@ import type { OrderShortage } from "../../schemas/orders/order-shortage.ts";
 import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
 import type { OrderOutcome, OrderRules, OutcomeFacts, SeenMeans } from "../kinds/order-kind.ts";
-import type { AuditRefusal, AuditText, OrderResult } from "../kinds/order-result.ts";
+import type { AuditRefusal, AuditText, OrderResult } from "../kinds/order-run.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { auditRefusal, auditText } from "../store/audit/audit-text.ts";

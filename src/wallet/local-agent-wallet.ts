@@ -1,9 +1,10 @@
 import { type Address, bytesToHex, keccak256 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
+import { unwrap } from "../errors.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import type { AgentSigner, AgentWallet } from "./agent-wallet.ts";
 import { deriveAgentKey, masterSecret } from "./derive-key.ts";
-import { guardWallet } from "./guard-wallet.ts";
+import { judgeSigning } from "./judge-signing.ts";
 
 const CURRENT_KEY_VERSION = 1;
 
@@ -48,3 +49,27 @@ async function deriveAccount(
   const { accountOfKey } = await import("./account-of-key.ts");
   return accountOfKey(bytesToHex(await deriveAgentKey(bytes, vault, version)));
 }
+
+/** Keeps refused requests from the keys. Every signer, local or hosted, stands behind it. */
+const guardWallet = (signer: AgentSigner): AgentWallet => ({
+  currentKeyVersion: signer.currentKeyVersion,
+  address: (vault, keyVersion) => signer.address(vault, keyVersion),
+  signMessage: (vault, keyVersion, message) => signer.signMessage(vault, keyVersion, message),
+  sign: async (vault, keyVersion, transaction, delegation) => {
+    // Copies exactly these fields, so that the judged transaction is the signed one.
+    const {
+      chainId,
+      to,
+      data,
+      nonce,
+      gas,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+      value = 0n,
+    } = transaction;
+    const judged = { chainId, to, data, nonce, gas, maxFeePerGas, maxPriorityFeePerGas, value };
+    const agent = await signer.address(vault, keyVersion);
+    unwrap(judgeSigning({ vault, keyVersion, agent, transaction: judged, delegation }));
+    return signer.sign(vault, keyVersion, judged);
+  },
+});

@@ -6,7 +6,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wrapFetchWithPayment as wrapFetchV1 } from "x402-fetch";
-import { PROTOCOL_VERSIONS } from "../../src/mcp/protocol-versions.ts";
+import { PROTOCOL_VERSIONS } from "../../src/mcp/era-of.ts";
 import type { Payer } from "../support/callers/create-payer.ts";
 import {
   connectMcp,

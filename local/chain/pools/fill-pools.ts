@@ -3,8 +3,8 @@ import type { ChainClient } from "../chain-client.ts";
 import type { ChainLayout } from "../chain-layout.ts";
 import { npmArtifact } from "../npm-artifact.ts";
 import { tokenDevAbi } from "../token-dev-abi.ts";
-import { v3UsdcWeth } from "./v3-usdc-weth.ts";
 import { writeContract } from "../write-contract.ts";
+import { v3UsdcWeth } from "./v3-usdc-weth.ts";
 
 /**
  * Fills every pool from the whale, which keeps enough to move any price. Returns the v3 pool's

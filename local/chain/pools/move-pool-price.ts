@@ -2,8 +2,8 @@ import { encodeFunctionData, type Hex } from "viem";
 import { chainAbi } from "../chain-abi.ts";
 import { chainClient } from "../chain-client.ts";
 import type { ChainHandle, V3Pool, V4Pool } from "../chain-handle.ts";
-import { readPoolPrice } from "./read-pool-price.ts";
 import { sendTransaction } from "../send-transaction.ts";
+import { readPoolPrice } from "./read-pool-price.ts";
 import { v3PoolAbi } from "./v3-pool-abi.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from "viem";
 import type { ChainHandle, V4Pool } from "../chain-handle.ts";
-import { poolIdOf } from "./chain-pools.ts";
 import { sendTransaction } from "../send-transaction.ts";
+import { poolIdOf } from "./chain-pools.ts";
 
 const abi = parseAbi([
   "struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",

@@ -3,11 +3,11 @@ import { tickMath } from "../../../src/chain/tick-math.ts";
 import { advanceTime } from "../advance-time.ts";
 import { chainAbi } from "../chain-abi.ts";
 import type { ChainHandle } from "../chain-handle.ts";
+import { readBalances } from "../read-balances.ts";
+import { sendTransaction } from "../send-transaction.ts";
 import { oraclePoolOf } from "./oracle-pool-of.ts";
 import { oracleTicks } from "./oracle-ticks.ts";
-import { readBalances } from "../read-balances.ts";
 import { readPoolPrice } from "./read-pool-price.ts";
-import { sendTransaction } from "../send-transaction.ts";
 import { tickAtBps } from "./tick-at-bps.ts";
 
 export type PushOracleOptions = {

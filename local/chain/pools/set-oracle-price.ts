@@ -2,10 +2,10 @@ import { encodeFunctionData, type Hex } from "viem";
 import { tickMath } from "../../../src/chain/tick-math.ts";
 import { chainAbi } from "../chain-abi.ts";
 import type { ChainHandle } from "../chain-handle.ts";
+import { sendTransaction } from "../send-transaction.ts";
 import { oraclePoolOf } from "./oracle-pool-of.ts";
 import { oracleTicks } from "./oracle-ticks.ts";
 import { readPoolPrice } from "./read-pool-price.ts";
-import { sendTransaction } from "../send-transaction.ts";
 import { tickAtBps } from "./tick-at-bps.ts";
 
 export type SetOraclePriceOptions = {

@@ -1,8 +1,8 @@
 import { encodeFunctionData } from "viem";
 import { chainAbi } from "../chain-abi.ts";
 import type { ChainHandle } from "../chain-handle.ts";
-import type { oracleTicks } from "./oracle-ticks.ts";
 import { sendTransaction } from "../send-transaction.ts";
+import type { oracleTicks } from "./oracle-ticks.ts";
 
 export type SetOracleSlotsOptions = {
   symbol: keyof typeof oracleTicks;

@@ -7,7 +7,7 @@ import { chainOf } from "../../chain-of.ts";
 import type { Deps } from "../../deps.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../../lib/verdict.ts";
-import { baseTokenMemory } from "../../pipeline/facts/base-token-memory.ts";
+import { baseTokenMemory } from "../../pipeline/facts/read-call-facts.ts";
 import type { BridgeQuote } from "../../venues/across.ts";
 import { badResponse } from "../../venues/call-venue.ts";
 import { acrossApi } from "../across-protocol.ts";

@@ -1,5 +1,5 @@
 import { encodeGmxCall, type GmxCall } from "../../calldata/gmx-call.ts";
-import { authorityReads } from "../../chain/registry-reads.ts";
+import { authorityReads } from "../../chain/vault-reads.ts";
 import type { CallFacts } from "../../kinds/chain-facts.ts";
 import type { CallPlan } from "../../kinds/plan.ts";
 import { allow, type Verdict } from "../../lib/verdict.ts";

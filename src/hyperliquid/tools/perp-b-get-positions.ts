@@ -2,7 +2,7 @@ import { zeroAddress } from "viem";
 import * as z from "zod";
 import { unixMs } from "../../../schemas/primitives.ts";
 import { HYPERLIQUID_WIRE } from "../../calldata/hyperliquid-call.ts";
-import { authorityReads } from "../../chain/registry-reads.ts";
+import { authorityReads } from "../../chain/vault-reads.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { followedOrders } from "../../tools/followed-orders.ts";

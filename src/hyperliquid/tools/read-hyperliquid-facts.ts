@@ -1,6 +1,6 @@
 import { HYPERLIQUID_WIRE, type HyperliquidCall } from "../../calldata/hyperliquid-call.ts";
 import { accountReads } from "../../chain/account-reads.ts";
-import { authorityReads } from "../../chain/registry-reads.ts";
+import { authorityReads } from "../../chain/vault-reads.ts";
 import type { CallFacts } from "../../kinds/chain-facts.ts";
 import type { CallPlan } from "../../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";

@@ -1,6 +1,5 @@
 import { zeroAddress } from "viem";
-import { resolvePair } from "../../chain/resolve-pair.ts";
-import type { Token } from "../../chain/resolve-token.ts";
+import { resolvePair, type Token } from "../../chain/resolve-token.ts";
 import type { PoolKey } from "../../kinds/vault-call.ts";
 import { normalizeAddress } from "../../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { OraclePools } from "../../kinds/chain-facts.ts";
 import { allow, type Verdict } from "../../lib/verdict.ts";
 import { judgeOracleWindows, type OracleWindows } from "../../vaults/judge-oracle-windows.ts";
-import type { CheckFacts } from "./check-facts.ts";
+import type { CheckFacts } from "./define-check.ts";
 
 const UNKNOWN: OracleWindows = { windowSec: null, short: [] };
 

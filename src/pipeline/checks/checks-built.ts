@@ -6,8 +6,7 @@ import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { limitToken } from "../../settings/allowed-for-token.ts";
 import { tokenNotNamed } from "../../settings/unnamed-tokens.ts";
 import { builtSwap } from "../built-swap.ts";
-import type { CallCheck } from "./check-facts.ts";
-import { defineCheck, passed } from "./define-check.ts";
+import { type CallCheck, defineCheck, passed } from "./define-check.ts";
 import { limitedOf } from "./limited-of.ts";
 import { judgeGrant } from "./spend-of-call.ts";
 

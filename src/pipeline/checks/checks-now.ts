@@ -1,10 +1,9 @@
 import type { ExecutionContext } from "../../kinds/execution-context.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { measureExit, measureNav } from "../facts/measure-nav.ts";
-import type { PreBroadcastCheck } from "../simulate-at-broadcast.ts";
-import type { CallCheck } from "./check-facts.ts";
+import type { PreBroadcastCheck } from "../simulate-call.ts";
 import { CHECKS_OF_SEVEN } from "./checks-of-seven.ts";
-import { defineCheck, given, passed } from "./define-check.ts";
+import { type CallCheck, defineCheck, given, passed } from "./define-check.ts";
 
 const stage = "now";
 

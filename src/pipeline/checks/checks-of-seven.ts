@@ -1,8 +1,7 @@
 import type { DryRun } from "../../kinds/execution-context.ts";
 import { allow, type Verdict } from "../../lib/verdict.ts";
 import type { BroadcastFacts } from "../prepared-call.ts";
-import type { CallCheck } from "./check-facts.ts";
-import { defineCheck } from "./define-check.ts";
+import { type CallCheck, defineCheck } from "./define-check.ts";
 import { judgeEach } from "./run-checks.ts";
 import { SEVEN_CHECKS } from "./seven-checks.ts";
 

@@ -9,9 +9,8 @@ import {
 import { judgeOracleWindows } from "../../vaults/judge-oracle-windows.ts";
 import { youngOracle } from "../../vaults/young-oracle.ts";
 import { isCounted } from "../facts/read-swap-values.ts";
-import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";
-import { defineCheck } from "./define-check.ts";
+import { type CallCheck, defineCheck } from "./define-check.ts";
 import { subjectOf } from "./subject-of.ts";
 
 const stage = "plan";

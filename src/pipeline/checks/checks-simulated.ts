@@ -8,9 +8,8 @@ import { refusalOfUnconfirmed } from "../../vaults/unconfirmed-prices.ts";
 import { measureExit, measureNav } from "../facts/measure-nav.ts";
 import { valueSwap } from "../facts/value-swap.ts";
 import type { Simulation } from "../simulate-call.ts";
-import type { CallCheck } from "./check-facts.ts";
 import { checkWindows } from "./check-windows.ts";
-import { defineCheck, given } from "./define-check.ts";
+import { type CallCheck, defineCheck, given } from "./define-check.ts";
 import { judgeGrantExit } from "./judge-grant-exit.ts";
 
 const stage = "simulated";

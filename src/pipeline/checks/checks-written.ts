@@ -3,8 +3,7 @@ import type { ErrorCode } from "../../../schemas/error-codes.ts";
 import { planFees } from "../../fees/plan-fees.ts";
 import { allow, type Verdict } from "../../lib/verdict.ts";
 import { judgeSigning } from "../../wallet/judge-signing.ts";
-import type { CallCheck } from "./check-facts.ts";
-import { defineCheck, passed } from "./define-check.ts";
+import { type CallCheck, defineCheck, passed } from "./define-check.ts";
 import { notDelegated } from "./vault-frozen.ts";
 
 type Point = { name: DryRunCheckName; codes: readonly ErrorCode[] };

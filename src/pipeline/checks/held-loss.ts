@@ -7,7 +7,7 @@ import { PARTS_PER_BILLION, smaller } from "../../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { worstCasePpb } from "../../shields/worst-case-ppb.ts";
 import { raiseLoss } from "../../store/attempts/raise-loss.ts";
-import type { PreBroadcastCheck } from "../simulate-at-broadcast.ts";
+import type { PreBroadcastCheck } from "../simulate-call.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { Warning } from "../../kinds/execution-outcome.ts";
 import type { SwapPlan } from "../../kinds/plan.ts";
 import type { LimitedCall } from "../../kinds/vault-call.ts";
 import { unnamedTokens } from "../../settings/unnamed-tokens.ts";
-import type { CheckFacts } from "./check-facts.ts";
+import type { CheckFacts } from "./define-check.ts";
 import type { JudgedCall } from "./judge-call.ts";
 
 type Known = Pick<CheckFacts, "ctx" | "subject" | "priced" | "stored" | "built">;

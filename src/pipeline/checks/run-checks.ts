@@ -4,7 +4,7 @@ import type { CheckStage } from "../../kinds/check.ts";
 import type { DryRun } from "../../kinds/execution-context.ts";
 import type { Tables } from "../../kinds/tables.ts";
 import { allow, type Refusal, type Verdict } from "../../lib/verdict.ts";
-import type { CallCheck, CheckFacts } from "./check-facts.ts";
+import type { CallCheck, CheckFacts } from "./define-check.ts";
 
 /** Judges one stage of the table over `facts`. */
 export const runChecks = async (

@@ -1,14 +1,13 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../../schemas/chains.ts";
-import { NOT_REGISTERED, registryReads } from "../../chain/registry-reads.ts";
 import type { RpcOutcome } from "../../chain/rpc-call.ts";
 import { blockReads } from "../../chain/transaction-reads.ts";
-import { vaultReads } from "../../chain/vault-reads.ts";
+import { NOT_REGISTERED, registryReads, vaultReads } from "../../chain/vault-reads.ts";
 import type { ChainDeps } from "../../deps.ts";
 import type { CallFacts, Head } from "../../kinds/chain-facts.ts";
+import type { ExecutionContext } from "../../kinds/execution-context.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../../lib/verdict.ts";
-import { selectorsOnChain } from "../agent-of.ts";
 
 /**
  * Facts of a registered vault with an owner, from whose address the NAV is simulated. Refuses with
@@ -84,3 +83,35 @@ export async function readHead({ rpc }: ChainDeps): Promise<Verdict<Head>> {
   if (!block.ok) return unreadable;
   return allow({ block: block.value, tipWei: tip.ok ? tip.value : 0n });
 }
+
+/** A vault that reverts has delegated nothing; null: the node did not answer. */
+export function selectorsOnChain(read: RpcOutcome<readonly Hex[]>): readonly Hex[] | null {
+  if (read.ok) return read.value;
+  return read.kind === "reverted" ? [] : null;
+}
+
+/** The stored delegation's agent, else the current wallet; undefined in manual mode. */
+export async function agentOf(ctx: ExecutionContext): Promise<Address | undefined> {
+  if (ctx.executionMode === "manual") return undefined;
+  const { delegation } = await ctx.stored();
+  return delegation?.agent ?? ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion);
+}
+
+type Call = Pick<ExecutionContext, "deps" | "chainId" | "vault">;
+
+const REMEMBERED_MS = 24 * 3_600_000;
+
+/**
+ * Lets the first batch read the base token's pool. It decides nothing: every call reads the token
+ * itself.
+ */
+export const baseTokenMemory = {
+  get: ({ deps, chainId, vault }: Call): Address | undefined =>
+    deps.caches.baseTokens.get(`${chainId}:${vault}`, deps.clock.nowMs()),
+  set: ({ deps, chainId, vault }: Call, baseToken: Address): void =>
+    deps.caches.baseTokens.set(
+      `${chainId}:${vault}`,
+      baseToken,
+      deps.clock.nowMs() + REMEMBERED_MS,
+    ),
+};

@@ -1,9 +1,8 @@
 import { type Address, zeroAddress } from "viem";
 import { accountReads } from "../../chain/account-reads.ts";
-import { authorityReads } from "../../chain/registry-reads.ts";
 import type { Token } from "../../chain/resolve-token.ts";
 import type { RpcOutcome } from "../../chain/rpc-call.ts";
-import { vaultReads } from "../../chain/vault-reads.ts";
+import { authorityReads, vaultReads } from "../../chain/vault-reads.ts";
 import { zeroExDeployerReads } from "../../chain/zero-ex-deployer-reads.ts";
 import type { ChainDeps } from "../../deps.ts";
 import type { SwapFacts } from "../../kinds/chain-facts.ts";

@@ -10,7 +10,7 @@ import { formatPrice } from "../../lib/parse-units.ts";
 import { utcMinute } from "../../lib/sanitize.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { DEADLINE_SEC } from "../../pipeline/attempt-limits.ts";
-import { baseTokenMemory } from "../../pipeline/facts/base-token-memory.ts";
+import { baseTokenMemory } from "../../pipeline/facts/read-call-facts.ts";
 import { lastOracleRefresh } from "../../store/vaults/claim-oracle-refresh.ts";
 import { callFacts, fixedSwap, human, readPools, tooLittle } from "../../tools/call-facts.ts";
 import { invalid } from "../../tools/chain-argument.ts";

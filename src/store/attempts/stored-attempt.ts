@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Attempt, attempt, attemptStatus } from "../../../schemas/calls/attempt.ts";
 import { baseUnits, hexHash, unixMs } from "../../../schemas/primitives.ts";
-import type { AuditRefusal } from "../../kinds/order-result.ts";
+import type { AuditRefusal } from "../../kinds/order-run.ts";
 import { storedHashes, storedJson } from "../kernel/stored-json.ts";
 
 /** Reads `attempt_view` (lua-attempts.ts): later changes override the prepared record. */

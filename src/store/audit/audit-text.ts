@@ -1,6 +1,6 @@
 import type { Attempt, AttemptSwap } from "../../../schemas/calls/attempt.ts";
 import type { AuditContent } from "../../../schemas/vaults/audit-content.ts";
-import type { AuditRefusal, AuditText } from "../../kinds/order-result.ts";
+import type { AuditRefusal, AuditText } from "../../kinds/order-run.ts";
 import { lowerHex, selectorOf } from "../../lib/normalize-address.ts";
 import { canonicalJson, sha256Of } from "../../lib/sha256-of.ts";
 import type { Details } from "../../lib/verdict.ts";

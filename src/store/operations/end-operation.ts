@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import * as z from "zod";
-import type { AuditRefusal } from "../../kinds/order-result.ts";
+import type { AuditRefusal } from "../../kinds/order-run.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { auditRefusal, auditText } from "../audit/audit-text.ts";

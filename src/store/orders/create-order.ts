@@ -3,7 +3,7 @@ import { CHAIN_IDS, chainId } from "../../../schemas/chains.ts";
 import { type AnyOrder, anyOrder } from "../../../schemas/orders/any-order.ts";
 import { kindOfOrder } from "../../../schemas/orders/kind-of-order.ts";
 import type { OrderMost } from "../../kinds/order-kind.ts";
-import type { AuditText } from "../../kinds/order-result.ts";
+import type { AuditText } from "../../kinds/order-run.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { storedJson } from "../kernel/stored-json.ts";

@@ -5,7 +5,7 @@ import { type AnyOrder, anyOrder } from "../../../schemas/orders/any-order.ts";
 import type { OrderChange } from "../../../schemas/orders/order-change.ts";
 import type { OrderEvent } from "../../../schemas/orders/order-event.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
-import type { AuditRefusal, AuditText, KeptSlice } from "../../kinds/order-result.ts";
+import type { AuditRefusal, AuditText, KeptSlice } from "../../kinds/order-run.ts";
 import type { Details } from "../../lib/verdict.ts";
 import { encodeFinalAttempt } from "../attempts/close-attempt.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";

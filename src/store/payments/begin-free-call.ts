@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { grantFault } from "../../../schemas/auth/agent-grant.ts";
-import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
+import type { AgentOfGrant } from "../../kinds/call-context.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { orNull } from "../kernel/stored-json.ts";
 import { luaGrantCalls, luaGrants } from "../vaults/lua-context.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { grantFault } from "../../../schemas/auth/agent-grant.ts";
 import { type VenueId, venueId } from "../../../schemas/venue-ids.ts";
-import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
+import type { AgentOfGrant } from "../../kinds/call-context.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";
 import { luaShares } from "../orders/take-shares.ts";

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
-import type { AgentOfGrant } from "../../kinds/agent-of-grant.ts";
+import type { AgentOfGrant } from "../../kinds/call-context.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaLosses } from "../attempts/lua-losses.ts";

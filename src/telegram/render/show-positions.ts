@@ -3,13 +3,14 @@ import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { hexAddress } from "../../../schemas/primitives.ts";
 import { chainOf } from "../../chain-of.ts";
+import { pnlText } from "../../chat/answers/pnl-text.ts";
 import { tokenNames, valuesInBase } from "../../chat/answers/values-in-base.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { formatUnits, sixFigures } from "../../lib/parse-units.ts";
 import type { PairedVault } from "../../store/pairing/load-pairing.ts";
 import { getTokenBalance } from "../../tools/get-token-balance.ts";
 import { getVaultInfo } from "../../tools/get-vault-info.ts";
-import { forEachVault, runForVault } from "../run-for-vault.ts";
+import { forEachVault, listOrdersOf, runForVault } from "../run-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "../telegram-request.ts";
 import { cut, renderUntrusted } from "./escape-html.ts";
 import { askForVault, vaultTitle, withVaultTitle } from "./vault-buttons.ts";
@@ -152,3 +153,15 @@ export async function showBalance(scene: ChatScene, token: string): Promise<Chat
   const exact = short === amount ? "" : `\nExactly: <code>${renderUntrusted(amount)}</code>`;
   return { html: withVaultTitle(scene.pairing, `${said}${exact}`) };
 }
+
+const named = info.pick({ name: true, baseToken: true });
+
+/** The answer to /pnl. */
+export const showPnl = (scene: ChatScene): Promise<string> =>
+  forEachVault(scene, "There is no vault to show.", async (paired) => {
+    // Reads the owner from the chain, before the log.
+    await listOrdersOf(scene, paired);
+    const { name, baseToken } = named.parse((await runForVault(scene, paired, getVaultInfo)).data);
+    const text = await pnlText(scene.deps, paired, baseToken);
+    return `${vaultTitle({ ...paired, name })}\n${renderUntrusted(text)}`;
+  });

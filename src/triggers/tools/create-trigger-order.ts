@@ -2,7 +2,7 @@ import * as z from "zod";
 import { createTriggerOrder as createTriggerOrderInput } from "../../../schemas/orders/create-trigger-order.ts";
 import { triggerOrder } from "../../../schemas/orders/trigger-order.ts";
 import { decimalAmount } from "../../../schemas/primitives.ts";
-import { resolvePair } from "../../chain/resolve-pair.ts";
+import { resolvePair } from "../../chain/resolve-token.ts";
 import { newOrder } from "../../kinds/kind-of.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { readOraclePrices } from "../../pipeline/facts/read-oracle-prices.ts";

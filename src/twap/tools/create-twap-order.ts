@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createTwapOrder as createTwapOrderInput } from "../../../schemas/orders/create-twap-order.ts";
 import { twapOrder } from "../../../schemas/orders/twap-order.ts";
-import { resolvePair } from "../../chain/resolve-pair.ts";
+import { resolvePair } from "../../chain/resolve-token.ts";
 import { newOrder } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
 import { createOrder } from "../../store/orders/create-order.ts";

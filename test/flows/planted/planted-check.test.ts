@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Tables } from "../../../src/kinds/tables.ts";
-import type { CallCheck } from "../../../src/pipeline/checks/check-facts.ts";
+import type { CallCheck } from "../../../src/pipeline/checks/define-check.ts";
 import { faultsOfChecks } from "../../../src/pipeline/checks/faults-of-checks.ts";
 import { TABLES } from "../../../src/tables.ts";
 import { credentialHeaders } from "../../support/callers/credential-headers.ts";

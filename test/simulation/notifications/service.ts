@@ -14,6 +14,6 @@ export async function runPublished(deps: Deps, { path }: QueuedCall): Promise<vo
 
 /** What opening an operation sets in motion behind its answer. */
 export async function tellOperation(deps: Deps, operator: string): Promise<void> {
-  const { notifyNow } = await import("../../../src/notifications/notify-now.ts");
+  const { notifyNow } = await import("../../../src/notifications/deliver-and-publish.ts");
   await notifyNow(deps, operator);
 }

@@ -1,7 +1,7 @@
 import type { Notification } from "../../../schemas/notices/notification.ts";
 import { explorerTxUrl } from "../../../src/chain/without-links.ts";
 import type { OrderOutcome, OrderRules, OutcomeFacts } from "../../../src/kinds/order-kind.ts";
-import type { OrderResult } from "../../../src/kinds/order-result.ts";
+import type { OrderResult } from "../../../src/kinds/order-run.ts";
 import { formatUnits } from "../../../src/lib/parse-units.ts";
 import { auditRefusal, auditText } from "../../../src/store/audit/audit-text.ts";
 import { buildVaultSwap } from "../../../src/tools/build-vault-swap.ts";

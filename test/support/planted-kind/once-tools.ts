@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OrderKindId } from "../../../schemas/orders/order-kinds.ts";
 import { decimalAmount, unixMs } from "../../../schemas/primitives.ts";
-import { resolvePair } from "../../../src/chain/resolve-pair.ts";
+import { resolvePair } from "../../../src/chain/resolve-token.ts";
 import { newOrder } from "../../../src/kinds/kind-of.ts";
 import { lowerHex } from "../../../src/lib/normalize-address.ts";
 import { parseUnits } from "../../../src/lib/parse-units.ts";

@@ -1,8 +1,7 @@
 import type { DryRunCheckName } from "../../../schemas/calls/dry-run-checks.ts";
 import type { Tables } from "../../../src/kinds/tables.ts";
 import { allow, refuse } from "../../../src/lib/verdict.ts";
-import type { CallCheck } from "../../../src/pipeline/checks/check-facts.ts";
-import { defineCheck } from "../../../src/pipeline/checks/define-check.ts";
+import { type CallCheck, defineCheck } from "../../../src/pipeline/checks/define-check.ts";
 
 // Safe: plant-check.ts puts them into the closed list.
 const [AMOUNT, AMOUNT_NOW] = [

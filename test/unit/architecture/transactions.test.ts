@@ -46,11 +46,11 @@ test("behavior: only run-tool, an order's run, an approval of its record make tr
 });
 
 test("behavior: only pipeline and attempts broadcast, and all of it through one function", () => {
-  expect(naming("eth_sendRawTransaction")).toEqual(["src/pipeline/send-transaction.ts"]);
+  expect(naming("eth_sendRawTransaction")).toEqual(["src/pipeline/sign-attempt.ts"]);
   expect(naming("eth_sendTransaction")).toEqual([]);
   // A dry run's refuses it.
   expect(naming("sendOnce")).toEqual([
-    ...["src/calls/dry-deps.ts", "src/chain/rpc.ts", "src/pipeline/send-transaction.ts"],
+    ...["src/calls/dry-deps.ts", "src/chain/rpc.ts", "src/pipeline/sign-attempt.ts"],
   ]);
   const senders = naming("sendTransaction");
   expect(senders.length).toBeGreaterThan(2);
@@ -72,7 +72,7 @@ test("behavior: only pipeline and attempts sign", () => {
     "src/calls/dry-deps.ts",
     "src/payment/receipt-headers.ts",
     "src/wallet/agent-wallet.ts",
-    "src/wallet/guard-wallet.ts",
+    "src/wallet/local-agent-wallet.ts",
     "src/wallet/local-agent-wallet.ts",
   ]);
   // By a key of no vault, over x402's two texts alone.

@@ -4,7 +4,7 @@ import { parseEnv as parseDotEnv } from "node:util";
 import { expect, test } from "vitest";
 import { VERSION } from "../../../schemas/version.ts";
 import { ENV_NAMES, parseEnv } from "../../../src/env.ts";
-import { SERVER_INFO } from "../../../src/mcp/mcp-meta.ts";
+import { SERVER_INFO } from "../../../src/mcp/era-of.ts";
 import { projectDir } from "./source-files.ts";
 
 const text = (path: string): string => readFileSync(join(projectDir, path), "utf8");

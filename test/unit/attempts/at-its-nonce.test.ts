@@ -5,7 +5,7 @@ import type { DelegationRecord } from "../../../schemas/vaults/delegation-record
 import { fillNonceGap, isFill } from "../../../src/attempts/fill-nonce-gap.ts";
 import { raisedFees, sendAgain } from "../../../src/attempts/send-again.ts";
 import { sendCancelTransaction } from "../../../src/attempts/send-cancel-transaction.ts";
-import { agentOf } from "../../../src/pipeline/agent-of.ts";
+import { agentOf } from "../../../src/pipeline/facts/read-call-facts.ts";
 import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { claimDue } from "../../../src/store/orders/claim-due.ts";

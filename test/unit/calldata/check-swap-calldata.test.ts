@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import type { RouterSwapCall, ZeroExSwapCall } from "../../../src/calldata/swap-calls.ts";
-import type { SwapExpectation } from "../../../src/kinds/swap-rules.ts";
+import type { SwapExpectation } from "../../../src/kinds/venue.ts";
 import { decodeVaultCall, type VaultCall } from "../../support/decode-vault-call.ts";
 import * as router from "../../support/flows/router-calldata.ts";
 import { checkVenueCalldata } from "./check-venue-calldata.ts";

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
-import { SETTLER_ACTIONS } from "../../../src/calldata/settler-actions.ts";
+import { SETTLER_ACTIONS } from "../../../src/calldata/exec-calldata.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { calldata, factsOf, role, token } from "./safety-vectors.ts";
 import { action, exec } from "./zeroex-calldata.ts";

@@ -2,10 +2,9 @@ import type { Address, Hex } from "viem";
 import { describe, expect, it } from "vitest";
 import { accountReads } from "../../../src/chain/account-reads.ts";
 import { navReads } from "../../../src/chain/nav-reads.ts";
-import { authorityReads, registryReads } from "../../../src/chain/registry-reads.ts";
 import type { RpcCall } from "../../../src/chain/rpc-call.ts";
 import { blockReads, transactionReads } from "../../../src/chain/transaction-reads.ts";
-import { vaultReads } from "../../../src/chain/vault-reads.ts";
+import { authorityReads, registryReads, vaultReads } from "../../../src/chain/vault-reads.ts";
 import { zeroExDeployerReads } from "../../../src/chain/zero-ex-deployer-reads.ts";
 import { vectorFile } from "../../support/flows/vectors.ts";
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
 import { PRICE_TABLE } from "../../../schemas/payment/price-table.ts";
 import { requireForGet } from "../../../src/calls/query-arguments.ts";
-import { SERVER_INFO } from "../../../src/mcp/mcp-meta.ts";
+import { SERVER_INFO } from "../../../src/mcp/era-of.ts";
 import { operatorHeaders } from "../../../src/mcp/operator-headers.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
 import { TABLES } from "../../../src/tables.ts";

@@ -7,7 +7,7 @@ import type { RequestContext } from "../../../src/context.ts";
 import type { Deps } from "../../../src/deps.ts";
 import { AppError } from "../../../src/errors.ts";
 import { answerToolCall } from "../../../src/mcp/answer-tool-call.ts";
-import { APPROVAL } from "../../../src/mcp/approval-question.ts";
+import { APPROVAL } from "../../../src/mcp/ask-approval.ts";
 import { answerApproval } from "../../../src/operations/answer-approval.ts";
 import { loadOperation } from "../../../src/store/operations/load-operation.ts";
 import { saveGrant } from "../../../src/store/vaults/save-grant.ts";

@@ -1,6 +1,6 @@
 import { generatePrivateKey } from "viem/accounts";
 import { describe, expect, test } from "vitest";
-import { checkOrigin } from "../../../src/mcp/check-origin.ts";
+import { checkOrigin } from "../../../src/mcp/charge-mcp.ts";
 import { type AttackWorld, createAttackWorld, paymentFor } from "../../attack/attack-world.ts";
 import { eraClient } from "../../support/callers/mcp-era-client.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { notifyNow } from "../../../src/notifications/notify-now.ts";
+import { notifyNow } from "../../../src/notifications/deliver-and-publish.ts";
 import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import type { SendOutcome } from "../../../src/telegram/telegram-messenger.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publishDeliveries } from "../../../src/notifications/publish-deliveries.ts";
+import { publishDeliveries } from "../../../src/notifications/deliver-and-publish.ts";
 import type { Publisher, QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 
 /** The beginning of a slot of 15 s. */

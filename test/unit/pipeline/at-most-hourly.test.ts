@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../../../src/kinds/execution-outcome.ts";
-import { atMostHourly } from "../../../src/pipeline/at-most-hourly.ts";
+import { atMostHourly } from "../../../src/pipeline/execute-plan.ts";
 import type { PreparedCall } from "../../../src/pipeline/prepared-call.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 

@@ -9,7 +9,7 @@ import { broadcastCall } from "../../../src/pipeline/execute-plan.ts";
 import { readSwapFacts } from "../../../src/pipeline/facts/read-swap-facts.ts";
 import { prepareCall } from "../../../src/pipeline/prepare-call.ts";
 import type { PreparedCall } from "../../../src/pipeline/prepared-call.ts";
-import { simulateAtBroadcast } from "../../../src/pipeline/simulate-at-broadcast.ts";
+import { simulateAtBroadcast } from "../../../src/pipeline/simulate-call.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";

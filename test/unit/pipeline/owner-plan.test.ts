@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { OwnerCall, OwnerPlan, OwnerStep } from "../../../src/kinds/plan.ts";
 import { judgeOwnerSteps } from "../../../src/pipeline/checks/judge-owner-steps.ts";
 import { executeOwnerPlan } from "../../../src/pipeline/execute-owner-plan.ts";
-import { baseTokenMemory } from "../../../src/pipeline/facts/base-token-memory.ts";
+import { baseTokenMemory } from "../../../src/pipeline/facts/read-call-facts.ts";
 import { prepareForApproval } from "../../../src/pipeline/prepare-for-approval.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { words } from "../../simulation/chain/words.ts";

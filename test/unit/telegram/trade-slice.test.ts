@@ -9,7 +9,7 @@ import { beginPairing } from "../../../src/store/pairing/begin-pairing.ts";
 import { finishPairing } from "../../../src/store/pairing/finish-pairing.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import type { ChatActions } from "../../../src/telegram/chat-actions.ts";
-import { tradeSlice } from "../../../src/telegram/trade-slice.ts";
+import { tradeSlice } from "../../../src/telegram/press-order.ts";
 import { simQuote } from "../../simulation/world/sim-quote.ts";
 import { newOrders } from "../../support/new-orders.ts";
 import { type Bench, executionBench } from "../pipeline/support/execution-bench.ts";

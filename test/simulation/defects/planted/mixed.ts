@@ -389,7 +389,7 @@ export const mixed: readonly Defect[] = [
         to: 'try {\n    await sendTransaction(ctx.deps.chain(ctx.chainId), raw);\n  } catch {\n    const failed = refuse("rpc_unavailable", "The node did not take the transaction.");\n    const attempt = { ...intent.attempt, status: "never_sent", error: failed.message } as const;\n    return { status: "refused", refusal: failed, debugCall, intent: { ...intent, attempt } };\n  }',
       },
       {
-        file: "src/pipeline/send-transaction.ts",
+        file: "src/pipeline/sign-attempt.ts",
         from: 'await chain.rpc.sendOnce({ method: "eth_sendRawTransaction", params: [raw], read: () => undefined });',
         to: 'const sent = await chain.rpc.sendOnce({ method: "eth_sendRawTransaction", params: [raw], read: () => undefined });\n  if (!sent.ok) throw new Error("try again");',
       },

@@ -24,7 +24,7 @@ export const named: readonly Defect[] = [
     },
     edits: [
       {
-        file: "src/pipeline/simulate-at-broadcast.ts",
+        file: "src/pipeline/simulate-call.ts",
         from: "? [{ ok: true, value: nav.value.before } as const, { ok: true, value: nav.value.after } as const]",
         to: "? [{ ok: true, value: nav.value.before } as const, { ok: true, value: nav.value.before } as const]",
       },

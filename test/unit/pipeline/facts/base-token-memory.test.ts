@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { baseTokenMemory } from "../../../../src/pipeline/facts/base-token-memory.ts";
+import { baseTokenMemory } from "../../../../src/pipeline/facts/read-call-facts.ts";
 import { executionBench } from "../support/execution-bench.ts";
 
 const OTHER = `0x${"77".repeat(20)}` as const;
