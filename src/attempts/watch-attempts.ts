@@ -4,14 +4,13 @@ import type { Receipt } from "../chain/transaction-reads.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 import { vaultFrozen } from "../pipeline/checks/vault-frozen.ts";
 import { readAmounts } from "../pipeline/facts/read-amounts.ts";
-import { recordDeepReorg } from "../store/attempts/record-deep-reorg.ts";
-import { settleWatched } from "../store/attempts/settle-watched.ts";
+import { recordDeepReorg, settleWatched } from "../store/attempts/settle-watched.ts";
 import type { WatchedAttempt } from "../store/orders/claim-due.ts";
 import { endingOf } from "../venueorders/decide-look.ts";
-import { decideWatched } from "./decide-watched.ts";
+import { decideWatched } from "./decide-attempt.ts";
 import { isFill } from "./fill-nonce-gap.ts";
 import { guarded } from "./guarded.ts";
-import { observeWatched } from "./observe-watched.ts";
+import { observeWatched } from "./observe-attempts.ts";
 
 /**
  * Watches ended attempts until no reorg reaches them (decision D31): notes a transaction in another

@@ -22,7 +22,7 @@ type Offer = {
 
 /**
  * Tries a model's change without writing and writes it down with its answer; approval makes it
- * (src/operations/make-change.ts). Refuses as the change would.
+ * (src/operations/execute-operation.ts). Refuses as the change would.
  */
 export async function offerChange(
   ctx: ToolContext,

@@ -4,8 +4,7 @@ import { accountReads } from "../chain/account-reads.ts";
 import type { Deps } from "../deps.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { saveDelegation } from "../store/vaults/save-delegation.ts";
-import { scopeSelectors } from "./delegable-selectors.ts";
-import { isDelegable } from "./is-delegable.ts";
+import { isDelegable, scopeSelectors } from "./delegable-selectors.ts";
 import { diffSelectors, readDelegation } from "./read-delegation.ts";
 
 type Request = { operator: Address; vault: Address; chainId: ChainId };

@@ -11,9 +11,7 @@ import { normalizeAddress } from "../lib/normalize-address.ts";
 import { sha256Of } from "../lib/sha256-of.ts";
 import { loadCallContext } from "../store/vaults/load-call-context.ts";
 import { saveGrant } from "../store/vaults/save-grant.ts";
-import { grantLimit } from "./grant-limit.ts";
-import { grantLine } from "./grant-line.ts";
-import { grantTools } from "./grant-tools.ts";
+import { grantLimit, grantLine, grantTools } from "./grant-line.ts";
 
 /**
  * By a signature made for this very grant, once. What the body alone says is signed for or not

@@ -7,7 +7,7 @@ import { grantForbids } from "../auth/with-grant.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
-import { saveGrantToken } from "../store/vaults/save-grant-token.ts";
+import { saveGrantToken } from "../store/vaults/save-grant.ts";
 
 type Wanted = { scope?: GrantScope | undefined; expiresInSec: number };
 type Given = { token: string; scope: GrantScope; expiresAt: number };

@@ -15,9 +15,9 @@ import {
   SERVER_INFO,
 } from "./era-of.ts";
 import { prompts } from "./prompts.ts";
-import { readResource } from "./read-resource.ts";
-import { resourceList } from "./resource-table.ts";
-import { type CacheHint, RPC_CODES, RpcError, resultOf } from "./rpc-error.ts";
+import { readResource, resourceList } from "./read-resource.ts";
+import { type CacheHint, resultOf } from "./result-of.ts";
+import { RPC_CODES, RpcError } from "./rpc-error.ts";
 import { toolList } from "./tool-list.ts";
 import { toolScope } from "./tool-scope.ts";
 

@@ -7,7 +7,8 @@ import { approvalState, openAnswer } from "./approval-state.ts";
 import { approvalQuestion, askApproval } from "./ask-approval.ts";
 import type { Era } from "./era-of.ts";
 import { operatorHeaders } from "./operator-headers.ts";
-import { isAnswer, ToolRefusal } from "./rpc-error.ts";
+import { isAnswer } from "./result-of.ts";
+import { ToolRefusal } from "./rpc-error.ts";
 import { runMcpTool } from "./run-mcp-tool.ts";
 
 /**

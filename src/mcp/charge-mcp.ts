@@ -7,7 +7,8 @@ import { chargeToolCall, isTokens, refusalAnswer, type Till } from "./charge-too
 import { type Era, eraOf, isModernVersion } from "./era-of.ts";
 import { operatorHeaders } from "./operator-headers.ts";
 import { findResource } from "./read-resource.ts";
-import { isAnswer, RPC_CODES, RpcError, readMessage } from "./rpc-error.ts";
+import { isAnswer, readMessage } from "./result-of.ts";
+import { RPC_CODES, RpcError } from "./rpc-error.ts";
 
 /**
  * Only tools/call is paid for, and whatever refuses is answered in the protocol's words.

@@ -7,7 +7,8 @@ import type { ChargedRequest, GateAnswer, RawRequest, Route, Run } from "../rout
 import type { Era } from "./era-of.ts";
 import { type InBandCall, inBandAnswer, inBandCall } from "./in-band-call.ts";
 import { operatorHeaders } from "./operator-headers.ts";
-import { RPC_CODES, resultOf, ToolRefusal } from "./rpc-error.ts";
+import { resultOf } from "./result-of.ts";
+import { RPC_CODES, ToolRefusal } from "./rpc-error.ts";
 import { isScoped, toolScope } from "./tool-scope.ts";
 
 type ToolCall = McpMessage & { id: string | number };

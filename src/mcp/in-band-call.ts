@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { fromBase64, isObject, toBase64 } from "../lib/is-object.ts";
 import type { GateAnswer, RawRequest } from "../route.ts";
 import { type Era, IN_BAND_META, MCP_META } from "./era-of.ts";
-import { resultOf } from "./rpc-error.ts";
+import { resultOf } from "./result-of.ts";
 
 export type InBandCall = {
   /** The payment as the header that it would be over HTTP, and the call without it. */

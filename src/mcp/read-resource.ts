@@ -4,8 +4,9 @@ import { AppError } from "../errors.ts";
 import { parseInput } from "../parse-input.ts";
 import type { RawRequest, Route } from "../route.ts";
 import { operatorHeaders } from "./operator-headers.ts";
-import { RESOURCE_TABLE, type ResourceEntry } from "./resource-table.ts";
-import type { CacheHint } from "./rpc-error.ts";
+import type { ResourceEntry } from "./resource-entry.ts";
+import { RESOURCE_TABLE } from "./resource-table.ts";
+import type { CacheHint } from "./result-of.ts";
 
 type Contents = { contents: { uri: string; mimeType: string; text: string }[]; cache: CacheHint };
 
@@ -77,3 +78,22 @@ function match(uri: string): { entry: ResourceEntry; search: URLSearchParams } |
   }
   return undefined;
 }
+
+const shown = ({ name, title, description, mimeType }: ResourceEntry) => ({
+  name,
+  title,
+  description,
+  mimeType,
+});
+const isTemplate = ({ uri }: ResourceEntry): boolean => uri.includes("{");
+
+/** Those with an address of their own, and those whose address has parts. */
+export const resourceList = {
+  resources: () =>
+    RESOURCE_TABLE.filter((entry) => !isTemplate(entry)).map((entry) => ({
+      uri: entry.uri,
+      ...shown(entry),
+    })),
+  templates: () =>
+    RESOURCE_TABLE.filter(isTemplate).map((entry) => ({ uriTemplate: entry.uri, ...shown(entry) })),
+};

@@ -1,40 +1,4 @@
-import type { CacheHint } from "./rpc-error.ts";
-
-/**
- * A free read of the service over HTTP, by the path of its route. Nothing that costs something is
- * one (decision D68).
- */
-export type ResourceEntry = {
-  path: string;
-  /** RFC 6570; without an expression it is one resource, else a template. */
-  uri: string;
-  name: string;
-  title: string;
-  description: string;
-  mimeType: string;
-  /**
-   * Parts of the address in their order, as the route's query calls them; `vault` that is none of
-   * them is the header's.
-   */
-  parts: readonly string[];
-  /** What may stand behind `?`. */
-  query: readonly string[];
-  needsVault: boolean;
-  /**
-   * As its route says: for the vault's owner alone, whose credentials stand in the headers, or more
-   * of it for the owner.
-   */
-  auth: "none" | "optional" | "operator";
-  cache: CacheHint;
-};
-
-const PUBLIC: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
-const OWN: CacheHint = { ttlMs: 0, cacheScope: "private" };
-/** What those have in common that are the same for everybody, and those of one vault. */
-const resourceEntry = {
-  fixed: { parts: [], query: [], needsVault: false, auth: "none", cache: PUBLIC },
-  ofVault: { mimeType: "application/json", needsVault: true, cache: OWN },
-} as const;
+import { type ResourceEntry, resourceEntry } from "./resource-entry.ts";
 
 /** What there is to read. */
 export const RESOURCE_TABLE: readonly ResourceEntry[] = [
@@ -142,22 +106,3 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
     ...{ ...resourceEntry.ofVault, parts: ["chainId"], query: ["from"], auth: "operator" },
   },
 ];
-
-const shown = ({ name, title, description, mimeType }: ResourceEntry) => ({
-  name,
-  title,
-  description,
-  mimeType,
-});
-const isTemplate = ({ uri }: ResourceEntry): boolean => uri.includes("{");
-
-/** Those with an address of their own, and those whose address has parts. */
-export const resourceList = {
-  resources: () =>
-    RESOURCE_TABLE.filter((entry) => !isTemplate(entry)).map((entry) => ({
-      uri: entry.uri,
-      ...shown(entry),
-    })),
-  templates: () =>
-    RESOURCE_TABLE.filter(isTemplate).map((entry) => ({ uriTemplate: entry.uri, ...shown(entry) })),
-};

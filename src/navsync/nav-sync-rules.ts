@@ -10,7 +10,7 @@ import type {
 } from "../kinds/order-run.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
-import { notedWait } from "../twap/note-waiting.ts";
+import { notedWait } from "../twap/notification-base.ts";
 import { waitingText } from "../twap/order-change-text.ts";
 import { applySyncOutcome, syncDueScore } from "./apply-sync-outcome.ts";
 import { decideSyncRun } from "./decide-sync-run.ts";

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { notConfigured } from "../env.ts";
 import { AppError } from "../errors.ts";
 import { sha256Hex } from "../lib/sha256-of.ts";
-import { beginPairing } from "../store/pairing/begin-pairing.ts";
+import { beginPairing } from "../store/pairing/finish-pairing.ts";
 
 export type PairingOffer = { code: string; link: string; expiresAt: number };
 

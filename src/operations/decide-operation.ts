@@ -18,8 +18,7 @@ import { claimOperation } from "../store/operations/claim-operation.ts";
 import { loadOperation, type StoredOperation } from "../store/operations/load-operation.ts";
 import { operatorOf, type ToolContext } from "../tools/tool.ts";
 import { answerOfDecided } from "./answer-of-decided.ts";
-import { executeOperation } from "./execute-operation.ts";
-import { makeChange } from "./make-change.ts";
+import { executeOperation, makeChange } from "./execute-operation.ts";
 
 export type OperationDecision = {
   operationId: string;

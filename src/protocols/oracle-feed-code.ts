@@ -1,4 +1,4 @@
-import type { Hex } from "viem";
+import type { Address, Hex } from "viem";
 import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import { decodeExecCall } from "../calldata/decode-exec-call.ts";
 import { decodeRouterCall } from "../calldata/decode-router-call.ts";
@@ -11,21 +11,20 @@ import {
 } from "../calldata/swap-calls.ts";
 import { fullRangeSwap } from "../chain/full-range-swap.ts";
 import { navReads } from "../chain/nav-reads.ts";
-import { oraclePoolReads } from "../chain/oracle-reads.ts";
+import { oraclePoolKey, oraclePoolReads } from "../chain/oracle-reads.ts";
 import { requireContracts } from "../chain/require-contracts.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import type { ProtocolCode } from "../kinds/protocol.ts";
-import { isNative } from "../lib/normalize-address.ts";
+import { isNative, sameAddress } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { judgeOracleSwap } from "../shields/judge-oracle-swap.ts";
 import { dearerValue, venueValue } from "../shields/venue-value.ts";
 import { confirmedNetBase } from "../vaults/confirmed-net-base.ts";
 import { readHoldings } from "../vaults/read-holdings.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
-import { ownPoolSwap } from "./own-pool-swap.ts";
 
 /**
  * Both shields compare with this very pool and see nothing, so the swap's size is bounded, at the
@@ -140,3 +139,32 @@ const unquotedSwap = refuse(
   "This call is a swap, but none in the oracle's own pool. Nothing was built: ask for it as " +
     "a swap.",
 );
+
+const ACTIONS = ["SWAP_EXACT_IN_SINGLE", "SETTLE_ALL", "TAKE_ALL"];
+
+/** A plain exact input in the token's own oracle pool; undefined for anything else. */
+export function ownPoolSwap(
+  call: RouterCall | ZeroExCall,
+  oracle: Address | null,
+): { swap: RouterSwapCall; token: Address } | undefined {
+  if (oracle === null) return undefined;
+  if (call.kind !== "swap" || call.venue !== "uniswap-v4" || call.mode !== "exactIn")
+    return undefined;
+  const [leg, secondLeg] = call.legs;
+  if (leg?.protocol !== "v4" || secondLeg !== undefined) return undefined;
+  const [pool, secondPool] = leg.pools;
+  if (pool === undefined || secondPool !== undefined) return undefined;
+  const token = pool.currency1;
+  const own = oraclePoolKey(oracle, token);
+  const isOwn =
+    isNative(pool.currency0) &&
+    pool.fee === own.fee &&
+    pool.tickSpacing === own.tickSpacing &&
+    sameAddress(pool.hooks, own.hooks);
+  const isPlain =
+    call.commands.join() === "V4_SWAP" &&
+    call.actions.join() === ACTIONS.join() &&
+    call.payments.length === 0 &&
+    call.leftInRouter.length === 0;
+  return isOwn && isPlain ? { swap: call, token } : undefined;
+}

@@ -1,9 +1,12 @@
 import type { Hex } from "viem";
 import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
-import { decodeDelegationCall } from "../calldata/decode-delegation-call.ts";
-import { decodeWrapCall, type WrapCall } from "../calldata/decode-wrap-call.ts";
+import {
+  decodeDelegationCall,
+  decodeWrapCall,
+  type WrapCall,
+} from "../calldata/decode-wrap-call.ts";
+import { isDelegable } from "../delegation/delegable-selectors.ts";
 import type { DelegationCall } from "../delegation/delegation-call.ts";
-import { isDelegable } from "../delegation/is-delegable.ts";
 import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 

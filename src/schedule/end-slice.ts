@@ -1,4 +1,6 @@
 import { type ErrorCode, ORDER_NOT_ACTIVE } from "../../schemas/error-codes.ts";
+import type { AnyOrder } from "../../schemas/orders/any-order.ts";
+import type { OrderWaiting } from "../../schemas/orders/order-waiting.ts";
 import { type WaitReason, waitReason } from "../../schemas/orders/wait-reason.ts";
 import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
@@ -9,7 +11,7 @@ import type { Refusal } from "../lib/verdict.ts";
 import { ATTEMPT_LIMITS } from "../pipeline/attempt-limits.ts";
 import { keptNav } from "../pipeline/facts/measure-nav.ts";
 import { markAttempt } from "../store/attempts/mark-attempt.ts";
-import { waitSlice } from "./wait-slice.ts";
+import { recordWaiting } from "../store/orders/record-waiting.ts";
 
 /** A slice's end in the tick's summary. */
 export type SliceEnd = "executed" | "failed" | "pending" | "skipped";
@@ -163,3 +165,34 @@ const failed = ({
   ...(refusal.details !== undefined && { details: refusal.details }),
   debugCall,
 });
+
+type Wait = {
+  order: AnyOrder;
+  reason: WaitReason;
+  figures?: OrderWaiting["figures"];
+  paired: boolean;
+  leaseToken: number;
+};
+
+/** Notes a wait when something changed: an order may wait for days. */
+export async function waitSlice(
+  deps: Deps,
+  { order, reason, figures, paired, leaseToken }: Wait,
+): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const { vaultAddress, id, operatorAddress: operator } = order;
+  deps.log("slice_waits", { order: `${vaultAddress}:${id}`, reason });
+  const wait = { reason, nowMs, paired, ...(figures && { figures }) };
+  const rules = await kindOf(deps.tables.orderKinds, order).rules();
+  const noted = rules.noteWaiting(order, wait);
+  if (noted === null) return;
+  const { waiting, alarm } = noted;
+  await recordWaiting.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    order,
+    leaseToken,
+    waiting,
+    alarm: alarm && { id: alarm.id, operator, dueMs: nowMs, payload: alarm },
+  });
+}

@@ -9,10 +9,9 @@ import type { OrderRun } from "../kinds/order-run.ts";
 import { inParallel } from "../lib/in-parallel.ts";
 import { signerFees } from "../pipeline/signer-fees.ts";
 import { noteShort } from "../store/orders/record-waiting.ts";
-import { endSlice, type SliceEnd } from "./end-slice.ts";
+import { endSlice, type SliceEnd, waitSlice } from "./end-slice.ts";
 import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 import { trySlice } from "./try-slice.ts";
-import { waitSlice } from "./wait-slice.ts";
 
 type Run = { leaseToken: number; tickMs: number; plan: SubrequestPlan };
 /** `freedMs`: the end of the attempt that made it due, which dates its slice. */

@@ -11,8 +11,11 @@ import type { Deps } from "../deps.ts";
 import { isConfigured, venueShares } from "../kinds/venue-shares.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { isNearVenue } from "../shields/venue-value.ts";
-import { askVenuePrices } from "../store/attempts/ask-venue-prices.ts";
-import { keepVenuePrices, tellPriceGap } from "../store/attempts/keep-venue-prices.ts";
+import {
+  askVenuePrices,
+  keepVenuePrices,
+  tellPriceGap,
+} from "../store/attempts/keep-venue-prices.ts";
 
 /** Two requests each: a few chains' deep tokens at once, all chains' within two looks. */
 const TOKENS_AT_ONCE = 20;

@@ -6,7 +6,7 @@ const PLAIN = [
 ];
 const OF_ORDERS = ["pause", "resume", "cancel"] as const;
 export type OrderAction = (typeof OF_ORDERS)[number];
-/** No zero, which means all orders (src/twap/cancel-input.ts): "all" has to be written. */
+/** No zero, which means all orders (src/twap/tools/change-twap-order.ts): "all" has to be written. */
 const ORDER_ID = /^#?([1-9][0-9]{0,8})$/;
 
 /** `argument`: the trimmed rest. `orderId` null: neither a plain number nor "all". */

@@ -4,8 +4,13 @@ import type { OrderOutcome } from "../kinds/order-kind.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { isRunning } from "../twap/state-of.ts";
 import { codeOf, errorText, type Failure, isGrantOver, TWAP_RULES } from "../twap/twap-rules.ts";
-import { endedTrigger, firedTrigger, type TriggerResult } from "./fired-trigger.ts";
-import { refusedTrigger, triggerDueScore } from "./refused-trigger.ts";
+import {
+  endedTrigger,
+  firedTrigger,
+  refusedTrigger,
+  type TriggerResult,
+  triggerDueScore,
+} from "./fired-trigger.ts";
 
 type Times = { nowMs: number; knownMs: number };
 

@@ -7,8 +7,7 @@ import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { TWAP_RULES } from "../twap/twap-rules.ts";
-import { endedTrigger } from "./fired-trigger.ts";
-import { refusedTrigger } from "./refused-trigger.ts";
+import { endedTrigger, refusedTrigger } from "./fired-trigger.ts";
 import { isAtOrAbove } from "./trigger-text.ts";
 
 /**

@@ -1,10 +1,12 @@
 import type { Hex } from "viem";
 import type { Notification } from "../../schemas/notices/notification.ts";
 import type { TriggerEvent } from "../../schemas/orders/trigger-event.ts";
+import { TRIGGER_LIMITS } from "../../schemas/orders/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
 import { explorerTxUrl } from "../chain/without-links.ts";
-import type { OrderResult } from "../kinds/order-run.ts";
+import type { OrderResult, PartialCall } from "../kinds/order-run.ts";
 import { formatUnits } from "../lib/parse-units.ts";
+import { wholeCall } from "../twap/twap-rules.ts";
 import { conditionText } from "./trigger-text.ts";
 
 type FiredAs =
@@ -91,7 +93,7 @@ export function endedTrigger(
 }
 
 /** Event of a trigger, without amounts or error. */
-export const triggerEvent = (
+const triggerEvent = (
   trigger: TriggerOrder,
   how: TriggerEvent["how"],
   nowMs: number,
@@ -127,3 +129,47 @@ export function triggerNotificationBase<K extends Notification["kind"]>(
 
 /** Transition of a trigger order. */
 export type TriggerResult = OrderResult<TriggerOrder, TriggerEvent>;
+
+type Cause = { code: string; error: string; debugCall?: PartialCall | undefined; nowMs: number };
+
+/**
+ * Keeps watching. Each cause is told once a day, with an event: repeats must not fill the vault's
+ * twenty events.
+ */
+export function refusedTrigger(
+  trigger: TriggerOrder,
+  { code, error, debugCall, nowMs }: Cause,
+): TriggerResult {
+  const { told = [], firing: _, ...rest } = trigger;
+  const recent = told.filter(({ atMs }) => nowMs - atMs < TRIGGER_LIMITS.tellAgainMs);
+  const isTold = recent.some((one) => one.code === code);
+  const kept = isTold ? recent : [...recent, { code, atMs: nowMs }];
+  const order: TriggerOrder = { ...rest, lastError: error, told: kept };
+  const dueMs = triggerDueScore(order);
+  if (isTold) return { order, event: null, notifications: [], dueMs };
+  const notification: Notification = {
+    ...triggerNotificationBase("trigger_refused", trigger, { nowMs, cause: code }),
+    error,
+    code,
+    ...(debugCall && { debugCall: wholeCall(debugCall) }),
+  };
+  return {
+    order,
+    event: { ...triggerEvent(trigger, "refused", nowMs), error },
+    notifications: [notification],
+    dueMs,
+  };
+}
+
+/** Every tick looks at it; null removes it from the due index. */
+export function triggerDueScore({
+  active,
+  status,
+  createdAt,
+  lastLook,
+  lastExecution,
+}: TriggerOrder): number | null {
+  if (!active || status !== "active") return null;
+  if (lastLook === undefined && lastExecution === undefined) return createdAt;
+  return Math.max(lastLook?.atMs ?? 0, lastExecution ?? 0) + TRIGGER_LIMITS.lookEveryMs;
+}

@@ -5,14 +5,13 @@ import type { OrderLook, OrderOutcome, OrderRules, OutcomeFacts } from "../kinds
 import type { EndedRun, OrderResult, SliceOutcome } from "../kinds/order-run.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import { type PriceRead, readOraclePrices } from "../pipeline/facts/read-oracle-prices.ts";
-import { notedWait } from "../twap/note-waiting.ts";
+import { notedWait } from "../twap/notification-base.ts";
 import { waitingText } from "../twap/order-change-text.ts";
 import { applyTriggerOutcome } from "./apply-trigger-outcome.ts";
 import { auditTrigger } from "./audit-trigger.ts";
 import { decideLook, priceAsked } from "./decide-look.ts";
 import { decideTrigger } from "./decide-trigger.ts";
-import { triggerNotificationBase } from "./fired-trigger.ts";
-import { triggerDueScore } from "./refused-trigger.ts";
+import { triggerDueScore, triggerNotificationBase } from "./fired-trigger.ts";
 
 /** Prices of a chain's claimed triggers, in one request. */
 export const triggerLook: OrderLook<TriggerOrder, Verdict<PriceRead>> = {

@@ -8,7 +8,7 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
 import { applySliceOutcome } from "./apply-slice-outcome.ts";
 import { decideSlice } from "./decide-slice.ts";
-import { noteWaiting } from "./note-waiting.ts";
+import { noteWaiting } from "./notification-base.ts";
 import { planOfOrder } from "./plan-of-order.ts";
 import { sliceEndOf } from "./slice-end-of.ts";
 import { slicesBehind } from "./state-of.ts";

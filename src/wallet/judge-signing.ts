@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import type { DelegationRecord } from "../../schemas/vaults/delegation-record.ts";
-import { isDelegable } from "../delegation/is-delegable.ts";
+import { isDelegable } from "../delegation/delegable-selectors.ts";
 import { sameAddress, selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { AgentTransaction } from "./agent-wallet.ts";

@@ -1,12 +1,12 @@
 import type { Deps } from "../deps.ts";
 import { backoffMs } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { settleWebhook } from "../store/webhooks/settle-webhook.ts";
 import {
+  settleWebhook,
   type TakenWebhook,
   takeWebhook,
   type WebhookLane,
-} from "../store/webhooks/take-webhook.ts";
+} from "../store/webhooks/settle-webhook.ts";
 import { secretContext, WEBHOOK_DELIVERY } from "./webhook-delivery.ts";
 
 type WebhookDeps = Pick<Deps, "redis" | "keys" | "clock" | "newId" | "log" | "webhooks" | "sealer">;

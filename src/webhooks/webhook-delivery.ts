@@ -1,7 +1,7 @@
 import { WEBHOOK_LIMITS } from "../../schemas/notices/webhook-limits.ts";
 import type { Deps } from "../deps.ts";
 import { sanitize } from "../lib/sanitize.ts";
-import { countWebhooks } from "../store/webhooks/count-webhooks.ts";
+import { countWebhooks } from "../store/webhooks/list-webhooks.ts";
 
 export const WEBHOOK_DELIVERY = {
   /** The published path must be the URL whose signature is checked. */

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "../../schemas/calls/attempt.ts";
 import { decideAttempt } from "../../src/attempts/decide-attempt.ts";
-import { observeAttempts } from "../../src/attempts/observe-attempts.ts";
-import { observeWatched } from "../../src/attempts/observe-watched.ts";
+import { observeAttempts, observeWatched } from "../../src/attempts/observe-attempts.ts";
 import { createRpc, type FetchLike } from "../../src/chain/rpc.ts";
 import type { ChainDeps } from "../../src/deps.ts";
 import { createReceiptPoller } from "../../src/pipeline/receipt-poller.ts";

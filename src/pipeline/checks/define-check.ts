@@ -15,13 +15,13 @@ import type { OracleWindows } from "../../vaults/judge-oracle-windows.ts";
 import type { BuiltSwap } from "../build-swap.ts";
 import type { Built } from "../built-swap.ts";
 import type { MeasuredCall } from "../facts/measure-call.ts";
+import type { pricedBy } from "../facts/priced-by.ts";
 import type { SwapValues } from "../facts/read-swap-values.ts";
 import type { BroadcastFacts, PreparedCall } from "../prepared-call.ts";
 import type { PreBroadcastCheck, Simulation } from "../simulate-call.ts";
 import type { RaisedLoss } from "./held-loss.ts";
 import type { JudgedCall } from "./judge-call.ts";
 import type { JudgedLimits } from "./spend-of-call.ts";
-import type { pricedBy } from "./subject-of.ts";
 
 type Given<N extends keyof CheckFacts> = Partial<CheckFacts> & Pick<CheckFacts, N>;
 

@@ -3,7 +3,7 @@ import type { WaitReason } from "../../../schemas/orders/wait-reason.ts";
 import type { VaultLimits } from "../../../schemas/vaults/vault-limits.ts";
 import { formatUnits, PARTS_PER_BILLION, percentOfPpb } from "../../lib/parse-units.ts";
 import { type Refusal, refuse } from "../../lib/verdict.ts";
-import type { LimitFigures, LossFigures, SyncFigures } from "../../store/attempts/loss-figures.ts";
+import type { LimitFigures, LossFigures, SyncFigures } from "../../store/attempts/read-losses.ts";
 
 /**
  * A full loss budget, short enough for `lastError`; held amounts alone make a slice wait

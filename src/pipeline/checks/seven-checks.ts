@@ -1,8 +1,7 @@
 import type { DryRunCheckName } from "../../../schemas/calls/dry-run-checks.ts";
 import { decodeRevert } from "../../chain/decode-revert.ts";
 import { knownChain } from "../../chain-of.ts";
-import { scopesOf } from "../../delegation/delegable-selectors.ts";
-import { isDelegable } from "../../delegation/is-delegable.ts";
+import { isDelegable, scopesOf } from "../../delegation/delegable-selectors.ts";
 import { sameAddress, selectorOf } from "../../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import type { BroadcastFacts } from "../prepared-call.ts";

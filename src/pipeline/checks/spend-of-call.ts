@@ -9,7 +9,7 @@ import { sameAddress } from "../../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../../lib/verdict.ts";
 import { allowedForToken, limitToken } from "../../settings/allowed-for-token.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../../shields/venue-value.ts";
-import type { Spend } from "../../store/attempts/loss-figures.ts";
+import type { Spend } from "../../store/attempts/read-losses.ts";
 import { readGivenValues } from "../../vaults/read-given-values.ts";
 import { oracleUnread, youngOracle } from "../../vaults/young-oracle.ts";
 import { refusalOfAmountLimit } from "./refusal-of-losses.ts";

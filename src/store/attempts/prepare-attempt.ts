@@ -9,13 +9,13 @@ import { luaArray, okOr, orNull, storedHashes, storedJson } from "../kernel/stor
 import { luaOperations } from "../operations/lua-operations.ts";
 import { luaOrders } from "../orders/lua-orders.ts";
 import { luaGrantLimits, luaGrants, luaSettings } from "../vaults/lua-context.ts";
-import { limitFigures, lossFigures, type Spend, spend, syncFigures } from "./loss-figures.ts";
+import { luaUnshownPerps } from "./list-unshown-perps.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaDecimals } from "./lua-decimals.ts";
 import { luaLosses, luaSyncs } from "./lua-losses.ts";
 import { luaNav } from "./lua-nav.ts";
 import { luaLimits, luaSpent } from "./lua-spent.ts";
-import { luaUnshownPerps } from "./lua-unshown-perps.ts";
+import { limitFigures, lossFigures, type Spend, spend, syncFigures } from "./read-losses.ts";
 import { attemptText } from "./stored-attempt.ts";
 
 type Input = WriteCall & {

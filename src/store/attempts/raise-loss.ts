@@ -4,9 +4,9 @@ import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { okOr } from "../kernel/stored-json.ts";
 import { luaSettings } from "../vaults/lua-context.ts";
-import { lossFigures } from "./loss-figures.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaLosses } from "./lua-losses.ts";
+import { lossFigures } from "./read-losses.ts";
 
 type Input = WriteCall & {
   attempt: Pick<Attempt, "id" | "chainId" | "vault" | "operator" | "agent">;

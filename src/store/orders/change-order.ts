@@ -14,10 +14,9 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { okOr } from "../kernel/stored-json.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { luaEvents } from "./lua-events.ts";
-import { luaOrderChanges } from "./lua-order-changes.ts";
+import { luaOrderChanges, luaSlices } from "./lua-order-changes.ts";
 import { luaOrderView } from "./lua-order-view.ts";
 import { luaOrders } from "./lua-orders.ts";
-import { luaSlices } from "./lua-slices.ts";
 import { orderText, storedOrder } from "./stored-order.ts";
 
 export const ORDER_CHANGE_PIECES: readonly string[] = [

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type ChainId, everyChainId } from "../../../schemas/chains.ts";
-import { anyOrder } from "../../../schemas/orders/any-order.ts";
+import { type AnyOrder, anyOrder } from "../../../schemas/orders/any-order.ts";
 import type { VenueShares } from "../../kinds/venue.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
 import { luaDecimals } from "../attempts/lua-decimals.ts";
@@ -16,8 +16,8 @@ import { callContext } from "../vaults/load-call-context.ts";
 import { luaContext, luaGrants, luaSettings } from "../vaults/lua-context.ts";
 import { luaVenueOrders, storedVenueOrder } from "../venueorders/stored-venue-order.ts";
 import { luaClaim } from "./lua-claim.ts";
+import { luaSlices } from "./lua-order-changes.ts";
 import { luaOrders } from "./lua-orders.ts";
-import { luaSlices } from "./lua-slices.ts";
 import { claimedOrder, namedRecords } from "./stored-order.ts";
 import { luaShares } from "./take-shares.ts";
 
@@ -40,7 +40,7 @@ type Input = WriteCall & {
   lateAfterMs?: number | undefined;
 };
 
-export const CLAIM_PIECES: readonly string[] = [
+const CLAIM_PIECES: readonly string[] = [
   luaAudit,
   luaOrders,
   luaAttempts,
@@ -162,3 +162,52 @@ end`,
 });
 
 export type Claim = Awaited<ReturnType<typeof claimDue.run>>;
+
+type Freed = WriteCall & {
+  /** Its own leases on a vault do not block the vault's other orders. */
+  token: number;
+  leaseMs: number;
+  /** Absent: unlimited. An order above its share waits (`waits`). */
+  shares?: VenueShares | undefined;
+  orders: readonly Pick<AnyOrder, "vaultAddress" | "id" | "chainId" | "operatorAddress">[];
+};
+
+/**
+ * Leases orders that became due during a claim, under its token, and their vaults' other due ones:
+ * their last slice was not known to have ended before.
+ */
+export const claimFreed = defineScript({
+  name: "claim-freed",
+  uses: CLAIM_PIECES,
+  lua: `
+local function main(input, now)
+  local claim = {
+    now = now, token = int(input.token), lease_end = now + input.leaseMs,
+    shares = input.shares and input.shares.venues, share_window = input.shares and input.shares.windowMs, orders = {}, unreadable = {},
+  }
+  for _, freed in ipairs(input.orders) do claim_freed(claim, freed) end
+  return { orders = claim.orders, unreadable = claim.unreadable }
+end`,
+  encode: ({ orders, ...rest }: Freed) => ({
+    ...rest,
+    orders: orders.map(({ vaultAddress, id, chainId, operatorAddress }) => ({
+      vault: vaultAddress,
+      id,
+      chain: chainId,
+      operator: operatorAddress,
+    })),
+  }),
+  declares: (keys, { orders }) => [
+    ...new Set(orders.flatMap(({ chainId }) => [keys.due(chainId), keys.dueTurns(chainId)])),
+    ...orders.map(({ vaultAddress, id }) => keys.order(vaultAddress, id)),
+  ],
+  output: z
+    .object({
+      orders: namedRecords,
+      unreadable: luaArray(z.string()),
+    })
+    .transform((raw) => {
+      const unreadable = [...raw.unreadable];
+      return { orders: readNamed(claimedOrder, raw.orders, unreadable), unreadable };
+    }),
+});

@@ -8,7 +8,7 @@ export const ORDER_KEYS = {
    * `attempt` (the open one), `short`.
    */
   order: kept("order:{vault}:{orderId}"),
-  /** HASH of lua-slices.ts, at most four fields a slice. Goes with the order. */
+  /** HASH of lua-order-changes.ts, at most four fields a slice. Goes with the order. */
   slices: kept("slices:{vault}:{orderId}"),
   /** STRING, number of the newest notified slice that its operator traded by a button. */
   sliceTrade: { template: "slice-trade:{vault}:{orderId}", ttlSec: 60 * 24 * HOUR_SEC },

@@ -6,9 +6,8 @@ import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaChannels, luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
 import { luaEvents } from "./lua-events.ts";
-import { luaOrderChanges } from "./lua-order-changes.ts";
+import { luaOrderChanges, luaSlices } from "./lua-order-changes.ts";
 import { luaOrders } from "./lua-orders.ts";
-import { luaSlices } from "./lua-slices.ts";
 import { orderText } from "./stored-order.ts";
 
 type Input = WriteCall & {

@@ -5,9 +5,8 @@ import { cancelOrders } from "../../store/orders/cancel-orders.ts";
 import { damagedDropped, damagedLines, outNotice } from "../../tools/damaged-lines.ts";
 import { isOrderOfGrant } from "../../tools/grant-of-order.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
-import { cancelInput } from "../cancel-input.ts";
 import { stateOf } from "../state-of.ts";
-import { noOpenOrder, orderCall } from "./change-twap-order.ts";
+import { cancelInput, noOpenOrder, orderCall } from "./change-twap-order.ts";
 import { orderOutput } from "./order-output.ts";
 
 /** Cancels one order, or all on this chain. */

@@ -5,8 +5,7 @@ import { pauseAllOrders, pauseOrder } from "../../store/orders/pause-order.ts";
 import { damagedLines, outNotice } from "../../tools/damaged-lines.ts";
 import { isOrderOfGrant } from "../../tools/grant-of-order.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
-import { pauseInput } from "../cancel-input.ts";
-import { noOpenOrder, orderCall } from "./change-twap-order.ts";
+import { noOpenOrder, orderCall, pauseInput } from "./change-twap-order.ts";
 import { orderOutput, withState } from "./order-output.ts";
 
 /** Pauses orders (decision D38). */

@@ -3,11 +3,10 @@ import { twapOrder } from "../../../schemas/orders/twap-order.ts";
 import { orderAs } from "../../kinds/kind-of.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { resumeOrder } from "../../store/orders/resume-order.ts";
-import { refusalOfLimit } from "../../tools/refusal-of-limit.ts";
+import { refusalOfLimit } from "../../tools/grant-of-order.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
-import { orderIdInput } from "../cancel-input.ts";
 import { twapKind } from "../twap-kind.ts";
-import { noOpenOrder, openOrderOf, orderCall } from "./change-twap-order.ts";
+import { noOpenOrder, openOrderOf, orderCall, orderIdInput } from "./change-twap-order.ts";
 import { foreseeOrder } from "./foresee-order.ts";
 import { orderOutput, withState } from "./order-output.ts";
 

@@ -5,10 +5,9 @@ import { lowerHex } from "../../lib/normalize-address.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
-import { orderIdInput } from "../cancel-input.ts";
 import { type OrderPlan, planOfOrder } from "../plan-of-order.ts";
 import { sideOf } from "../state-of.ts";
-import { changeTwapOrder } from "./change-twap-order.ts";
+import { changeTwapOrder, orderIdInput } from "./change-twap-order.ts";
 import { orderOutput, withState } from "./order-output.ts";
 
 /** Skips the next slice (decision D39). */

@@ -5,7 +5,7 @@ import type { OrderResult } from "../../../src/kinds/order-run.ts";
 import { formatUnits } from "../../../src/lib/parse-units.ts";
 import { auditRefusal, auditText } from "../../../src/store/audit/audit-text.ts";
 import { buildVaultSwap } from "../../../src/tools/build-vault-swap.ts";
-import { nextWaiting } from "../../../src/twap/note-waiting.ts";
+import { nextWaiting } from "../../../src/twap/notification-base.ts";
 import { waitingText } from "../../../src/twap/order-change-text.ts";
 import { wholeCall } from "../../../src/twap/twap-rules.ts";
 import type { OnceEvent, OnceOrder } from "./once-order.ts";

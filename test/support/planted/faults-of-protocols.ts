@@ -1,5 +1,5 @@
 import { venueOrderFamily } from "../../../schemas/orders/venue-order.ts";
-import { NEVER_DELEGABLE } from "../../../src/delegation/is-delegable.ts";
+import { NEVER_DELEGABLE } from "../../../src/delegation/delegable-selectors.ts";
 import type { Protocol } from "../../../src/kinds/protocol.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideWatched, type WatchedObservation } from "../../../src/attempts/decide-watched.ts";
+import { decideWatched, type WatchedObservation } from "../../../src/attempts/decide-attempt.ts";
 import type { Receipt } from "../../../src/chain/transaction-reads.ts";
 
 const [BLOCK, OTHER] = [`0x${"aa".repeat(32)}`, `0x${"bb".repeat(32)}`] as const;

@@ -1,7 +1,7 @@
 import type { Hash } from "viem";
 import { expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/calls/attempt.ts";
-import { observeWatched } from "../../../src/attempts/observe-watched.ts";
+import { observeWatched } from "../../../src/attempts/observe-attempts.ts";
 import { callAttempt, HASH } from "../pipeline/support/call-attempt.ts";
 import { type Bench, executionBench } from "../pipeline/support/execution-bench.ts";
 

@@ -1,7 +1,7 @@
 import { concat, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { checkCall } from "../../../src/calldata/check-call.ts";
-import { decodeDelegationCall } from "../../../src/calldata/decode-delegation-call.ts";
+import { decodeDelegationCall } from "../../../src/calldata/decode-wrap-call.ts";
 import type { VaultCall } from "../../support/decode-vault-call.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { calldata, factsOf, role, vector } from "./safety-vectors.ts";

@@ -1,7 +1,10 @@
 import { type Hex, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
-import { DELEGABLE_SELECTORS } from "../../../src/delegation/delegable-selectors.ts";
-import { isDelegable, NEVER_DELEGABLE } from "../../../src/delegation/is-delegable.ts";
+import {
+  DELEGABLE_SELECTORS,
+  isDelegable,
+  NEVER_DELEGABLE,
+} from "../../../src/delegation/delegable-selectors.ts";
 
 const ORDER =
   "((address,address,address,address,address,address,address[]),(uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256),uint8,uint8,bool,bool,bool,bytes32,bytes32[])";

@@ -7,7 +7,7 @@ import { oraclePoolKey } from "../../../src/chain/oracle-reads.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { judgeCall } from "../../../src/pipeline/checks/judge-call.ts";
 import { readCallFacts } from "../../../src/pipeline/facts/read-call-facts.ts";
-import { ownPoolSwap } from "../../../src/protocols/own-pool-swap.ts";
+import { ownPoolSwap } from "../../../src/protocols/oracle-feed-code.ts";
 import { decodeVaultCall, type VaultCall } from "../../support/decode-vault-call.ts";
 import {
   type Action,

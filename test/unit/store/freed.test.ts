@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { claimFreed } from "../../../src/store/orders/claim-freed.ts";
+import { claimFreed } from "../../../src/store/orders/claim-due.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { T0 } from "./support/records.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../../schemas/calls/operation.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
-import { recordDeepReorg } from "../../../src/store/attempts/record-deep-reorg.ts";
+import { recordDeepReorg } from "../../../src/store/attempts/settle-watched.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
 import { answerOperation, endOperation } from "../../../src/store/operations/end-operation.ts";
 import { loadOperation } from "../../../src/store/operations/load-operation.ts";

@@ -4,9 +4,8 @@ import { describe, expect, test } from "vitest";
 import { notification } from "../../../schemas/notices/notification.ts";
 import { vaultEvent } from "../../../schemas/notices/vault-event.ts";
 import { takeOutbox } from "../../../src/store/outbox/take-outbox.ts";
-import { beginPairing } from "../../../src/store/pairing/begin-pairing.ts";
 import { claimUpdate } from "../../../src/store/pairing/claim-update.ts";
-import { finishPairing } from "../../../src/store/pairing/finish-pairing.ts";
+import { beginPairing, finishPairing } from "../../../src/store/pairing/finish-pairing.ts";
 import {
   chooseChatVault,
   loadPairing,

@@ -6,7 +6,7 @@ import type { VaultLimits } from "../../../schemas/vaults/vault-limits.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { luaDecimals } from "../../../src/store/attempts/lua-decimals.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
-import { recordDeepReorg } from "../../../src/store/attempts/record-deep-reorg.ts";
+import { recordDeepReorg } from "../../../src/store/attempts/settle-watched.ts";
 import type { Redis } from "../../../src/store/kernel/redis-port.ts";
 import { wrapLua } from "../../../src/store/kernel/wrap-lua.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";

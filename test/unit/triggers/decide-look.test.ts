@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allow, refuse } from "../../../src/lib/verdict.ts";
 import { decideLook as decideLookAsked } from "../../../src/triggers/decide-look.ts";
-import { triggerDueScore } from "../../../src/triggers/refused-trigger.ts";
+import { triggerDueScore } from "../../../src/triggers/fired-trigger.ts";
 import { NOW, triggerOf } from "./trigger-fixture.ts";
 
 type Looks = Parameters<typeof decideLookAsked>;

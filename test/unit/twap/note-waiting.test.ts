@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { notification } from "../../../schemas/notices/notification.ts";
-import { noteWaiting } from "../../../src/twap/note-waiting.ts";
+import { noteWaiting } from "../../../src/twap/notification-base.ts";
 import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";
 
 const VAULT = "0x00000000000000000000000000000000000000c3";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cancelInput, orderIdInput } from "../../../src/twap/cancel-input.ts";
+import { cancelInput, orderIdInput } from "../../../src/twap/tools/change-twap-order.ts";
 
 describe("inputs", () => {
   test.each([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
-import { describeOrder } from "../../../src/twap/describe-order.ts";
-import { listOrdersText } from "../../../src/twap/list-orders-text.ts";
+import { describeOrder, listOrdersText } from "../../../src/twap/list-orders-text.ts";
 import { noDraw } from "./no-draw.ts";
 import { orderFixture } from "./order-fixture.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { VenueOrderEvent } from "../../../schemas/orders/venue-order-event.ts";
-import { venueEventOf } from "../../../src/events/vault-event-of.ts";
+import { venueEventOf } from "../../../src/events/events-for.ts";
 
 const event: VenueOrderEvent = {
   type: "venue_order",

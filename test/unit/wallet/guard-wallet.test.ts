@@ -1,7 +1,7 @@
 import { type Address, type Hex, parseTransaction } from "viem";
 import { describe, expect, test } from "vitest";
 import type { DelegationRecord } from "../../../schemas/vaults/delegation-record.ts";
-import { NEVER_DELEGABLE } from "../../../src/delegation/is-delegable.ts";
+import { NEVER_DELEGABLE } from "../../../src/delegation/delegable-selectors.ts";
 import type { AppError } from "../../../src/errors.ts";
 import type { AgentTransaction } from "../../../src/wallet/agent-wallet.ts";
 import { createLocalAgentWallet } from "../../../src/wallet/local-agent-wallet.ts";

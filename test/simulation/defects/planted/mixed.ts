@@ -344,7 +344,7 @@ export const mixed: readonly Defect[] = [
     name: "reorg-not-noticed",
     edits: [
       {
-        file: "src/attempts/decide-watched.ts",
+        file: "src/attempts/decide-attempt.ts",
         from: "const own = observation.receipts.find((receipt) => receipt);",
         to: "if (blockNumber >= 0n) return still;\n  const own = observation.receipts.find((receipt) => receipt);",
       },
@@ -354,7 +354,7 @@ export const mixed: readonly Defect[] = [
     name: "reorg-noticed-but-not-frozen",
     edits: [
       {
-        file: "src/store/attempts/record-deep-reorg.ts",
+        file: "src/store/attempts/settle-watched.ts",
         from: "  if call('SET', K.frozen(input.vault), int(now), 'NX') then\n    push_vault_event(input.vault, { type = 'freeze', chainId = input.chainId, frozen = true, by = 'reorg' }, now)\n  end\n",
         to: "",
       },
@@ -474,7 +474,7 @@ export const mixed: readonly Defect[] = [
     name: "watch-ends-at-the-confirmations",
     edits: [
       {
-        file: "src/attempts/decide-watched.ts",
+        file: "src/attempts/decide-attempt.ts",
         from: "const isOld = head - blockNumber + 1n >= ATTEMPT_LIMITS.settledBlocks && observation.ageMs >= WATCH_MS;",
         to: "const isOld = head - blockNumber + 1n >= 1n && observation.ageMs >= 0 * WATCH_MS;",
       },

@@ -42,7 +42,7 @@ export const triggered: readonly Defect[] = [
     name: "trigger-refused-in-silence",
     edits: [
       {
-        file: "src/triggers/refused-trigger.ts",
+        file: "src/triggers/fired-trigger.ts",
         from: "notifications: [notification],",
         to: "notifications: nowMs < 0 ? [notification] : [],",
       },

@@ -1,7 +1,6 @@
 import type { Address } from "viem";
 import { describe, expect, test } from "vitest";
-import { checkGmxOrder } from "../../../../src/gmx/check-gmx-order.ts";
-import { gmxExitFigures } from "../../../../src/gmx/gmx-exit-figures.ts";
+import { checkGmxOrder, gmxExitFigures } from "../../../../src/gmx/check-gmx-order.ts";
 import type { ExecutionContext } from "../../../../src/kinds/execution-context.ts";
 import type { CallPlan } from "../../../../src/kinds/plan.ts";
 import type { CallRule } from "../../../../src/kinds/protocol.ts";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { SliceEnd } from "../../../../schemas/orders/slice-end.ts";
 import type { TwapOrder } from "../../../../schemas/orders/twap-order.ts";
-import { recordDeepReorg } from "../../../../src/store/attempts/record-deep-reorg.ts";
-import { settleWatched } from "../../../../src/store/attempts/settle-watched.ts";
+import { recordDeepReorg, settleWatched } from "../../../../src/store/attempts/settle-watched.ts";
 import { cancelOrders } from "../../../../src/store/orders/cancel-orders.ts";
 import { finishSlice } from "../../../../src/store/orders/finish-slice.ts";
 import { getOrder } from "../../../../src/store/orders/get-order.ts";

@@ -5,8 +5,7 @@ import type { FollowedCall, VenueOrderEnd } from "../../../../schemas/orders/ven
 import { runTick } from "../../../../src/schedule/run-tick.ts";
 import { closeAttempt } from "../../../../src/store/attempts/close-attempt.ts";
 import { prepareAttempt } from "../../../../src/store/attempts/prepare-attempt.ts";
-import { recordDeepReorg } from "../../../../src/store/attempts/record-deep-reorg.ts";
-import { settleWatched } from "../../../../src/store/attempts/settle-watched.ts";
+import { recordDeepReorg, settleWatched } from "../../../../src/store/attempts/settle-watched.ts";
 import { readAudit } from "../../../../src/store/audit/read-audit.ts";
 import { finishSlice } from "../../../../src/store/orders/finish-slice.ts";
 import { readEvents } from "../../../../src/store/orders/read-events.ts";
