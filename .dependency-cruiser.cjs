@@ -5,7 +5,7 @@
  */
 const BASE = "shields|calldata|fees|chain|store|wallet";
 /** What the wallet judges by before it signs, and what calldata says of a delegation: the one thing that a folder of the base knows of another. */
-const SIGNERS_TABLES = "^src/delegation/(delegable-selectors|delegation-call)\\.ts$";
+const SIGNERS_TABLES = "^src/delegation/(delegable-selectors|encode-delegation)\\.ts$";
 const DOMAIN = "vaults|venues|delegation|settings|venueorders|audit|webhooks";
 /** A folder for each protocol. The pipeline stands on them by their table alone, and they know no more of it than the types in kinds. */
 const PROTOCOLS = "bridge|gmx|hyperliquid|liquidity|protocols";

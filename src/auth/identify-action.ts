@@ -1,6 +1,7 @@
 import { type Address, type Hex, hashMessage } from "viem";
 import type { OperatorCredentials } from "../../schemas/auth/operator-auth.ts";
 import type { Deps } from "../deps.ts";
+import { AppError } from "../errors.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 import { notForGrants } from "./identify-operator.ts";
 import { type OperatorAction, operatorMessage } from "./operator-message.ts";
@@ -80,4 +81,16 @@ export async function formByKey(
   ]);
   if (!signed.ok) return undefined;
   return signed.value === "action" ? "action" : "ordinary";
+}
+
+/**
+ * The error of a script that found a fresh signature used up already, with what to sign instead:
+ * auth_signature_used.
+ */
+export function signatureUsed(deps: Deps, action: OperatorAction): AppError {
+  const used = refuse(
+    "auth_signature_used",
+    "This signature was used already, and is good for once.",
+  );
+  return AppError.fromRefusal(showActionMessage(deps, action, used));
 }

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "../kinds/call-context.ts";
-import { markBoundForm } from "../store/vaults/mark-bound-form.ts";
+import { markBoundForm } from "../store/vaults/load-call-context.ts";
 
 /**
  * The plain form is refused for this operator from now on (decision D2). Call it once the operator

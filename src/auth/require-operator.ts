@@ -13,7 +13,7 @@ import type { OperatorAction } from "./operator-message.ts";
 import { readVaultOwner } from "./read-vault-owner.ts";
 import { rememberBoundForm } from "./remember-bound-form.ts";
 import { requireGrant } from "./require-grant.ts";
-import { requireOwnerOfGrant } from "./require-owner-of-grant.ts";
+import { requireOwnerOfGrant } from "./stop-grant.ts";
 import { calledByRoute, type PresentedGrant } from "./with-grant.ts";
 
 /** `grant`: by which an agent reads as its operator. */

@@ -1,8 +1,8 @@
 import type { OperatorAuth } from "../../schemas/auth/operator-auth.ts";
 import type { Deps } from "../deps.ts";
 import { unfreezeVault } from "../store/vaults/freeze-vault.ts";
+import { signatureUsed } from "./identify-action.ts";
 import { requireAction } from "./require-operator.ts";
-import { signatureUsed } from "./signature-used.ts";
 
 /**
  * For a signature made for this alone and used for the first time (decision D2, form c). `changed:

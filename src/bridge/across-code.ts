@@ -1,7 +1,11 @@
 import type { Address } from "viem";
-import { type BridgeCall, bridgeTokens, decodeBridgeCall } from "../calldata/bridge-call.ts";
+import {
+  type BridgeCall,
+  bridgeTokens,
+  decodeBridgeCall,
+  judgeBridgeCall,
+} from "../calldata/bridge-call.ts";
 import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
-import { judgeBridgeCall } from "../calldata/judge-bridge-call.ts";
 import { tokenTable } from "../chain/addresses.ts";
 import { chainOf, knownChain } from "../chain-of.ts";
 import { type CallPlaces, callPlaces } from "../kinds/call-places.ts";

@@ -1,5 +1,5 @@
 import { type Address, type Hex, parseAbiParameters } from "viem";
-import type { DelegationCall } from "../delegation/delegation-call.ts";
+import type { DelegationCall } from "../delegation/encode-delegation.ts";
 import type { RouterFacts, UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex, selectorOf } from "../lib/normalize-address.ts";
 import { bodyOf, decodeAbiStrictly, notStandard, unknownCall } from "./decode-abi-strictly.ts";

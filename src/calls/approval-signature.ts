@@ -1,9 +1,13 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { formByKey, identifyAction, showActionMessage } from "../auth/identify-action.ts";
+import {
+  formByKey,
+  identifyAction,
+  showActionMessage,
+  signatureUsed,
+} from "../auth/identify-action.ts";
 import { identifyOperator } from "../auth/identify-operator.ts";
 import type { OperatorAction } from "../auth/operator-message.ts";
-import { signatureUsed } from "../auth/signature-used.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";

@@ -3,7 +3,7 @@ import { showActionMessage } from "../auth/identify-action.ts";
 import type { OperatorAction } from "../auth/operator-message.ts";
 import { ownerOnly } from "../auth/owner-only.ts";
 import { rememberBoundForm } from "../auth/remember-bound-form.ts";
-import { requireOwnerOfGrant } from "../auth/require-owner-of-grant.ts";
+import { requireOwnerOfGrant } from "../auth/stop-grant.ts";
 import { unwrap } from "../errors.ts";
 import type { Refusal } from "../lib/verdict.ts";
 import { namesToSign } from "../settings/names-to-sign.ts";

@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { ToolResult } from "../../schemas/calls/tool-call.ts";
 import type { ChainId } from "../../schemas/chains.ts";
 import { carriesProof } from "../auth/parse-credentials.ts";
-import { endForNewOwner } from "../auth/require-owner-of-grant.ts";
+import { endForNewOwner } from "../auth/stop-grant.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";

@@ -1,6 +1,5 @@
 import { type Address, encodeFunctionData, type Hex } from "viem";
 import { vaultAbi } from "../chain/vault-reads.ts";
-import type { DelegationCall } from "./delegation-call.ts";
 
 /** `updateDelegation`: one entry per selector, all granted or all revoked. Owner only. */
 export const encodeDelegation = (
@@ -33,3 +32,10 @@ export const delegationOf = (
     isDelegated: change === "grant",
   })),
 });
+
+/** An owner's call; addresses and selectors are lower case. */
+export type DelegationCall =
+  | { kind: "delegation"; changes: readonly DelegationChange[] }
+  | { kind: "revokeAllDelegations"; agent: Address };
+
+type DelegationChange = { delegated: Address; selector: Hex; isDelegated: boolean };

@@ -1,11 +1,10 @@
 import type { Address } from "viem";
 import type { PerpLimits } from "../../schemas/vaults/perp-limits.ts";
 import type { GmxCall, GmxOrderFields } from "../calldata/gmx-call.ts";
-import type { Checked } from "../kinds/check.ts";
+import { type Checked, type ExitFigures, UNPRICED_EXIT } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
 import type { Warning } from "../kinds/execution-outcome.ts";
 import type { CallPlan } from "../kinds/plan.ts";
-import { type ExitFigures, UNPRICED_EXIT } from "../kinds/unpriced-exit.ts";
 import { larger } from "../lib/parse-units.ts";
 import { allow, type Refusal, type Verdict } from "../lib/verdict.ts";
 import { checkGmxEntry } from "./check-gmx-entry.ts";

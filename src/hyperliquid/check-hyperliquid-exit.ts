@@ -1,8 +1,7 @@
 import type { HyperliquidOrder } from "../calldata/hyperliquid-call.ts";
 import type { RpcOutcome } from "../chain/rpc-call.ts";
-import type { Checked } from "../kinds/check.ts";
+import type { Checked, ExitFigures } from "../kinds/check.ts";
 import type { ExecutionContext } from "../kinds/execution-context.ts";
-import type { ExitFigures } from "../kinds/unpriced-exit.ts";
 import { formatUnits, smaller, WHOLE_BPS } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { unknownMarket, worstLossPpb } from "./check-hyperliquid-entry.ts";

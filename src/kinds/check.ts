@@ -1,7 +1,6 @@
 import type { DryRunCheckName } from "../../schemas/calls/dry-run-checks.ts";
 import type { Verdict } from "../lib/verdict.ts";
 import type { ShieldFigures } from "./execution-outcome.ts";
-import type { ExitFigures } from "./unpriced-exit.ts";
 
 /**
  * When a check is judged, in this order. Delegated calls alone reach `claimed` (their hour is
@@ -50,3 +49,12 @@ export type Beside = {
 
 /** A call's own check. */
 export type Checked = Verdict<Partial<ShieldFigures> & { beside?: Beside }>;
+
+/**
+ * What a way out closes at its mark or quote, and the least that its calldata takes for it, in one
+ * unit of its rule's choice (decision D67).
+ */
+export type ExitFigures = { markBase: bigint; leastBase: bigint };
+
+/** It has no price, and all of it goes to the vault. */
+export const UNPRICED_EXIT: ExitFigures = { markBase: 0n, leastBase: 0n };

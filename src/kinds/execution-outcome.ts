@@ -158,3 +158,10 @@ export type SecondPrice = {
   deltaBps: number | null;
   toleranceBps: number;
 };
+
+/** A refusal of the agent's call, as whoever signs alone hears it. */
+export const warningOf = ({ code, message, details }: Refusal): Warning => ({
+  code,
+  message: `Warning: ${message}`,
+  ...(details !== undefined && { details }),
+});

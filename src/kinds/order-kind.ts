@@ -113,3 +113,6 @@ export type OrderMost = {
   /** Over all vaults, together with the kinds named. */
   ofOperator: { most: number; with: readonly OrderKindId[] };
 };
+
+/** Subrequests (schedule-limits.ts) without second tries, and those reserved. */
+export const SLICE_COSTS = { needs: 11, reserves: 19 } as const;

@@ -1,7 +1,7 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import type { EveryTool } from "../calls/load-tools.ts";
-import { titleOf } from "../tools/title-of.ts";
+import { titleOf } from "../tools/catalog.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { ToolScope } from "./tool-scope.ts";
 

@@ -10,7 +10,7 @@ import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../kinds/plan.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { carryOut } from "../pipeline/carry-out.ts";
-import { answerOperation, endOperation } from "../store/operations/end-operation.ts";
+import { answerOperation, endOperation } from "../store/operations/claim-operation.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { planOfOperation } from "./plan-of-operation.ts";
 

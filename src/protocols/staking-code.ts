@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import { boundedDecode } from "../calldata/decode-abi-strictly.ts";
 import { decodeStakingCall, type StakingCall } from "../calldata/staking-call.ts";
+import { UNPRICED_EXIT } from "../kinds/check.ts";
 import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
-import { UNPRICED_EXIT } from "../kinds/unpriced-exit.ts";
 import { allow } from "../lib/verdict.ts";
 
 /** The adapter stakes for the vault alone, with its own pool. */

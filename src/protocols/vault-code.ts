@@ -6,7 +6,7 @@ import {
   type WrapCall,
 } from "../calldata/decode-wrap-call.ts";
 import { isDelegable } from "../delegation/delegable-selectors.ts";
-import type { DelegationCall } from "../delegation/delegation-call.ts";
+import type { DelegationCall } from "../delegation/encode-delegation.ts";
 import type { CallRule, ProtocolCode } from "../kinds/protocol.ts";
 import { type Refusal, refuse } from "../lib/verdict.ts";
 

@@ -1,5 +1,5 @@
 import type { WrapCall } from "../calldata/decode-wrap-call.ts";
-import type { DelegationCall } from "../delegation/delegation-call.ts";
+import type { DelegationCall } from "../delegation/encode-delegation.ts";
 import type { CallHead, Protocol } from "../kinds/protocol.ts";
 
 type VaultOwnCall = WrapCall | DelegationCall;

@@ -1,4 +1,4 @@
-import { SLICE_COSTS } from "../kinds/slice-costs.ts";
+import { SLICE_COSTS } from "../kinds/order-kind.ts";
 
 /**
  * Keeps each Worker call within 900 of its 1,000 subrequests

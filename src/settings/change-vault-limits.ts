@@ -7,7 +7,7 @@ import { vaultReads } from "../chain/vault-reads.ts";
 import type { Deps } from "../deps.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { saveVaultLimits } from "../store/vaults/save-vault-limits.ts";
-import { limitToken } from "./allowed-for-token.ts";
+import { limitToken } from "./unnamed-tokens.ts";
 import { vaultLimitsOf } from "./vault-limits-of.ts";
 
 type Change = {

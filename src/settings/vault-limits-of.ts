@@ -6,7 +6,7 @@ import type { Token } from "../chain/resolve-token.ts";
 import { normalizeAddress } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { limitToken } from "./allowed-for-token.ts";
+import { limitToken } from "./unnamed-tokens.ts";
 
 type Known = {
   baseToken: Token;

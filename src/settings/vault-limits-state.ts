@@ -3,7 +3,7 @@ import type { VaultLimitsState } from "../../schemas/vaults/change-vault-limits.
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { allowedForToken } from "./allowed-for-token.ts";
+import { allowedForToken } from "./unnamed-tokens.ts";
 
 type Stored = Pick<CallContext, "limits" | "spent">;
 

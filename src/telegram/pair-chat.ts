@@ -1,6 +1,6 @@
 import type { OperatorAuth } from "../../schemas/auth/operator-auth.ts";
+import { signatureUsed } from "../auth/identify-action.ts";
 import { requireAction } from "../auth/require-operator.ts";
-import { signatureUsed } from "../auth/signature-used.ts";
 import type { Deps } from "../deps.ts";
 import { offerPairing, type PairingOffer } from "../notifications/offer-pairing.ts";
 import { unpair } from "../store/pairing/unpair.ts";

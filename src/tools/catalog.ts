@@ -40,3 +40,10 @@ export function parametersOf(tool: Pick<Tool, "effect" | "input">): JsonSchema {
 /** MCP toolset by a heading of the catalog: "Uniswap v4 LP" is uniswap-v4-lp. */
 export const toolsetOf = ({ category }: Pick<Tool, "category">): string =>
   category.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+/** "list_twap_orders" is "List TWAP orders". */
+export function titleOf(name: string): string {
+  const words = name.split("_").map((word) => (word === "twap" ? "TWAP" : word));
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import type { DelegationCall } from "../delegation/delegation-call.ts";
+import type { DelegationCall } from "../delegation/encode-delegation.ts";
 import type { CallPlan } from "../kinds/plan.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { readCallFacts } from "../pipeline/facts/read-call-facts.ts";

@@ -2,8 +2,7 @@ import type { StrategyEvent } from "../../schemas/orders/strategy-event.ts";
 import type { TriggerEvent } from "../../schemas/orders/trigger-event.ts";
 import { TRIGGER_LIMITS } from "../../schemas/orders/trigger-limits.ts";
 import type { TriggerOrder } from "../../schemas/orders/trigger-order.ts";
-import type { OrderKind } from "../kinds/order-kind.ts";
-import { SLICE_COSTS } from "../kinds/slice-costs.ts";
+import { type OrderKind, SLICE_COSTS } from "../kinds/order-kind.ts";
 import { loadedOnce } from "../lib/expiring-cache.ts";
 
 /** Still armed: its prices are told to nobody else. */

@@ -7,7 +7,7 @@ import type { HyperliquidCall } from "../../src/calldata/hyperliquid-call.ts";
 import type { LiquidityCall } from "../../src/calldata/liquidity-call.ts";
 import type { StakingCall } from "../../src/calldata/staking-call.ts";
 import type { RouterCall, ZeroExCall } from "../../src/calldata/swap-calls.ts";
-import type { DelegationCall } from "../../src/delegation/delegation-call.ts";
+import type { DelegationCall } from "../../src/delegation/encode-delegation.ts";
 import type { RouterFacts } from "../../src/kinds/vault-call.ts";
 import { TABLES } from "../../src/tables.ts";
 

@@ -6,7 +6,7 @@ import type { NavFigures, NavShieldResult } from "../../kinds/execution-outcome.
 import { PARTS_PER_BILLION, smaller } from "../../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { worstCasePpb } from "../../shields/worst-case-ppb.ts";
-import { raiseLoss } from "../../store/attempts/raise-loss.ts";
+import { raiseLoss } from "../../store/attempts/read-losses.ts";
 import type { PreBroadcastCheck } from "../simulate-call.ts";
 import { refusalOfLosses } from "./refusal-of-losses.ts";
 

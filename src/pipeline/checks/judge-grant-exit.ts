@@ -1,6 +1,6 @@
 import { GRANT_EXIT } from "../../../schemas/auth/agent-grant.ts";
+import type { ExitFigures } from "../../kinds/check.ts";
 import type { ExecutionContext } from "../../kinds/execution-context.ts";
-import type { ExitFigures } from "../../kinds/unpriced-exit.ts";
 import { WHOLE_BPS } from "../../lib/parse-units.ts";
 import { allow, type Verdict } from "../../lib/verdict.ts";
 import { isSentByGrant, mustAsk } from "./spend-of-call.ts";

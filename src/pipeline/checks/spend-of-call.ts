@@ -7,7 +7,7 @@ import type { ExecutionContext } from "../../kinds/execution-context.ts";
 import type { LimitedCall } from "../../kinds/vault-call.ts";
 import { sameAddress } from "../../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../../lib/verdict.ts";
-import { allowedForToken, limitToken } from "../../settings/allowed-for-token.ts";
+import { allowedForToken, limitToken } from "../../settings/unnamed-tokens.ts";
 import { dearerValue, type VenuePrices, venueValue } from "../../shields/venue-value.ts";
 import type { Spend } from "../../store/attempts/read-losses.ts";
 import { readGivenValues } from "../../vaults/read-given-values.ts";

@@ -13,7 +13,7 @@ import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
-import { defineScript, type ReadCall } from "../kernel/define-script.ts";
+import { defineScript, type ReadCall, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";
 import { luaContext, luaGrantContext, luaGrants, luaSettings } from "./lua-context.ts";
 
@@ -132,4 +132,19 @@ end`,
         ]),
   ],
   output: callContext,
+});
+
+/**
+ * Marks for good that this operator signs the time (decision D2); no other, since any key can sign.
+ */
+export const markBoundForm = defineScript({
+  name: "mark-bound-form",
+  lua: `
+local function main(input)
+  call('SET', K.boundForm(input.operator), '1')
+  return { ok = true }
+end`,
+  encode: (input: WriteCall & { operator: string }) => input,
+  declares: (keys, { operator }) => [keys.boundForm(operator)],
+  output: z.object({ ok: z.literal(true) }),
 });

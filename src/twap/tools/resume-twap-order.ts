@@ -2,7 +2,7 @@ import * as z from "zod";
 import { twapOrder } from "../../../schemas/orders/twap-order.ts";
 import { orderAs } from "../../kinds/kind-of.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
-import { resumeOrder } from "../../store/orders/resume-order.ts";
+import { resumeOrder } from "../../store/orders/pause-order.ts";
 import { refusalOfLimit } from "../../tools/grant-of-order.ts";
 import { defineTool, operatorOf } from "../../tools/tool.ts";
 import { twapKind } from "../twap-kind.ts";

@@ -1,8 +1,7 @@
 import type { OrderChangeEvent } from "../../../schemas/orders/order-change-event.ts";
 import type { OrderKindId } from "../../../schemas/orders/order-kinds.ts";
 import type { StrategyEvent } from "../../../schemas/orders/strategy-event.ts";
-import type { OrderKind } from "../../../src/kinds/order-kind.ts";
-import { SLICE_COSTS } from "../../../src/kinds/slice-costs.ts";
+import { type OrderKind, SLICE_COSTS } from "../../../src/kinds/order-kind.ts";
 import { loadedOnce } from "../../../src/lib/expiring-cache.ts";
 import type { OnceEvent, OnceOrder } from "./once-order.ts";
 

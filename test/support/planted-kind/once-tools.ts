@@ -8,8 +8,7 @@ import { parseUnits } from "../../../src/lib/parse-units.ts";
 import { allow, refuse } from "../../../src/lib/verdict.ts";
 import { cancelOrders } from "../../../src/store/orders/cancel-orders.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
-import { pauseOrder } from "../../../src/store/orders/pause-order.ts";
-import { resumeOrder } from "../../../src/store/orders/resume-order.ts";
+import { pauseOrder, resumeOrder } from "../../../src/store/orders/pause-order.ts";
 import { defineTool, operatorOf, type Tool, type ToolContext } from "../../../src/tools/tool.ts";
 import { onceKind } from "./once-kind.ts";
 

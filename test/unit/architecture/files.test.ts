@@ -34,6 +34,7 @@ const SUBJECTS: readonly string[] = [
     "src/calldata/gmx-call.ts",
     "src/calldata/hyperliquid-call.ts",
   ],
+  ...["src/kinds/check.ts", "src/kinds/execution-outcome.ts", "src/kinds/order-kind.ts"],
   ...["src/calldata/staking-call.ts", "src/calldata/swap-calls.ts", "src/chain/rpc-call.ts"],
 ];
 

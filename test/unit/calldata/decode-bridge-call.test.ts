@@ -11,9 +11,12 @@ import {
 import { describe, expect, test } from "vitest";
 import { CHAIN_IDS, type ChainId } from "../../../schemas/chains.ts";
 import { encodeDeposit } from "../../../src/bridge/encode-deposit.ts";
-import { type BridgeCall, bridgeTokens } from "../../../src/calldata/bridge-call.ts";
+import {
+  type BridgeCall,
+  bridgeTokens,
+  judgeBridgeCall,
+} from "../../../src/calldata/bridge-call.ts";
 import { checkCall } from "../../../src/calldata/check-call.ts";
-import { judgeBridgeCall } from "../../../src/calldata/judge-bridge-call.ts";
 import { tokenTable } from "../../../src/chain/addresses.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 

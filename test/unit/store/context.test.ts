@@ -4,8 +4,11 @@ import { markAttempt } from "../../../src/store/attempts/mark-attempt.ts";
 import { recordNav } from "../../../src/store/attempts/record-nav.ts";
 import { finishSlice } from "../../../src/store/orders/finish-slice.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";
-import { loadCallContext, storedPerpLimits } from "../../../src/store/vaults/load-call-context.ts";
-import { markBoundForm } from "../../../src/store/vaults/mark-bound-form.ts";
+import {
+  loadCallContext,
+  markBoundForm,
+  storedPerpLimits,
+} from "../../../src/store/vaults/load-call-context.ts";
 import { disableDelegation, saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { eachRedis } from "./support/each-redis.ts";

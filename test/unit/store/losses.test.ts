@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Attempt } from "../../../schemas/calls/attempt.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
-import { raiseLoss } from "../../../src/store/attempts/raise-loss.ts";
+import { raiseLoss } from "../../../src/store/attempts/read-losses.ts";
 import { recordDeepReorg } from "../../../src/store/attempts/settle-watched.ts";
 import { unfreezeVault } from "../../../src/store/vaults/freeze-vault.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";

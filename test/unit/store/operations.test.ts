@@ -8,8 +8,11 @@ import {
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { recordDeepReorg } from "../../../src/store/attempts/settle-watched.ts";
-import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
-import { answerOperation, endOperation } from "../../../src/store/operations/end-operation.ts";
+import {
+  answerOperation,
+  claimOperation,
+  endOperation,
+} from "../../../src/store/operations/claim-operation.ts";
 import { loadOperation } from "../../../src/store/operations/load-operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { freezeVault } from "../../../src/store/vaults/freeze-vault.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Operation } from "../../../schemas/calls/operation.ts";
 import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
-import { markBoundForm } from "../../../src/store/vaults/mark-bound-form.ts";
+import { markBoundForm } from "../../../src/store/vaults/load-call-context.ts";
 import { readAsOperator } from "../../../src/store/vaults/read-as-operator.ts";
 import { newOrders } from "../../support/new-orders.ts";
 import { eachRedis } from "./support/each-redis.ts";

@@ -68,7 +68,7 @@ export async function explainedAttempts(`,
     name: "grant-outlives-its-owner",
     edits: [
       {
-        file: "src/auth/require-owner-of-grant.ts",
+        file: "src/auth/stop-grant.ts",
         from: 'await stopGrant(deps, { id: grant.id, vault: grant.vault, chainId, by: grant.owner, why: "new_owner" });',
         to: "",
       },

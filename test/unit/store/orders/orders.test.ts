@@ -3,8 +3,11 @@ import { cancelOrders } from "../../../../src/store/orders/cancel-orders.ts";
 import { createOrder } from "../../../../src/store/orders/create-order.ts";
 import { finishSlice } from "../../../../src/store/orders/finish-slice.ts";
 import { listOrders } from "../../../../src/store/orders/get-order.ts";
-import { pauseAllOrders, pauseOrder } from "../../../../src/store/orders/pause-order.ts";
-import { resumeOrder } from "../../../../src/store/orders/resume-order.ts";
+import {
+  pauseAllOrders,
+  pauseOrder,
+  resumeOrder,
+} from "../../../../src/store/orders/pause-order.ts";
 import { newOrders } from "../../../support/new-orders.ts";
 import { eachRedis } from "../support/each-redis.ts";
 import { newAddress, orderOf, T0 } from "../support/records.ts";

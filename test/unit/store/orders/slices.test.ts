@@ -5,10 +5,9 @@ import { recordDeepReorg, settleWatched } from "../../../../src/store/attempts/s
 import { cancelOrders } from "../../../../src/store/orders/cancel-orders.ts";
 import { finishSlice } from "../../../../src/store/orders/finish-slice.ts";
 import { getOrder } from "../../../../src/store/orders/get-order.ts";
-import { pauseOrder } from "../../../../src/store/orders/pause-order.ts";
+import { pauseOrder, resumeOrder } from "../../../../src/store/orders/pause-order.ts";
 import { readEvents } from "../../../../src/store/orders/read-events.ts";
 import { recordWaiting } from "../../../../src/store/orders/record-waiting.ts";
-import { resumeOrder } from "../../../../src/store/orders/resume-order.ts";
 import { eachRedis } from "../support/each-redis.ts";
 import { pairTelegram } from "../support/pair-telegram.ts";
 import { newHash, T0 } from "../support/records.ts";

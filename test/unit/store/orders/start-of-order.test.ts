@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { prepareAttempt } from "../../../../src/store/attempts/prepare-attempt.ts";
-import { pauseOrder } from "../../../../src/store/orders/pause-order.ts";
-import { resumeOrder } from "../../../../src/store/orders/resume-order.ts";
+import { pauseOrder, resumeOrder } from "../../../../src/store/orders/pause-order.ts";
 import { eachRedis } from "../support/each-redis.ts";
 import { T0 } from "../support/records.ts";
 import type { TestStore } from "../support/start-store.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pauseOrder } from "../../../../src/store/orders/pause-order.ts";
-import { resumeOrder } from "../../../../src/store/orders/resume-order.ts";
+import { pauseOrder, resumeOrder } from "../../../../src/store/orders/pause-order.ts";
 import { eachRedis } from "../support/each-redis.ts";
 import { largeRedis } from "../support/large-redis.ts";
 import { newAddress, T0 } from "../support/records.ts";

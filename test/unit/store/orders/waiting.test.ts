@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import type { TwapOrder } from "../../../../schemas/orders/twap-order.ts";
 import { prepareAttempt } from "../../../../src/store/attempts/prepare-attempt.ts";
-import { pauseOrder } from "../../../../src/store/orders/pause-order.ts";
+import { pauseOrder, resumeOrder } from "../../../../src/store/orders/pause-order.ts";
 import { recordWaiting } from "../../../../src/store/orders/record-waiting.ts";
-import { resumeOrder } from "../../../../src/store/orders/resume-order.ts";
 import { eachRedis } from "../support/each-redis.ts";
 import { pairTelegram } from "../support/pair-telegram.ts";
 import { T0 } from "../support/records.ts";
