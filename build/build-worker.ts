@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
+import { directImports } from "./direct-imports.ts";
 import { writeModule } from "./write-module.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -53,7 +54,7 @@ export async function buildWorker({
     target: "es2024",
     external: ["node:*", "cloudflare:*"],
     minify,
-    plugins: [substitutes],
+    plugins: [substitutes, directImports],
     legalComments: "none",
     chunkNames: "[name]-[hash]",
     metafile: true,

@@ -91,14 +91,16 @@ export function createApp(
       },
     }),
   );
-  for (const [path, byMethod] of groupByPath(routes)) {
-    app.all(path, async (c) => {
-      // HEAD arrives as GET would; it must not become a free GET (decision D11).
-      const route = byMethod.get(c.req.raw.method);
-      if (route === undefined) throw methodNotAllowed(c, [...byMethod.keys()]);
-      return handle(c, await loadRoute(route));
-    });
-  }
+  const byPath = groupByPath(routes);
+  // Paths have no parameters, so that a router of many would be built for nothing.
+  app.all("*", async (c) => {
+    const byMethod = byPath.get(c.req.path);
+    if (byMethod === undefined) return c.notFound();
+    // HEAD arrives as GET would; it must not become a free GET (decision D11).
+    const route = byMethod.get(c.req.raw.method);
+    if (route === undefined) throw methodNotAllowed(c, [...byMethod.keys()]);
+    return handle(c, await loadRoute(route));
+  });
   const refuse = (c: Context<AppEnv>, error: unknown): Response => {
     for (const [name, value] of Object.entries(everyAnswer(c))) c.header(name, value);
     return errorResponse(c, error, log);

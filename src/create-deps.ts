@@ -19,7 +19,7 @@ import { sanitize } from "./lib/sanitize.ts";
 import type { Loadable } from "./load-route.ts";
 import { hostChannels } from "./notifications/host-channels.ts";
 import type { Facilitator } from "./payment/http-facilitator.ts";
-import { createReceiptPoller } from "./pipeline/receipt-poller.ts";
+import type { ReceiptPoller } from "./pipeline/receipt-poller.ts";
 import type { Publisher } from "./schedule/qstash-publisher.ts";
 import { createKeys } from "./store/kernel/keys.ts";
 import type { KnownScripts } from "./store/kernel/upstash-redis.ts";
@@ -159,11 +159,18 @@ function createChain(env: Env, chainId: ChainId, { fetcher, spare, clock }: Netw
   const urls = env.rpcUrls[chainId];
   if (urls === undefined) throw notConfigured([`RPC_URL_${chainId}`]);
   const rpc = createRpc({ urls, fetch: fetcher, timeoutMs: RPC_TIMEOUT_MS, spare });
+  let poller: ReceiptPoller | undefined;
   return {
     chainId,
     addresses: chainAddresses(chainId, env.addressOverrides[chainId]),
     rpc,
-    receipts: createReceiptPoller({ chainId, rpc, clock, sleep }),
+    receipts: {
+      confirmed: async (...args) => {
+        const { createReceiptPoller } = await code.receipts();
+        poller ??= createReceiptPoller({ chainId, rpc, clock, sleep });
+        return poller.confirmed(...args);
+      },
+    },
   };
 }
 
@@ -212,6 +219,7 @@ function createPublisher(env: Env, fetch: FetchLike): Publisher | undefined {
 const code = {
   redis: loadedOnce(() => import("./store/kernel/upstash-redis.ts")),
   facilitator: loadedOnce(() => import("./payment/http-facilitator.ts")),
+  receipts: loadedOnce(() => import("./pipeline/receipt-poller.ts")),
 };
 
 function lazyRedis(env: Env, fetcher: FetchLike, knownScripts: KnownScripts): Deps["redis"] {

@@ -65,32 +65,36 @@ const address = z.string().transform((text, context) => {
 });
 
 const optional = address.optional();
-const overridesSchema = z.strictObject({
-  registry: optional,
-  factory: optional,
-  authority: optional,
-  oracle: optional,
-  universalRouter: optional,
-  uniswapRouterAdapterUr20: optional,
-  uniswapRouterAdapterUr21: optional,
-  wrappedNative: optional,
-  allowanceHolder: optional,
-  zeroExDeployer: optional,
-  permit2: optional,
-  multicall3: optional,
-  stakingProxy: optional,
-  poolManager: optional,
-  positionManager: optional,
-  stateView: optional,
-  acrossSpokePool: optional,
-  acrossMulticallHandler: optional,
-  usdc: optional,
-  tokens: z
-    .record(z.string().regex(/^[A-Za-z0-9.$_+-]{1,32}$/, "is not a token symbol"), address)
-    .optional(),
-});
+const overridesSchema = () =>
+  z.strictObject({
+    registry: optional,
+    factory: optional,
+    authority: optional,
+    oracle: optional,
+    universalRouter: optional,
+    uniswapRouterAdapterUr20: optional,
+    uniswapRouterAdapterUr21: optional,
+    wrappedNative: optional,
+    allowanceHolder: optional,
+    zeroExDeployer: optional,
+    permit2: optional,
+    multicall3: optional,
+    stakingProxy: optional,
+    poolManager: optional,
+    positionManager: optional,
+    stateView: optional,
+    acrossSpokePool: optional,
+    acrossMulticallHandler: optional,
+    usdc: optional,
+    tokens: z
+      .record(z.string().regex(/^[A-Za-z0-9.$_+-]{1,32}$/, "is not a token symbol"), address)
+      .optional(),
+  });
 
-function parseOverrides(chainId: ChainId, json: string): z.infer<typeof overridesSchema> {
+function parseOverrides(
+  chainId: ChainId,
+  json: string,
+): z.infer<ReturnType<typeof overridesSchema>> {
   if (json.trim() === "") return {};
   let value: unknown;
   try {
@@ -98,7 +102,7 @@ function parseOverrides(chainId: ChainId, json: string): z.infer<typeof override
   } catch (cause) {
     throw broken(chainId, "it is not JSON", cause);
   }
-  const parsed = overridesSchema.safeParse(value);
+  const parsed = overridesSchema().safeParse(value);
   if (parsed.success) return parsed.data;
   throw broken(
     chainId,

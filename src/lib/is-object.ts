@@ -4,6 +4,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Any other text becomes `{text}`, so that it can still be compared. */
 export function jsonObject(text: string): Record<string, unknown> {
+  // Every GET's, whose error would cost more than any body.
+  if (text === "") return { text };
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : { text };
@@ -12,12 +14,22 @@ export function jsonObject(text: string): Record<string, unknown> {
   }
 }
 
+/** Nearly every text is: its UTF-8 is itself, so nothing has to be taken byte by byte. */
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
+
 /** The text of `toBase64`. @throws for text that is no base64 */
-export const fromBase64 = (encoded: string): string =>
-  new TextDecoder().decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)));
+export function fromBase64(encoded: string): string {
+  const binary = atob(encoded);
+  if (isAscii(binary)) return binary;
+  return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+}
 
 /**
  * Base64 of UTF-8 text, as x402 headers have it. Byte by byte: a call takes only so many arguments.
  */
 export const toBase64 = (text: string): string =>
-  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
+  isAscii(text)
+    ? btoa(text)
+    : btoa(
+        Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""),
+      );

@@ -138,14 +138,15 @@ async function* piecesOfAny(body: ReadableStream<Bytes>): Pieces {
 
 async function* filledPieces(body: ReadableStream<Bytes>): Pieces {
   const reader = body.getReader({ mode: "byob" }) as unknown as AtLeastReader;
+  let isOver = false;
   try {
-    for (let size = FIRST_PIECE_BYTES; ; size *= 2) {
+    for (let size = FIRST_PIECE_BYTES; !isOver; size *= 2) {
       const { value } = await reader.readAtLeast(size, new Uint8Array(size));
+      isOver = value === undefined || value.byteLength < size;
       if (value !== undefined && value.byteLength > 0) yield value;
-      if (value === undefined || value.byteLength < size) return;
     }
   } finally {
-    await reader.cancel();
+    if (!isOver) await reader.cancel();
   }
 }
 

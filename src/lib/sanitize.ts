@@ -1,8 +1,6 @@
 const URL_LIKE = /\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/?#@]*@)?([^\s/?#"'<>)]+)[^\s"'<>)]*/gi;
 /** A hash has 66 characters; anything longer is calldata. */
 const LONG_HEX = /\b(?:0x)?[0-9a-f]{65,}/gi;
-// Control, format, unassigned and private characters, lone surrogates, line separators.
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
 /**
  * Outside text for errors, events and display: one visible line of at most `max` characters. URLs
@@ -11,7 +9,9 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 export function sanitize(text: string, max = 400): string {
   const clean = text
     .slice(0, 20_000)
-    .replace(INVISIBLE, " ")
+    // Control, format, unassigned and private characters, lone surrogates, line separators. Made
+    // here, because a start would collect the sets of Unicode that it names.
+    .replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ")
     .replace(URL_LIKE, "$1$2")
     .replace(LONG_HEX, (hex) => `${hex.slice(0, 10)}…`)
     .replace(/\s+/g, " ")
@@ -21,11 +21,9 @@ export function sanitize(text: string, max = 400): string {
   return `${clean.slice(0, Math.max(0, max - 1)).replace(/[\ud800-\udbff]$/, "")}…`.slice(0, max);
 }
 
-/** Invisible characters but for line breaks. */
-const NOT_SHOWN = /[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu;
-
 /** Removes invisible characters and keeps lines. */
-export const visibleText = (text: string): string => text.replace(NOT_SHOWN, "");
+export const visibleText = (text: string): string =>
+  text.replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu, "");
 
 /**
  * @example factsText({ size: "0.5 BTC", averagePrice: "60010" }) // "size 0.5 BTC, average price

@@ -1,17 +1,7 @@
-import {
-  type Address,
-  concat,
-  encodeAbiParameters,
-  type Hex,
-  keccak256,
-  parseAbiParameters,
-  stringToHex,
-} from "viem";
+import type { Address, Hex } from "viem";
+import { typedHasher } from "../lib/typed-hasher.ts";
 
-/**
- * EIP-3009's struct in the token's EIP-712 domain (docs/facts/x402.md 3). Encoded by fixed types: a
- * general encoder would parse them at each call.
- */
+/** EIP-3009's struct in the token's EIP-712 domain (docs/facts/x402.md 3). */
 export type Authorization = {
   from: Address;
   to: Address;
@@ -22,49 +12,21 @@ export type Authorization = {
 };
 type TokenDomain = { name: string; version: string; chainId: number; verifyingContract: Address };
 
-const hashOf = (text: string): Hex => keccak256(stringToHex(text));
-const DOMAIN = hashOf(
-  "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)",
-);
-const STRUCT = hashOf(
-  "TransferWithAuthorization(address from,address to,uint256 value,uint256 " +
-    "validAfter,uint256 validBefore,bytes32 nonce)",
-);
-const DOMAIN_WORDS = parseAbiParameters("bytes32, bytes32, bytes32, uint256, address");
-const STRUCT_WORDS = parseAbiParameters(
-  "bytes32, address, address, uint256, uint256, uint256, bytes32",
-);
-const separators = new Map<string, Hex>();
+const FIELDS = [
+  { name: "from", type: "address" },
+  { name: "to", type: "address" },
+  { name: "value", type: "uint256" },
+  { name: "validAfter", type: "uint256" },
+  { name: "validBefore", type: "uint256" },
+  { name: "nonce", type: "bytes32" },
+] as const;
+const hashers = new Map<string, ReturnType<typeof typedHasher>>();
 
-/** EIP-712 hash that the payer signs: keccak256 of 0x1901, the domain's hash and the struct's. */
-export function authorizationHash(
-  domain: TokenDomain,
-  { from, to, value, validAfter, validBefore, nonce }: Authorization,
-): Hex {
-  const struct = encodeAbiParameters(STRUCT_WORDS, [
-    STRUCT,
-    from,
-    to,
-    value,
-    validAfter,
-    validBefore,
-    nonce,
-  ]);
-  return keccak256(concat(["0x1901", separatorOf(domain), keccak256(struct)]));
-}
-
-function separatorOf({ name, version, chainId, verifyingContract }: TokenDomain): Hex {
+/** EIP-712 hash that the payer signs. */
+export function authorizationHash(domain: TokenDomain, authorization: Authorization): Hex {
+  const { name, version, chainId, verifyingContract } = domain;
   const id = JSON.stringify([name, version, chainId, verifyingContract]);
-  const known = separators.get(id);
-  if (known !== undefined) return known;
-  const words = [
-    DOMAIN,
-    hashOf(name),
-    hashOf(version),
-    BigInt(chainId),
-    verifyingContract,
-  ] as const;
-  const made = keccak256(encodeAbiParameters(DOMAIN_WORDS, words));
-  separators.set(id, made);
-  return made;
+  const hash = hashers.get(id) ?? typedHasher(domain, "TransferWithAuthorization", FIELDS);
+  hashers.set(id, hash);
+  return hash(authorization);
 }

@@ -1,8 +1,10 @@
 import { CHAIN_IDS } from "../../schemas/chains.ts";
 import { requireEnv } from "../env.ts";
 import type { Venue } from "../kinds/venue.ts";
+import { loadedOnce } from "../lib/expiring-cache.ts";
 
 const DEFAULT_URL = "https://trade-api.gateway.uniswap.org/v1";
+const code = loadedOnce(() => import("./uniswap.ts"));
 
 /** The pool DEX Uniswap. */
 export const uniswapVenue: Venue = {
@@ -16,7 +18,7 @@ export const uniswapVenue: Venue = {
   needs: ["routerVersion"],
   exactOutput: "exactly",
   create: async ({ env, fetch, timeoutMs }) => {
-    const { createUniswap } = await import("./uniswap.ts");
+    const { createUniswap } = await code();
     const { UNISWAP_API_KEY: apiKey } = requireEnv(env, ["UNISWAP_API_KEY"]);
     return createUniswap({ baseUrl: env.UNISWAP_API_URL ?? DEFAULT_URL, apiKey, fetch, timeoutMs });
   },

@@ -28,7 +28,6 @@ const common = {
  * description (0xProject/0x-docs, fern/openapi.json).
  */
 export const zeroXAnswer = {
-  noLiquidity: z.object({ liquidityAvailable: z.literal(false) }),
   exactIn: z.object({ ...common, sellAmount: venueAmount, minBuyAmount: venueAmount }),
   /**
    * `buyAmount` is the target. Spending is an estimate where a surplus is sold back, by the route

@@ -1,8 +1,10 @@
 import { CHAIN_IDS } from "../../schemas/chains.ts";
 import { requireEnv } from "../env.ts";
 import type { Venue } from "../kinds/venue.ts";
+import { loadedOnce } from "../lib/expiring-cache.ts";
 
 const DEFAULT_URL = "https://api.0x.org";
+const code = loadedOnce(() => import("./zerox.ts"));
 
 /** The aggregator 0x. */
 export const zeroXVenue: Venue = {
@@ -17,7 +19,7 @@ export const zeroXVenue: Venue = {
   needs: ["settlers"],
   exactOutput: "at least",
   create: async ({ env, fetch, timeoutMs }) => {
-    const { createZeroX } = await import("./zerox.ts");
+    const { createZeroX } = await code();
     const { ZEROX_API_KEY: apiKey } = requireEnv(env, ["ZEROX_API_KEY"]);
     return createZeroX({ baseUrl: env.ZEROX_API_URL ?? DEFAULT_URL, apiKey, fetch, timeoutMs });
   },

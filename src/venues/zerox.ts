@@ -37,7 +37,7 @@ async function quote(options: VenueOptions, request: SwapRequest): Promise<Verdi
   const { status, body } = answer.value;
   if (status >= 400) return refuseZeroXError(body, request.mode);
   if (body === undefined) return badResponse(NAME);
-  if (zeroXAnswer.noLiquidity.safeParse(body).success) return noRoute();
+  if (body.liquidityAvailable === false) return noRoute();
   return readZeroXQuote(body, request);
 }
 

@@ -1,12 +1,19 @@
 import { type Address, bytesToHex, type Hex } from "viem";
 import { loadedOnce } from "../lib/expiring-cache.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
+import { typedHasher } from "../lib/typed-hasher.ts";
 import { accountOfKey } from "./account-of-key.ts";
 import { deriveKey, masterSecret } from "./derive-key.ts";
 import { X402_ARTIFACTS } from "./x402-artifacts.ts";
 
 /** Keys of agents are derived below `sextant/agent/`, so none is this one. */
 const INFO = "sextant/receipts/v1";
+
+const { offer, receipt } = X402_ARTIFACTS;
+const hashOf = {
+  offer: typedHasher(offer.domain, offer.primaryType, offer.types.Offer),
+  receipt: typedHasher(receipt.domain, receipt.primaryType, receipt.types.Receipt),
+};
 
 /** Signs EIP-712 in two fixed domains and types, so never a transaction or permit. */
 export function createReceiptSigner(secret: string | undefined): ReceiptSigner {
@@ -15,22 +22,8 @@ export function createReceiptSigner(secret: string | undefined): ReceiptSigner {
   );
   return {
     address: async () => lowerHex((await account()).address),
-    signOffer: async (payload) => {
-      const message = {
-        ...payload,
-        version: BigInt(payload.version),
-        validUntil: BigInt(payload.validUntil),
-      };
-      return (await account()).signTypedData({ ...X402_ARTIFACTS.offer, message });
-    },
-    signReceipt: async (payload) => {
-      const message = {
-        ...payload,
-        version: BigInt(payload.version),
-        issuedAt: BigInt(payload.issuedAt),
-      };
-      return (await account()).signTypedData({ ...X402_ARTIFACTS.receipt, message });
-    },
+    signOffer: async (payload) => (await account()).sign({ hash: hashOf.offer(payload) }),
+    signReceipt: async (payload) => (await account()).sign({ hash: hashOf.receipt(payload) }),
   };
 }
 
