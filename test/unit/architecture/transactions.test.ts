@@ -73,7 +73,6 @@ test("behavior: only pipeline and attempts sign", () => {
     "src/payment/receipt-headers.ts",
     "src/wallet/agent-wallet.ts",
     "src/wallet/local-agent-wallet.ts",
-    "src/wallet/local-agent-wallet.ts",
   ]);
   // By a key of no vault, over x402's two texts alone.
   expect(naming("signTypedData")).toEqual(["src/wallet/create-receipt-signer.ts"]);
