@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { grantId } from "../auth/agent-grant.ts";
 import { auditGrants } from "../auth/audit-grants.ts";
-import { attemptMarket, attemptStatus } from "../calls/attempt.ts";
 import { triggerHow } from "../orders/trigger-event.ts";
 import { triggerPriceOf, triggerType } from "../orders/trigger-order.ts";
 import { venueOrderEnd, venueOrderFamily } from "../orders/venue-order.ts";
@@ -15,88 +14,12 @@ import {
   unixMs,
 } from "../primitives.ts";
 import { venueId } from "../venue-ids.ts";
+import { auditActor as actor, auditAttempts, auditRefusal as refusal } from "./audit-attempts.ts";
 import { perpLimits } from "./perp-limits.ts";
 import { vaultLimits } from "./vault-limits.ts";
 
-/**
- * The actor: the vault's verified operator, or the schedule for an order that its operator
- * authorized.
- */
-const actor = z.union([z.literal("scheduler"), hexAddress]);
-/** The numbers that decided, as the refusal showed them. */
-const details = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).readonly()]),
-);
-const refusal = z.object({ code: z.string(), details: details.optional() });
-const fees = { maxFeePerGas: baseUnits, maxPriorityFeePerGas: baseUnits };
 const order = { orderId: z.int() };
 const slice = { ...order, sliceNumber: z.int() };
-
-/**
- * An intent with the hash that was signed for it: the hash commits to target, calldata, gas and
- * fees. Written before anything is sent.
- */
-const attemptOpened = z.object({
-  kind: z.literal("attempt_opened"),
-  actor,
-  /** By which grant of the actor's its agent called. */
-  grantId: grantId.optional(),
-  attempt: z.string(),
-  orderId: z.int().optional(),
-  sliceNumber: z.int().optional(),
-  agent: hexAddress,
-  nonce: z.int(),
-  hash: hexHash,
-  /** Absent: no call at all, 0 wei of the agent to itself that fills a hole in its nonces. */
-  selector: hexSelector.optional(),
-  gas: baseUnits,
-  ...fees,
-  deadlineSec: z.int().optional(),
-  /** Base units: quoted amounts, and the bounds that the calldata enforces. */
-  swap: z
-    .object({
-      venue: z.string(),
-      tokenIn: hexAddress,
-      tokenOut: hexAddress,
-      amountInBase: baseUnits,
-      amountOutBase: baseUnits,
-      maxInBase: baseUnits,
-      minOutBase: baseUnits,
-      /** For measuring later: the attempt's own record is kept for a day. */
-      market: attemptMarket.optional(),
-    })
-    .optional(),
-});
-
-/**
- * A further signature at an open attempt's nonce: the same call at higher fees, or nothing at all
- * (it frees the nonce).
- */
-const signatureAdded = (kind: "replacement_signed" | "freeing_signed") =>
-  z.object({
-    kind: z.literal(kind),
-    grantId: grantId.optional(),
-    attempt: z.string(),
-    hash: hexHash,
-    maxFeePerGas: baseUnits.optional(),
-    maxPriorityFeePerGas: baseUnits.optional(),
-  });
-
-/** The one terminal entry of an attempt. */
-const attemptEnded = z.object({
-  kind: z.literal("attempt_ended"),
-  grantId: grantId.optional(),
-  attempt: z.string(),
-  status: attemptStatus.exclude(["prepared", "sent"]),
-  blockNumber: baseUnits.optional(),
-  /** Sold and bought by the receipt's logs, in base units. */
-  soldBase: baseUnits.optional(),
-  boughtBase: baseUnits.optional(),
-  /** Why it was given up, where it was. */
-  refusal: refusal.optional(),
-  error: z.string().optional(),
-});
 
 /** A slice that was refused before anything was signed for it. */
 const sliceRefused = z.object({ kind: z.literal("slice_refused"), actor, ...slice, refusal });
@@ -318,10 +241,7 @@ const venueOrderEnded = z.object({
 
 /** An entry of a vault's audit log. Public facts only: no key, operator's signature or calldata. */
 export const auditContent = z.discriminatedUnion("kind", [
-  attemptOpened,
-  signatureAdded("replacement_signed"),
-  signatureAdded("freeing_signed"),
-  attemptEnded,
+  ...auditAttempts,
   sliceRefused,
   sliceNotified,
   callRefused,

@@ -1,9 +1,5 @@
-import type { Address } from "viem";
 import type { ToolResult } from "../../schemas/calls/tool-call.ts";
-import type { ChainId } from "../../schemas/chains.ts";
-import { carriesProof } from "../auth/parse-credentials.ts";
 import { endForNewOwner } from "../auth/stop-grant.ts";
-import { parseChain } from "../chain/parse-chain.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import type { CallContext } from "../kinds/call-context.ts";
@@ -11,7 +7,6 @@ import type { DryRun, Purpose } from "../kinds/execution-context.ts";
 import type { ExecutionOutcome } from "../kinds/execution-outcome.ts";
 import type { Plan } from "../kinds/plan.ts";
 import { isObject } from "../lib/is-object.ts";
-import { normalizeAddress } from "../lib/normalize-address.ts";
 import type { Refusal, Verdict } from "../lib/verdict.ts";
 import { notifyNow } from "../notifications/deliver-and-publish.ts";
 import { invalidRequest } from "../parse-input.ts";
@@ -20,13 +15,7 @@ import { noteCheck } from "../pipeline/checks/run-checks.ts";
 import { asksOwner } from "../pipeline/checks/spend-of-call.ts";
 import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
 import { closedInput } from "../tools/closed-input.ts";
-import {
-  ACCESS,
-  type StateTool,
-  type Tool,
-  type ToolContext,
-  type TransactionTool,
-} from "../tools/tool.ts";
+import type { StateTool, Tool, ToolContext, TransactionTool } from "../tools/tool.ts";
 import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
 import { auditRefused, isForAnySigner } from "./audit-refused.ts";
@@ -35,7 +24,15 @@ import { dryDeps } from "./dry-deps.ts";
 import { isServed } from "./load-tools.ts";
 import { offerChange } from "./offer-change.ts";
 import { offerOperation, setsUnnamedHook } from "./offer-operation.ts";
-import { requireOwner, waitsForFresh, withTextToSign } from "./require-owner.ts";
+import {
+  authorized,
+  chainOf,
+  notServed,
+  requireIdentity,
+  signatureNeeded,
+  vaultOf,
+} from "./require-identity.ts";
+import { waitsForFresh, withTextToSign } from "./require-owner.ts";
 import type { ToolRun } from "./took-effect.ts";
 import type { ToolRequest } from "./tool-request.ts";
 
@@ -299,71 +296,3 @@ const signable = <T>(ctx: ToolContext, verdict: Verdict<T>): Verdict<T> =>
 /** Adds to a refusal what already took effect. */
 const withNote = (refusal: Refusal, note: string | undefined): Refusal =>
   note === undefined ? refusal : { ...refusal, message: `${refusal.message} ${note}` };
-
-/** Refuses missing credentials before anything is read. */
-function requireIdentity(ctx: ToolContext, tool: Tool): void {
-  if (ctx.operator !== undefined) return;
-  if (ACCESS[tool.access].needsSignature) {
-    throw new AppError(
-      "auth_required",
-      `${tool.name} needs operator authentication: send operatorAddress, authSignature and ` +
-        "authTimestamp.",
-    );
-  }
-  if (tool.effect === "transaction" && ctx.executionMode === "delegated") {
-    throw new AppError(
-      "auth_required",
-      "Delegated execution needs operator authentication: operatorAddress, authSignature and " +
-        "authTimestamp.",
-    );
-  }
-}
-
-const signatureNeeded = ({ name }: Tool): AppError =>
-  new AppError(
-    "auth_required",
-    `Nothing was changed: ${name} needs your wallet's signature. Send it with ` +
-      "operatorAddress, authSignature and authTimestamp.",
-  );
-
-const notServed = ({ name, chain }: Tool): AppError =>
-  new AppError(
-    "chain_not_supported",
-    `${name} is not served here: it acts on chain ${chain}, which this deployment does not ` +
-      "serve. GET /api/tools says which tools are (served).",
-    { details: { tool: name, chainId: chain ?? null } },
-  );
-
-/** Checks ownership; for any signer only the signature's form and that the vault is one. */
-async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
-  if (tool.access === "anonymous" && ctx.operator === undefined) return;
-  if (!isForAnySigner(tool)) return requireOwner(ctx);
-  const [owner] = await Promise.all([
-    ACCESS[tool.access].needsVault ? ctx.owner() : undefined,
-    ctx.stored(),
-  ]);
-  if (owner !== undefined) unwrap(owner);
-}
-
-/** Chain of the venue, else of `chain` or `sourceChain`. */
-function chainOf(tool: Tool, input: Record<string, unknown>, fallback: ChainId): ChainId {
-  if (tool.chain !== undefined) return tool.chain;
-  const named = input.chain ?? input.sourceChain;
-  return typeof named === "string"
-    ? unwrap(parseChain(named, { withVenues: tool.alsoOnVenues === true }))
-    : fallback;
-}
-
-function vaultOf(deps: Deps, { tool, vaultAddress, caller }: ToolRequest): Address | undefined {
-  if (vaultAddress !== undefined) return unwrap(normalizeAddress(vaultAddress));
-  const isOutside = caller.kind === "outside";
-  const isOwners =
-    isOutside && carriesProof(deps, caller.credentials) && !ACCESS[tool.access].needsSignature;
-  const needed = ACCESS[tool.access].needsVault || !isOutside || isOwners;
-  if (needed)
-    throw new AppError(
-      "invalid_request",
-      "The request is not valid. vaultAddress: this call needs a vault address.",
-    );
-  return undefined;
-}

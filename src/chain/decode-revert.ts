@@ -1,7 +1,8 @@
 import { type AbiParameter, type Hex, parseAbiItem, toFunctionSelector } from "viem";
 import type { ErrorCode } from "../../schemas/error-codes.ts";
 import { decodeAbi } from "../lib/decode-abi.ts";
-import { KNOWN_REVERTS, type KnownRevert, REVERTED } from "./known-reverts.ts";
+import { KNOWN_REVERTS } from "./known-reverts.ts";
+import { type KnownRevert, REVERTED } from "./revert-advice.ts";
 
 type DecodedRevert = { name: string | null; args: string[]; code: ErrorCode; message: string };
 

@@ -1,51 +1,14 @@
-import type { ErrorCode } from "../../schemas/error-codes.ts";
+import {
+  BRIDGE_FEE,
+  FOREIGN,
+  type KnownRevert,
+  LATE,
+  NOT_VAULT,
+  REVERTED,
+  SETUP,
+} from "./revert-advice.ts";
+import { VENUE_REVERTS } from "./venue-reverts.ts";
 
-/** Our code, and advice for the caller. */
-export type KnownRevert = readonly [code: ErrorCode, advice: string];
-
-/** The code of most reverts. */
-export const REVERTED = "simulation_reverted";
-const SLIPPAGE: KnownRevert = [
-  REVERTED,
-  "The price moved beyond the slippage limit. Ask for a new quote, trade less, or raise the " +
-    "slippage.",
-];
-const TOO_DEAR: KnownRevert = [
-  REVERTED,
-  "The swap would cost more than the maximum input allows. Ask for a new quote, trade less, " +
-    "or raise the slippage.",
-];
-const LATE: KnownRevert = [
-  "deadline_passed",
-  "The deadline had passed. Build the transaction again.",
-];
-const NOT_VAULT: KnownRevert = [
-  REVERTED,
-  "The call sends something to an address other than the vault, which the vault refuses. " +
-    "Build it again; do not change the recipient.",
-];
-const ROUTE: KnownRevert = [
-  REVERTED,
-  "The route does not work in this vault. Ask for a new quote, or use the other venue.",
-];
-const POOL_STATE: KnownRevert = [
-  REVERTED,
-  "A pool on the route cannot fill this swap. Ask for a new quote, trade less, or use the " +
-    "other venue.",
-];
-const BRIDGE_FEE: KnownRevert = [
-  REVERTED,
-  "The bridge's fee does not fit this amount. Ask for a new bridge quote.",
-];
-const SETUP: KnownRevert = [
-  "not_delegated",
-  "The vault does not let this sender call this function. Delegate its selector to the agent " +
-    "wallet, or sign with the owner.",
-];
-const FOREIGN: KnownRevert = [
-  REVERTED,
-  "The liquidity position does not belong to this vault. Check the position id.",
-];
 const FORBIDDEN = "perp_action_forbidden";
 
 /**
@@ -305,75 +268,5 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     REVERTED,
     "Another transfer into the vault is under way. Try again.",
   ],
-  // Universal Router, v3, v4, Permit2
-  "V4TooLittleReceived(uint256 minAmountOutReceived, uint256 amountReceived)": SLIPPAGE,
-  "V4TooLittleReceivedPerHop(uint256 hopIndex, uint256 minPrice, uint256 price)": SLIPPAGE,
-  "V4TooLittleReceivedPerHopSingle(uint256 minPrice, uint256 price)": SLIPPAGE,
-  "V4TooMuchRequested(uint256 maxAmountInRequested, uint256 amountRequested)": TOO_DEAR,
-  "V4TooMuchRequestedPerHop(uint256 hopIndex, uint256 minPrice, uint256 price)": TOO_DEAR,
-  "V4TooMuchRequestedPerHopSingle(uint256 minPrice, uint256 price)": TOO_DEAR,
-  "V4ExactOutputUnfilled(uint256 amountOutRequested, uint256 amountOutReceived)": POOL_STATE,
-  "V3TooLittleReceived()": SLIPPAGE,
-  "V3TooMuchRequested()": TOO_DEAR,
-  "V3InvalidAmountOut()": POOL_STATE,
-  "V3InvalidSwap()": POOL_STATE,
-  "V3InvalidCaller()": ROUTE,
-  "V2TooLittleReceived()": SLIPPAGE,
-  "V2TooMuchRequested()": TOO_DEAR,
-  "V2InvalidPath()": ROUTE,
-  "InvalidPath()": ROUTE,
-  "InvalidReserves()": POOL_STATE,
-  "InsufficientToken()": SLIPPAGE,
-  "InsufficientETH()": SLIPPAGE,
-  "InvalidBips()": ROUTE,
-  "BalanceTooLow()": SLIPPAGE,
-  "LengthMismatch()": ROUTE,
-  "InputLengthMismatch()": ROUTE,
-  "SliceOutOfBounds()": ROUTE,
-  "ContractLocked()": [REVERTED, "The router is in use by an outer call. Try again."],
-  "InvalidEthSender()": ROUTE,
-  "FromAddressIsNotOwner()": NOT_VAULT,
-  "CurrencyNotSettled()": POOL_STATE,
-  "DeltaNotPositive(address currency)": ROUTE,
-  "DeltaNotNegative(address currency)": ROUTE,
-  "PoolNotInitialized()": [REVERTED, "A pool on the route does not exist. Ask for a new quote."],
-  "PriceLimitAlreadyExceeded(uint160 sqrtPriceCurrentX96, uint160 sqrtPriceLimitX96)": POOL_STATE,
-  "SwapAmountCannotBeZero()": [REVERTED, "The amount is too small to swap. Raise it."],
-  "HookCallFailed()": POOL_STATE,
-  "NotEnoughLiquidity(bytes32 poolId)": POOL_STATE,
-  "NotExactIn()": [
-    REVERTED,
-    "The oracle's own pool only takes exact-input swaps. Ask for a new quote.",
-  ],
-  "SafeCastOverflow()": [REVERTED, "An amount is too large for the pool. Lower it."],
-  "DeadlinePassed(uint256 deadline)": LATE,
-  "NotApproved(address caller)": FOREIGN,
-  "MaximumAmountExceeded(uint128 maximumAmount, uint128 amountRequested)": [
-    REVERTED,
-    "Adding this liquidity needs more tokens than the maximum allows. Raise the slippage or " +
-      "try again.",
-  ],
-  "MinimumAmountInsufficient(uint128 minimumAmount, uint128 amountReceived)": [
-    REVERTED,
-    "Removing this liquidity gives fewer tokens than the minimum. Raise the slippage or try again.",
-  ],
-  "AllowanceExpired(uint256 deadline)": [
-    REVERTED,
-    "The vault's token approval for the router had expired. Build the transaction again.",
-  ],
-  "InsufficientAllowance(uint256 amount)": [
-    REVERTED,
-    "The vault's token approval for the router is too small. Build the transaction again.",
-  ],
-  // 0x
-  "TooMuchSlippage(address token, uint256 expected, uint256 actual)": SLIPPAGE,
-  "SignatureExpired(uint256 signatureDeadline)": LATE,
-  "ActionInvalid(uint256 i, bytes4 action, bytes data)": ROUTE,
-  "MsgValueMismatch(uint256 expected, uint256 actual)": ROUTE,
-  // tokens
-  "ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)": [
-    "insufficient_balance",
-    "The vault does not hold enough of the token to sell. Lower the amount.",
-  ],
-  "ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)": ROUTE,
+  ...VENUE_REVERTS,
 };

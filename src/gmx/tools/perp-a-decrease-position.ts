@@ -12,8 +12,6 @@ import { perpAFacts, perpAPlan } from "./perp-a-facts.ts";
 import { perpAMarket } from "./perp-a-market.ts";
 import { perpAArguments, perpAOrder, perpATool, perpAWords } from "./perp-a-output.ts";
 
-const { decimal } = perpAArguments;
-
 const TYPES = {
   market: GMX_ORDER_TYPE.marketDecrease,
   limit: GMX_ORDER_TYPE.limitDecrease,
@@ -50,13 +48,13 @@ export const perpADecreasePosition = defineTool({
   input: z.object({
     market: perpAArguments.market,
     isLong: z.boolean().describe("Which side of the market is closed."),
-    sizeDeltaUsd: decimal
+    sizeDeltaUsd: perpAArguments.decimal
       .default("all")
       .describe('Dollars ("1000"), a share ("50%"), "all", or "0" to take back collateral only.'),
     collateral: textOf(64)
       .optional()
       .describe("Where there are several such positions: the token behind it."),
-    collateralDeltaAmount: decimal
+    collateralDeltaAmount: perpAArguments.decimal
       .optional()
       .describe(
         "Collateral to take back; default: in proportion to the size, less where the vault's " +
@@ -66,7 +64,7 @@ export const perpADecreasePosition = defineTool({
       .enum(["market", "limit", "stop_loss"])
       .default("market")
       .describe("limit: a take profit."),
-    triggerPrice: decimal
+    triggerPrice: perpAArguments.decimal
       .optional()
       .describe("Of a take profit or stop loss: dollars for one of what is traded."),
   }),

@@ -1,0 +1,86 @@
+import {
+  FOREIGN,
+  type KnownRevert,
+  LATE,
+  NOT_VAULT,
+  POOL_STATE,
+  REVERTED,
+  ROUTE,
+  SLIPPAGE,
+  TOO_DEAR,
+} from "./revert-advice.ts";
+
+/** Custom errors of routers, pools, Permit2, 0x and tokens, by signature; sources as in known-reverts.ts. */
+export const VENUE_REVERTS: Readonly<Record<string, KnownRevert>> = {
+  // Universal Router, v3, v4, Permit2
+  "V4TooLittleReceived(uint256 minAmountOutReceived, uint256 amountReceived)": SLIPPAGE,
+  "V4TooLittleReceivedPerHop(uint256 hopIndex, uint256 minPrice, uint256 price)": SLIPPAGE,
+  "V4TooLittleReceivedPerHopSingle(uint256 minPrice, uint256 price)": SLIPPAGE,
+  "V4TooMuchRequested(uint256 maxAmountInRequested, uint256 amountRequested)": TOO_DEAR,
+  "V4TooMuchRequestedPerHop(uint256 hopIndex, uint256 minPrice, uint256 price)": TOO_DEAR,
+  "V4TooMuchRequestedPerHopSingle(uint256 minPrice, uint256 price)": TOO_DEAR,
+  "V4ExactOutputUnfilled(uint256 amountOutRequested, uint256 amountOutReceived)": POOL_STATE,
+  "V3TooLittleReceived()": SLIPPAGE,
+  "V3TooMuchRequested()": TOO_DEAR,
+  "V3InvalidAmountOut()": POOL_STATE,
+  "V3InvalidSwap()": POOL_STATE,
+  "V3InvalidCaller()": ROUTE,
+  "V2TooLittleReceived()": SLIPPAGE,
+  "V2TooMuchRequested()": TOO_DEAR,
+  "V2InvalidPath()": ROUTE,
+  "InvalidPath()": ROUTE,
+  "InvalidReserves()": POOL_STATE,
+  "InsufficientToken()": SLIPPAGE,
+  "InsufficientETH()": SLIPPAGE,
+  "InvalidBips()": ROUTE,
+  "BalanceTooLow()": SLIPPAGE,
+  "LengthMismatch()": ROUTE,
+  "InputLengthMismatch()": ROUTE,
+  "SliceOutOfBounds()": ROUTE,
+  "ContractLocked()": [REVERTED, "The router is in use by an outer call. Try again."],
+  "InvalidEthSender()": ROUTE,
+  "FromAddressIsNotOwner()": NOT_VAULT,
+  "CurrencyNotSettled()": POOL_STATE,
+  "DeltaNotPositive(address currency)": ROUTE,
+  "DeltaNotNegative(address currency)": ROUTE,
+  "PoolNotInitialized()": [REVERTED, "A pool on the route does not exist. Ask for a new quote."],
+  "PriceLimitAlreadyExceeded(uint160 sqrtPriceCurrentX96, uint160 sqrtPriceLimitX96)": POOL_STATE,
+  "SwapAmountCannotBeZero()": [REVERTED, "The amount is too small to swap. Raise it."],
+  "HookCallFailed()": POOL_STATE,
+  "NotEnoughLiquidity(bytes32 poolId)": POOL_STATE,
+  "NotExactIn()": [
+    REVERTED,
+    "The oracle's own pool only takes exact-input swaps. Ask for a new quote.",
+  ],
+  "SafeCastOverflow()": [REVERTED, "An amount is too large for the pool. Lower it."],
+  "DeadlinePassed(uint256 deadline)": LATE,
+  "NotApproved(address caller)": FOREIGN,
+  "MaximumAmountExceeded(uint128 maximumAmount, uint128 amountRequested)": [
+    REVERTED,
+    "Adding this liquidity needs more tokens than the maximum allows. Raise the slippage or " +
+      "try again.",
+  ],
+  "MinimumAmountInsufficient(uint128 minimumAmount, uint128 amountReceived)": [
+    REVERTED,
+    "Removing this liquidity gives fewer tokens than the minimum. Raise the slippage or try again.",
+  ],
+  "AllowanceExpired(uint256 deadline)": [
+    REVERTED,
+    "The vault's token approval for the router had expired. Build the transaction again.",
+  ],
+  "InsufficientAllowance(uint256 amount)": [
+    REVERTED,
+    "The vault's token approval for the router is too small. Build the transaction again.",
+  ],
+  // 0x
+  "TooMuchSlippage(address token, uint256 expected, uint256 actual)": SLIPPAGE,
+  "SignatureExpired(uint256 signatureDeadline)": LATE,
+  "ActionInvalid(uint256 i, bytes4 action, bytes data)": ROUTE,
+  "MsgValueMismatch(uint256 expected, uint256 actual)": ROUTE,
+  // tokens
+  "ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)": [
+    "insufficient_balance",
+    "The vault does not hold enough of the token to sell. Lower the amount.",
+  ],
+  "ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)": ROUTE,
+};
