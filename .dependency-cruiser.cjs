@@ -44,7 +44,8 @@ module.exports = {
     },
     {
       name: "frame-holds-no-behaviour",
-      comment: "The frame may name the types of any folder; by value it uses only schemas, lib and itself.",
+      comment:
+        "The frame may name the types of any folder; by value it uses only schemas, lib and itself.",
       severity: "error",
       from: { path: files(FRAME) },
       to: { path: "^src/[^/]+/", pathNot: "^src/lib/", dependencyTypesNot: ["type-only"] },
@@ -81,7 +82,9 @@ module.exports = {
       severity: "error",
       from: { path: `^src/(${PROTOCOLS})/` },
       to: {
-        path: folders(`${PROTOCOLS}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
+        path: folders(
+          `${PROTOCOLS}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+        ),
         pathNot: "^src/$1/",
       },
     },
@@ -100,9 +103,16 @@ module.exports = {
       name: "execution-and-auth-stand-on-the-domain",
       severity: "error",
       from: { path: `^src/(${PIPELINE})/` },
-      to: { path: folders(`${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
+      to: {
+        path: folders(`${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`),
+        pathNot: "^src/$1/",
+      },
     },
-    never("attempts-know-no-tool", "^src/attempts/", folders(`tools|calls|operations|${DOORS}|${CHANNEL}`)),
+    never(
+      "attempts-know-no-tool",
+      "^src/attempts/",
+      folders(`tools|calls|operations|${DOORS}|${CHANNEL}`),
+    ),
     never(
       "tools-know-no-door",
       "^src/tools/",
@@ -114,7 +124,11 @@ module.exports = {
       "^src/(?!kinds/|lib/|chains?/)[^/]+/",
       "What a member is made of is known by everybody: its types stand beside it or lower.",
     ),
-    never("calls-know-no-door", "^src/calls/", folders(`${ATTEMPTS}|operations|${DOORS}|${CHANNEL}`)),
+    never(
+      "calls-know-no-door",
+      "^src/calls/",
+      folders(`${ATTEMPTS}|operations|${DOORS}|${CHANNEL}`),
+    ),
     never("operations-know-no-door", "^src/operations/", folders(`${DOORS}|${CHANNEL}`)),
     {
       name: "doors-do-not-know-each-other",
@@ -122,14 +136,22 @@ module.exports = {
       from: { path: `^src/(${DOORS})/` },
       to: { path: folders(`${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
     },
-    never("the-channel-uses-no-door-but-chat", folders(CHANNEL), folders(DOORS.replace("|chat", ""))),
+    never(
+      "the-channel-uses-no-door-but-chat",
+      folders(CHANNEL),
+      folders(DOORS.replace("|chat", "")),
+    ),
     never(
       "only-the-tables-know-a-chain",
       "^(schemas|functions|src)/(?!chains/|tables\\.ts$)",
       "^src/chains/(?!chain\\.ts$)",
       "a chain's file reaches a room through the tables",
     ),
-    never("only-the-worker-lists-routes", "^src/(?!create-worker\\.ts$|tables/|client/)", "^functions/"),
+    never(
+      "only-the-worker-lists-routes",
+      "^src/(?!create-worker\\.ts$|tables/|client/)",
+      "^functions/",
+    ),
     {
       name: "the-client-takes-types-only",
       comment: "Nothing of the server reaches a caller's bundle.",
@@ -137,7 +159,11 @@ module.exports = {
       from: { path: "^src/client/" },
       to: { pathNot: "^src/client/", dependencyTypesNot: ["type-only"] },
     },
-    never("nothing-of-the-service-is-a-client", "^(schemas|functions|src/(?!client/))", "^src/client/"),
+    never(
+      "nothing-of-the-service-is-a-client",
+      "^(schemas|functions|src/(?!client/))",
+      "^src/client/",
+    ),
     {
       name: "the-script-does-not-hold-every-tool",
       comment:
@@ -147,7 +173,10 @@ module.exports = {
         path: "^(src|functions)/",
         pathNot: "^src/(chat/|tables/|create-modules\\.ts$)",
       },
-      to: { path: "^src/tables/(registry|catalog|find-tool|every-tool|tool)", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^src/tables/(registry|catalog|find-tool|every-tool|tool)",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     never("nothing-imports-an-entry", "^(schemas|functions|src)/", files("worker|setup")),
     {
@@ -188,6 +217,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     moduleSystems: ["es6"],
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["workerd", "import", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["workerd", "import", "default", "types"],
+    },
   },
 };

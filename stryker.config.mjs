@@ -24,7 +24,14 @@ const CHAT_GUARDS = [
     "offer-card",
     "read-conversation",
   ],
-  ...["run-turn", "split-quoted", "with-reply", "without-owned", "languages/find-turning", "languages/translate"],
+  ...[
+    "run-turn",
+    "split-quoted",
+    "with-reply",
+    "without-owned",
+    "languages/find-turning",
+    "languages/translate",
+  ],
   ...[
     "argument-claim",
     "compare-arguments",

@@ -20,7 +20,10 @@ const SIMULATION_ON_ALL_CORES = [
 ];
 /** `npm test` says that it is one, and `npm run test:all` that it is whole. */
 const isPart = process.env.NPM_TEST === "1" && process.env.TEST_ALL !== "1";
-/** What runs on a machine without redis-server: the rest has vitest.redis.config.ts. Fast suites first. */
+/**
+ * What runs on a machine without redis-server: the rest has vitest.redis.config.ts. Fast suites
+ * first.
+ */
 export default defineConfig({
   test: {
     retry: 0,
@@ -33,7 +36,8 @@ export default defineConfig({
           include: ["test/unit/**/*.test.ts"],
           exclude: redisSuites.alone,
           ...vitestDefaults,
-          // A process for each core, not for each file: loading the service anew for every file took half of the time.
+          // A process for each core, not for each file: loading the service anew for every file
+          // took half of the time.
           isolate: false,
           maxWorkers: cores,
           sequence: { groupOrder: 0 },
@@ -44,7 +48,8 @@ export default defineConfig({
           name: "simulation",
           include: SIMULATION_ON_ALL_CORES,
           ...vitestDefaults,
-          // They take all cores by processes of their own, so they run one after another and beside nothing else.
+          // They take all cores by processes of their own, so they run one after another and beside
+          // nothing else.
           sequence: { groupOrder: 1 },
           fileParallelism: false,
           testTimeout: 900_000,
@@ -53,7 +58,11 @@ export default defineConfig({
       {
         test: {
           name: "parts",
-          include: ["test/local/**/*.test.ts", "test/chain/**/*.test.ts", "test/simulation/**/*.test.ts"],
+          include: [
+            "test/local/**/*.test.ts",
+            "test/chain/**/*.test.ts",
+            "test/simulation/**/*.test.ts",
+          ],
           exclude: ["test/local/stack.test.ts", ...SIMULATION_ON_ALL_CORES, ...redisSuites.alone],
           ...vitestDefaults,
           maxWorkers: cores,

@@ -10,9 +10,9 @@ import { row } from "./lib/row.ts";
 import { serveWorker } from "./lib/serve-worker.ts";
 
 /**
- * Size of what is uploaded, and the start of a Worker beside an empty one, spawn to first answer: `npm run bench:bundle`. A
- * route's modules are loaded by its first call, so there is a line for the dearest of those that make no request.
- * Options: --starts=15
+ * Size of what is uploaded, and the start of a Worker beside an empty one, spawn to first answer:
+ * `npm run bench:bundle`. A route's modules are loaded by its first call, so there is a line for
+ * the dearest of those that make no request. Options: --starts=15
  */
 const STARTS = Number(option("starts", "15"));
 const { dir, worker: built, metafile, pathOf } = await buildBundle();
@@ -49,7 +49,12 @@ try {
     const texts = names.map((name) => readFileSync(pathOf(name)));
     const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
     console.log(
-      row(what, names.length, sum(texts.map((text) => text.length)), sum(texts.map((text) => gzipSync(text).length))),
+      row(
+        what,
+        names.length,
+        sum(texts.map((text) => text.length)),
+        sum(texts.map((text) => gzipSync(text).length)),
+      ),
     );
   }
   console.log(`\n${row("start to first answer", "median ms", "least ms", "median CPU ms")}`);
@@ -57,7 +62,9 @@ try {
   for (const [name, each] of starts) {
     const times = each.map(({ coldMs }) => coldMs);
     const cpu = each.map(({ coldCpuMs }) => coldCpuMs);
-    console.log(row(name, median(times).toFixed(0), Math.min(...times).toFixed(0), median(cpu).toFixed(0)));
+    console.log(
+      row(name, median(times).toFixed(0), Math.min(...times).toFixed(0), median(cpu).toFixed(0)),
+    );
   }
 } finally {
   rmSync(dir, { recursive: true, force: true });

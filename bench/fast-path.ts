@@ -8,24 +8,34 @@ import { PASSED } from "../test/unit/chat/passed-phrasings.ts";
 import { machine } from "./lib/machine.ts";
 import { row } from "./lib/row.ts";
 
-/** CPU of the fast path (decision D55: under 3 ms, linear on 100 kB), alone in Node: `npm run bench:fast-path`. */
+/**
+ * CPU of the fast path (decision D55: under 3 ms, linear on 100 kB), alone in Node: `npm run
+ * bench:fast-path`.
+ */
 const ROUNDS = 200;
 /** The grammar's own words without end, in the order in which they are most nearly a command. */
 const HOSTILE = "0.2 at a time , every 10 minutes , for USDC , in 5 slices , ";
 const SIZES = [12_500, 25_000, 50_000, 100_000];
 
 console.log(machine());
-const messages = [...ACCEPTED, ...PASSED].map(([text]) => text).filter((text) => text.length <= 500);
-// On the clock: one call is shorter than the kernel's unit of CPU, and a thread's CPU is never more than the time it took.
+const messages = [...ACCEPTED, ...PASSED]
+  .map(([text]) => text)
+  .filter((text) => text.length <= 500);
+// On the clock: one call is shorter than the kernel's unit of CPU, and a thread's CPU is never more
+// than the time it took.
 const cold = messages.map((text) => clockUs(() => fastPath(text, onBase)));
 console.log(row("message", "us"));
 console.log(row("---", "---"));
 console.log(row("the very first of a process, on the clock", cold[0]?.toFixed(0) ?? ""));
 console.log(
-  row(`the dearest of ${messages.length}, each for its first time, on the clock`, Math.max(...cold).toFixed(0)),
+  row(
+    `the dearest of ${messages.length}, each for its first time, on the clock`,
+    Math.max(...cold).toFixed(0),
+  ),
 );
 const warm = cpuUs(() => {
-  for (let round = 0; round < ROUNDS; round += 1) for (const text of messages) fastPath(text, onBase);
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const text of messages) fastPath(text, onBase);
 });
 console.log(row("the mean, warm, CPU", (warm / ROUNDS / messages.length).toFixed(1)));
 

@@ -105,13 +105,17 @@ const records = {
   "notification in the outbox (5 an operator)": {
     times: 5,
     texts: { item: notification },
-    lua: "local item = input.texts.item outbox_add({ id = item.id .. i .. ':' .. n, operator = vault, payload = item.payload, dueMs = item.dueMs, to = { channel = 'telegram' } })",
+    lua:
+      "local item = input.texts.item outbox_add({ id = item.id .. i .. ':' .. n, operator = " +
+      "vault, payload = item.payload, dueMs = item.dueMs, to = { channel = 'telegram' } })",
     uses: [luaOutbox],
   },
   "audit entry (100 a vault, of attempts opened and ended)": {
     times: 100,
     texts: { opened, ended },
-    lua: "audit_append(8453, vault, n % 2 == 1 and input.texts.opened or input.texts.ended, now, 1)",
+    lua:
+      "audit_append(8453, vault, n % 2 == 1 and input.texts.opened or input.texts.ended, " +
+      "now, 1)",
     uses: [luaAudit],
   },
 };
@@ -124,7 +128,9 @@ for (const perOperator of [1, 30]) {
   const before = await bench.usedBytes();
   await fill(bench, { from: 1, to: ORDERS, dueMs: T0 + 300_000, perOperator });
   const each = Math.round(((await bench.usedBytes()) - before) / ORDERS);
-  rows.push(row(`order with all its indexes, ${perOperator} an operator, a vault each`, each, ORDERS));
+  rows.push(
+    row(`order with all its indexes, ${perOperator} an operator, a vault each`, each, ORDERS),
+  );
   await bench.stop();
 }
 for (const [name, { times, texts, lua, uses }] of Object.entries(records)) {

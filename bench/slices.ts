@@ -16,17 +16,18 @@ import { tickThrough } from "./lib/tick-through.ts";
 import { vaultWithOrder } from "./lib/vault-with-order.ts";
 
 /**
- * Slices per second through the whole path on the local stack (scheduler, Worker in workerd, Redis, venue, anvil), tick after
- * tick with every vault due, next to a plain loop of viem calls for the same swaps; then both again with 30 ms to node, venue
- * and store, and blocks of two seconds: `npm run bench:slices`.
- * Options: --vaults=16 --ticks=4 --phases=8 --only=near|far; at most as many vaults as a tick runs itself, the others would
- * wait for their shards.
+ * Slices per second through the whole path on the local stack (scheduler, Worker in workerd, Redis,
+ * venue, anvil), tick after tick with every vault due, next to a plain loop of viem calls for the
+ * same swaps; then both again with 30 ms to node, venue and store, and blocks of two seconds: `npm
+ * run bench:slices`. Options: --vaults=16 --ticks=4 --phases=8 --only=near|far; at most as many
+ * vaults as a tick runs itself, the others would wait for their shards.
  */
 const VAULTS = Number(option("vaults", "16"));
 const TICKS = Number(option("ticks", "4"));
 const PHASES = Number(option("phases", "8"));
 const ONLY = option("only", "");
-if (VAULTS > SCHEDULE_LIMITS.tickBatch) throw new Error(`--vaults is at most ${SCHEDULE_LIMITS.tickBatch}`);
+if (VAULTS > SCHEDULE_LIMITS.tickBatch)
+  throw new Error(`--vaults is at most ${SCHEDULE_LIMITS.tickBatch}`);
 /** As many vaults as a tick has under way. */
 const AT_ONCE = SCHEDULE_LIMITS.vaultsAtOnce;
 const DISTANCE = { roundTripMs: 30, blockMs: 2_000 };
@@ -101,7 +102,8 @@ async function near(module: string) {
   for (const [name, count, seconds] of time.rows)
     console.log(row(name, count, seconds.toFixed(1), (count / seconds).toFixed(1)));
   console.log(
-    `\ngas of a plain swap: ${time.gas}; CPU per slice: workerd ${time.cpuMs.toFixed(2)} ms, redis-server ${time.redisUsPerSlice.toFixed(0)} us`,
+    `\ngas of a plain swap: ${time.gas}; CPU per slice: workerd ${time.cpuMs.toFixed(2)} ms, ` +
+      `redis-server ${time.redisUsPerSlice.toFixed(0)} us`,
   );
   const methods = [...wire.methods].map(([method, count]) => `${count} ${method}`).join(", ");
   console.log(`one slice: ${wire.requests} requests to the node with ${methods}`);
@@ -115,7 +117,8 @@ async function far(module: string) {
   });
   const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
   console.log(
-    `${DISTANCE.roundTripMs} ms to node, venue and store, a block every ${DISTANCE.blockMs} ms, means of ${PHASES}`,
+    `${DISTANCE.roundTripMs} ms to node, venue and store, a block every ${DISTANCE.blockMs} ` +
+      `ms, means of ${PHASES}`,
   );
   console.log(row("vaults", "tick, seconds", `plain loop, ${AT_ONCE} at once, seconds`, "times"));
   console.log(row("---", "---", "---", "---"));

@@ -12,9 +12,10 @@ import { option } from "./lib/option.ts";
 import { row } from "./lib/row.ts";
 
 /**
- * What a tick costs a real redis-server, by what is stored and by what is due: `npm run bench:tick`. Each cell twice: claims
- * alone until nothing is due, then the service's own runTick until nothing is due, without a chain (each slice fails at once).
- * Options: --stored=1000,100000,1000000 --due=10,1000,10000 --batch=20 --per-operator=1
+ * What a tick costs a real redis-server, by what is stored and by what is due: `npm run
+ * bench:tick`. Each cell twice: claims alone until nothing is due, then the service's own runTick
+ * until nothing is due, without a chain (each slice fails at once). Options:
+ * --stored=1000,100000,1000000 --due=10,1000,10000 --batch=20 --per-operator=1
  */
 const numbers = (text: string) => text.split(",").map(Number);
 const STORED = numbers(option("stored", "1000,100000,1000000"));
@@ -45,7 +46,13 @@ async function claimAll(due: number) {
   const { value, server } = await bench.timed(async () => {
     let claimed = 0;
     for (let left = due; left > 0; ) {
-      const call = { requestId: randomUUID(), nowMs, limit: BATCH, leaseMs: LEASE_MS, chainIds: [8453] as const };
+      const call = {
+        requestId: randomUUID(),
+        nowMs,
+        limit: BATCH,
+        leaseMs: LEASE_MS,
+        chainIds: [8453] as const,
+      };
       const answer = await claimDue.run(redis, keys, call);
       if (answer.duplicate) throw new Error("a claim was taken for a duplicate");
       claimed += answer.orders.length;
@@ -69,7 +76,9 @@ async function tickAll(due: number) {
   const { value, server } = await bench.timed(async () => {
     const done = { ticks: 0, slices: 0 };
     for (let more = true; more; done.ticks += 1) {
-      const summary = await runTick(storeDeps({ redis: counted, keys, nowMs: () => nowMs }), { jti: randomUUID() });
+      const summary = await runTick(storeDeps({ redis: counted, keys, nowMs: () => nowMs }), {
+        jti: randomUUID(),
+      });
       done.slices += summary.slices;
       more = summary.more;
     }
@@ -81,12 +90,25 @@ async function tickAll(due: number) {
 
 console.log(machine({ "redis-server": bench.version }));
 console.log(
-  row("stored", "due", "claims", "Redis CPU ms per claim", "ticks", "trips in them", "Redis CPU us per slice"),
+  row(
+    "stored",
+    "due",
+    "claims",
+    "Redis CPU ms per claim",
+    "ticks",
+    "trips in them",
+    "Redis CPU us per slice",
+  ),
 );
 console.log(row(...Array(7).fill("---")));
 for (let i = 0; i < STORED.length; i += 1) {
   const stored = STORED[i]!;
-  await fill(bench, { from: (STORED[i - 1] ?? 0) + 1, to: stored, dueMs: IN_TEN_DAYS, perOperator: PER_OPERATOR });
+  await fill(bench, {
+    from: (STORED[i - 1] ?? 0) + 1,
+    to: stored,
+    dueMs: IN_TEN_DAYS,
+    perOperator: PER_OPERATOR,
+  });
   for (const due of DUE.filter((count) => count <= stored)) {
     await putDue(stored, due);
     const claims = await claimAll(due);
@@ -94,7 +116,9 @@ for (let i = 0; i < STORED.length; i += 1) {
     const { ticks, trips, server } = await tickAll(due);
     const tripNames = [...trips].map(([name, count]) => `${count} ${name}`).join(", ");
     const perClaim = (claims.cpuUs / claims.calls / 1_000).toFixed(2);
-    console.log(row(stored, due, claims.calls, perClaim, ticks, tripNames, (server.cpuUs / due).toFixed(0)));
+    console.log(
+      row(stored, due, claims.calls, perClaim, ticks, tripNames, (server.cpuUs / due).toFixed(0)),
+    );
   }
 }
 await bench.stop();

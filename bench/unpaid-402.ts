@@ -11,9 +11,9 @@ import { row } from "./lib/row.ts";
 import { type ServedWorker, serveWorker } from "./lib/serve-worker.ts";
 
 /**
- * CPU of a 402 to a bare request (budget: twice a bare Hono answer under the same load), in workerd, in turns with a Hono
- * application that sends the same bytes, and one that sends a short JSON: `npm run bench:402`.
- * Options: --calls=5000 --rounds=5 --at-once=4
+ * CPU of a 402 to a bare request (budget: twice a bare Hono answer under the same load), in
+ * workerd, in turns with a Hono application that sends the same bytes, and one that sends a short
+ * JSON: `npm run bench:402`. Options: --calls=5000 --rounds=5 --at-once=4
  */
 const CALLS = Number(option("calls", "5000"));
 const ROUNDS = Number(option("rounds", "5"));
@@ -26,27 +26,39 @@ type Call = { worker: ServedWorker; method: string; path: string };
 type Answer = { status: number; body: string; headers: Record<string, string> };
 
 /** Of the connection, not of the answer. */
-const NOT_THE_ANSWERS = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"]);
+const NOT_THE_ANSWERS = new Set([
+  "connection",
+  "content-length",
+  "date",
+  "keep-alive",
+  "transfer-encoding",
+]);
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
 const ask = ({ worker, method, path }: Call): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const body = method === "POST" ? "{}" : "";
     const headers = { "content-type": "application/json", "content-length": body.length };
-    const sent = request(worker.baseUrl + path, { method, agent, ...(body !== "" && { headers }) }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
-      });
-      answer.once("end", () => {
-        const named = Object.entries(answer.headers).filter(([name]) => !NOT_THE_ANSWERS.has(name));
-        resolve({
-          status: answer.statusCode ?? 0,
-          body: text,
-          headers: Object.fromEntries(named.map(([name, value]) => [name, String(value)])),
+    const sent = request(
+      worker.baseUrl + path,
+      { method, agent, ...(body !== "" && { headers }) },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (part: string) => {
+          text += part;
         });
-      });
-    });
+        answer.once("end", () => {
+          const named = Object.entries(answer.headers).filter(
+            ([name]) => !NOT_THE_ANSWERS.has(name),
+          );
+          resolve({
+            status: answer.statusCode ?? 0,
+            body: text,
+            headers: Object.fromEntries(named.map(([name, value]) => [name, String(value)])),
+          });
+        });
+      },
+    );
     sent.once("error", reject);
     sent.end(body);
   });
@@ -78,7 +90,9 @@ const vars = { X402_PAY_TO: `0x${"11".repeat(20)}`, PUBLIC_BASE_URL: "https://se
 const service = await serveWorker(built, () => vars);
 try {
   console.log(machine());
-  console.log(row("call", "this service, CPU ms", "bare Hono, the same bytes", "bare Hono, a short JSON"));
+  console.log(
+    row("call", "this service, CPU ms", "bare Hono, the same bytes", "bare Hono, a short JSON"),
+  );
   console.log(row("---", "---", "---", "---"));
   for (const [method, path] of PATHS) {
     const { body, headers } = await ask({ worker: service, method, path });

@@ -12,10 +12,11 @@ import { threadsCpuMs } from "./lib/threads-cpu-ms.ts";
 import { treeOf } from "./lib/tree-of.ts";
 
 /**
- * CPU in workerd of a start and of a call, in units of a bare Hono answer of the same run, and beside the tree of another commit, in turns:
- * `npm run bench:cpu -- --before=HEAD~1`. Each Worker runs under plain workerd beside a local stack of its own; what it waits for costs it
- * nothing. Medians and quartiles of the pairs; a ratio is of the two of one pair, so that what else the machine does meets both.
- * Options: --before=COMMIT --pairs=30 --calls=10 --only=quote
+ * CPU in workerd of a start and of a call, in units of a bare Hono answer of the same run, and
+ * beside the tree of another commit, in turns: `npm run bench:cpu -- --before=HEAD~1`. Each Worker
+ * runs under plain workerd beside a local stack of its own; what it waits for costs it nothing.
+ * Medians and quartiles of the pairs; a ratio is of the two of one pair, so that what else the
+ * machine does meets both. Options: --before=COMMIT --pairs=30 --calls=10 --only=quote
  */
 const PAIRS = Number(option("pairs", "30"));
 const CALLS = Number(option("calls", "10"));
@@ -31,7 +32,14 @@ try {
   const beforeBuilt = before?.buildInto(join(dir, "before"));
   const modules = [built, ...(beforeBuilt === undefined ? [] : [beforeBuilt])];
   console.log(machine());
-  console.log(row("", "CPU ms", "in bare answers", ...(before === undefined ? [] : [`${BEFORE}, CPU ms`, "of it"])));
+  console.log(
+    row(
+      "",
+      "CPU ms",
+      "in bare answers",
+      ...(before === undefined ? [] : [`${BEFORE}, CPU ms`, "of it"]),
+    ),
+  );
   console.log(row("---", "---", "---", ...(before === undefined ? [] : ["---", "---"])));
   if ("start".includes(ONLY)) await measureStarts(modules);
   const bare = await bareAnswers();
@@ -45,7 +53,8 @@ try {
     workers.push(worker);
   }
   for (const name of CASES.filter((one) => one.includes(ONLY))) {
-    for (let i = 0; i < WARM_UP; i += 1) for (const worker of workers) await worker.run(name, CALLS);
+    for (let i = 0; i < WARM_UP; i += 1)
+      for (const worker of workers) await worker.run(name, CALLS);
     const [units, times] = await inTurns(
       bare,
       workers.map((worker) => () => worker.run(name, CALLS)),
@@ -68,16 +77,27 @@ async function inTurns(
   for (let pair = 0; pair < PAIRS; pair += 1) {
     units.push(await bare());
     const order = [...measures.entries()];
-    for (const [index, measure] of pair % 2 === 0 ? order : order.reverse()) times[index]?.push(await measure());
+    for (const [index, measure] of pair % 2 === 0 ? order : order.reverse())
+      times[index]?.push(await measure());
   }
   return [units, times];
 }
 
-function print(name: string, [now = [], old]: readonly number[][], units?: readonly number[]): void {
+function print(
+  name: string,
+  [now = [], old]: readonly number[][],
+  units?: readonly number[],
+): void {
   const inUnits = units && now.map((ms, pair) => ms / (units[pair] ?? Number.NaN));
   const ratios = old && now.map((ms, pair) => ms / (old[pair] ?? Number.NaN));
   const cells = [spreadText(now, 2), inUnits ? spreadText(inUnits, 1) : ""];
-  console.log(row(name, ...cells, ...(old && ratios ? [spreadOf(old).median.toFixed(2), spreadText(ratios, 3)] : [])));
+  console.log(
+    row(
+      name,
+      ...cells,
+      ...(old && ratios ? [spreadOf(old).median.toFixed(2), spreadText(ratios, 3)] : []),
+    ),
+  );
 }
 
 /** Above an empty Worker, spawn to first answer. */

@@ -6,7 +6,10 @@ import { writeModule } from "./write-module.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** What packages bring and this service does not use, by the path that they import it by: workerd parses every module that is uploaded. */
+/**
+ * What packages bring and this service does not use, by the path that they import it by: workerd
+ * parses every module that is uploaded.
+ */
 const SUBSTITUTES: readonly [importer: RegExp, path: RegExp, substitute: string][] = [
   [/[\\/]node_modules[\\/]zod[\\/]/, /^\.\.\/locales\/index\.js$/, "zod-locales.js"],
   [/[\\/]node_modules[\\/]zod[\\/]/, /^\.\/compile\.js$/, "zod-compile.js"],
@@ -24,9 +27,10 @@ const substitutes: Plugin = {
 };
 
 /**
- * Builds the Worker into `dir` as the modules that are uploaded: worker.js with all that it needs to start, and what stands behind an
- * `import()` in modules that are loaded with their first use; a file stands in one of them. wrangler uploads the folder as it is
- * (`no_bundle` in wrangler.toml), so what is not of this build is removed from it. Answers what esbuild says of each module.
+ * Builds the Worker into `dir` as the modules that are uploaded: worker.js with all that it needs
+ * to start, and what stands behind an `import()` in modules that are loaded with their first use; a
+ * file stands in one of them. wrangler uploads the folder as it is (`no_bundle` in wrangler.toml),
+ * so what is not of this build is removed from it. Answers what esbuild says of each module.
  * @throws esbuild's BuildFailure for sources that cannot be built
  */
 export async function buildWorker({

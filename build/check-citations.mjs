@@ -32,26 +32,38 @@ const rules = [
   function unknownDecisions(text, file) {
     const cited = isDecisions(file)
       ? [...text.matchAll(/\bD\d+\b/g)].flat()
-      : [...text.matchAll(/\bdecisions? ((?:D\d+(?:'s)?(?:, and |, | and )?)+)/gi)].flatMap(([, list]) =>
-          list.match(/D\d+/g),
+      : [...text.matchAll(/\bdecisions? ((?:D\d+(?:'s)?(?:, and |, | and )?)+)/gi)].flatMap(
+          ([, list]) => list.match(/D\d+/g),
         );
-    return cited.filter((number) => !decisions.has(number)).map((number) => `no decision ${number}`);
+    return cited
+      .filter((number) => !decisions.has(number))
+      .map((number) => `no decision ${number}`);
   },
   function bareNumbers(text) {
-    return [...text.matchAll(/\bdecisions? ((?:\d+[a-c]?(?:, | and |-)?)+)/gi)].flatMap(([cited, list]) =>
-      list.match(/\d+/g).map((number) => `${cited.trim()}: ${number} is no number of a decision, which begins with D`),
+    return [...text.matchAll(/\bdecisions? ((?:\d+[a-c]?(?:, | and |-)?)+)/gi)].flatMap(
+      ([cited, list]) =>
+        list
+          .match(/\d+/g)
+          .map(
+            (number) =>
+              `${cited.trim()}: ${number} is no number of a decision, which begins with D`,
+          ),
     );
   },
   /** "docs/facts/x402.md 3", "docs/design.md, "Budgets"". */
   function unknownSections(text, file) {
     return [
-      ...text.matchAll(/(?<![\w./-])(docs\/[\w./-]+\.md|README\.md|AGENTS\.md)(?: (\d+)| section (\d+)|, "([^"]+)")?/g),
+      ...text.matchAll(
+        /(?<![\w./-])(docs\/[\w./-]+\.md|README\.md|AGENTS\.md)(?: (\d+)| section (\d+)|, "([^"]+)")?/g,
+      ),
     ].flatMap(([cited, page, bare, section, heading]) => {
       if (!existsSync(join(root, page))) return file === page ? [] : [`${cited}: no page ${page}`];
       const wanted = heading ?? bare ?? section;
       if (wanted === undefined) return [];
       const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, name]) => name);
-      const found = headings.some((name) => (heading === undefined ? name.startsWith(`${wanted}.`) : name === heading));
+      const found = headings.some((name) =>
+        heading === undefined ? name.startsWith(`${wanted}.`) : name === heading,
+      );
       return found ? [] : [`${cited}: no section ${wanted} in ${page}`];
     });
   },
@@ -66,19 +78,25 @@ const rules = [
   /** `[words](api.md#limits)` of a document: the file from where the document is, the heading as GitHub spells its anchor. */
   function links(text, file) {
     if (!file.endsWith(".md")) return [];
-    return [...text.matchAll(/\]\(([^()\s]+)\)|^\[[^\]]+\]: +(\S+)/g)].flatMap(([, inline, reference]) => {
-      const target = inline ?? reference;
-      if (/^[a-z]+:/.test(target)) return [];
-      const [path, anchor] = target.split("#");
-      const page = path === "" ? file : posix.join(posix.dirname(file), path);
-      if (!existsSync(join(root, page))) return [`${target}: no file ${page}`];
-      return anchor === undefined || anchorsOf(page).has(anchor) ? [] : [`${target}: no heading #${anchor} in ${page}`];
-    });
+    return [...text.matchAll(/\]\(([^()\s]+)\)|^\[[^\]]+\]: +(\S+)/g)].flatMap(
+      ([, inline, reference]) => {
+        const target = inline ?? reference;
+        if (/^[a-z]+:/.test(target)) return [];
+        const [path, anchor] = target.split("#");
+        const page = path === "" ? file : posix.join(posix.dirname(file), path);
+        if (!existsSync(join(root, page))) return [`${target}: no file ${page}`];
+        return anchor === undefined || anchorsOf(page).has(anchor)
+          ? []
+          : [`${target}: no heading #${anchor} in ${page}`];
+      },
+    );
   },
   /** "src/schedule/run-claim.ts", from the project's root, in prose and comments. docs/facts names other projects' files. */
   function missingFiles(text, file) {
     if (file.startsWith("docs/facts/")) return [];
-    const [prose = ""] = file.endsWith(".md") ? [text] : (/(?:^\s*(?:\/?\*|#|--)|\/\/ ).*/.exec(text) ?? []);
+    const [prose = ""] = file.endsWith(".md")
+      ? [text]
+      : (/(?:^\s*(?:\/?\*|#|--)|\/\/ ).*/.exec(text) ?? []);
     return [
       ...prose.matchAll(
         /(?<![\w./-])(?:src|functions|schemas|test|local|bench|build)\/[\w./-]+\.(?:ts|mjs|lua|sol|md|json)\b/g,
@@ -88,7 +106,9 @@ const rules = [
       .map(([path]) => `${path}: no such file`);
   },
   function issues(text) {
-    return [...text.matchAll(/\bissue \d+\b/gi)].map(([cited]) => `${cited}: issues are not in the repository`);
+    return [...text.matchAll(/\bissue \d+\b/gi)].map(
+      ([cited]) => `${cited}: issues are not in the repository`,
+    );
   },
 ];
 
@@ -110,10 +130,14 @@ function anchorsOf(page) {
 const dead = files.flatMap((file) =>
   read(file)
     .split("\n")
-    .flatMap((line, index) => rules.flatMap((rule) => rule(line, file).map((what) => `${file}:${index + 1}  ${what}`))),
+    .flatMap((line, index) =>
+      rules.flatMap((rule) => rule(line, file).map((what) => `${file}:${index + 1}  ${what}`)),
+    ),
 );
 dead.push(
-  ...numbered.filter((number, index) => numbered.indexOf(number) < index).map((number) => `two decisions ${number}`),
+  ...numbered
+    .filter((number, index) => numbered.indexOf(number) < index)
+    .map((number) => `two decisions ${number}`),
 );
 for (const line of dead) console.error(line);
 if (dead.length > 0) {

@@ -26,13 +26,18 @@ const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "ut
 function roomOf(file) {
   const own = posix.dirname(file);
   if (rooms.has(own)) return own;
-  for (let folder = own; folder !== "."; folder = posix.dirname(folder)) if (rooms.get(folder)?.isDeep) return folder;
+  for (let folder = own; folder !== "."; folder = posix.dirname(folder))
+    if (rooms.get(folder)?.isDeep) return folder;
   return undefined;
 }
 
 const isInside = (file) => file.includes("/") && !file.startsWith(".");
-const outside = files.filter((file) => isInside(file) && roomOf(file) === undefined).map((file) => `${file}: no room`);
-const empty = [...rooms.keys()].filter((room) => !files.some((file) => file.startsWith(`${room}/`)));
+const outside = files
+  .filter((file) => isInside(file) && roomOf(file) === undefined)
+  .map((file) => `${file}: no room`);
+const empty = [...rooms.keys()].filter(
+  (room) => !files.some((file) => file.startsWith(`${room}/`)),
+);
 
 const IMPORT = /(?:\bfrom|\bimport\()\s*"(\.{1,2}\/[^"]+)"/g;
 const foreign = files
@@ -46,12 +51,20 @@ const foreign = files
       const to = roomOf(target);
       if (to === undefined || to === from || COMMON.includes(to)) return [];
       const named = to.replace(/^src\//, "");
-      const isNamed = allowed.some((name) => name === named || (name === "store" && named.startsWith("store/")));
-      return isNamed ? [] : [`${file} imports ${target}: the line of ${from} does not name ${named}`];
+      const isNamed = allowed.some(
+        (name) => name === named || (name === "store" && named.startsWith("store/")),
+      );
+      return isNamed
+        ? []
+        : [`${file} imports ${target}: the line of ${from} does not name ${named}`];
     });
   });
 
-const gone = [...(map.split("Where to start reading")[1] ?? "").matchAll(/`((?:src|functions)\/[\w./-]+\.ts)`/g)]
+const gone = [
+  ...(map.split("Where to start reading")[1] ?? "").matchAll(
+    /`((?:src|functions)\/[\w./-]+\.ts)`/g,
+  ),
+]
   .map(([, path]) => path)
   .filter((path) => !existsSync(join(root, path)));
 

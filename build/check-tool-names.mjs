@@ -9,7 +9,8 @@ import ts from "typescript";
  * read by people. Its argument is another repository's folder, for its test.
  */
 const root = process.argv[2] ?? join(import.meta.dirname, "..");
-const inRoot = (pattern) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll("\\", "/"));
+const inRoot = (pattern) =>
+  globSync(pattern, { cwd: root }).map((file) => file.replaceAll("\\", "/"));
 /** src/tools, and the tools of one kind of order in its own folder. */
 const isOfTool = (file) => /^src\/(?:\w+\/)?tools\//.test(file);
 const treeOf = (file) =>
@@ -27,7 +28,9 @@ if (names.size === 0) throw new Error("no folder has a tool");
 function namesOfTools(node) {
   if (!ts.isCallExpression(node) || node.expression.getText() !== "defineTool") return [];
   const [tool] = node.arguments;
-  const name = tool?.properties?.find((property) => property.name?.getText() === "name")?.initializer;
+  const name = tool?.properties?.find(
+    (property) => property.name?.getText() === "name",
+  )?.initializer;
   return name !== undefined && ts.isStringLiteralLike(name) ? [name.text] : [];
 }
 
@@ -67,4 +70,6 @@ if (faults.length > 0) {
   console.error(`${faults.length} times a tool is known outside of its folder.`);
   process.exit(1);
 }
-console.log(`${names.size} tools are named in their own files alone (${files.length} others read).`);
+console.log(
+  `${names.size} tools are named in their own files alone (${files.length} others read).`,
+);

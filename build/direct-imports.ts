@@ -9,16 +9,23 @@ const WHOLE_ZOD = /[\\/]@ai-sdk[\\/]openai-compatible[\\/]dist[\\/]index\.m?js$/
 const OURS = /[\\/](?:src|schemas|functions)[\\/].*\.ts$/;
 
 /**
- * Takes each name that our sources import from viem out of the file that defines it. esbuild loads with one name of a list of exports all that any
- * module takes from that list, so that a start would evaluate curves and transactions for the sake of an address.
+ * Takes each name that our sources import from viem out of the file that defines it. esbuild loads
+ * with one name of a list of exports all that any module takes from that list, so that a start
+ * would evaluate curves and transactions for the sake of an address.
  */
 export const directImports: Plugin = {
   name: "direct-imports",
   setup: ({ onLoad }) => {
     const files = filesOfNames(readFileSync(BARREL, "utf8"));
-    onLoad({ filter: OURS }, ({ path }) => ({ loader: "ts", contents: direct(readFileSync(path, "utf8"), files) }));
+    onLoad({ filter: OURS }, ({ path }) => ({
+      loader: "ts",
+      contents: direct(readFileSync(path, "utf8"), files),
+    }));
     onLoad({ filter: WHOLE_ZOD }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace('import { z } from "zod/v4";', 'import * as z from "zod/v4";'),
+      contents: readFileSync(path, "utf8").replace(
+        'import { z } from "zod/v4";',
+        'import * as z from "zod/v4";',
+      ),
     }));
   },
 };
@@ -42,7 +49,10 @@ const partsOf = (names: string): string[][] =>
     .filter((name) => name !== "")
     .map((name) => name.split(/\s+as\s+/));
 
-const direct = (source: string, files: ReadonlyMap<string, { file: string; name: string }>): string =>
+const direct = (
+  source: string,
+  files: ReadonlyMap<string, { file: string; name: string }>,
+): string =>
   source.replaceAll(/^import \{([^}]*)\} from "viem";$/gm, (_, names: string) =>
     partsOf(names)
       .filter(([name]) => !name?.startsWith("type "))

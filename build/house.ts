@@ -6,13 +6,36 @@ export type Source = { path: string; text: string };
 /** Each figure of the house; less is better in every one. */
 export type House = Record<string, number>;
 
-/** Folders whose files know types of members and no member: doors, execution, schedule, notifications, store. */
+/**
+ * Folders whose files know types of members and no member: doors, execution, schedule,
+ * notifications, store.
+ */
 const FRAME = [
-  ...["functions", "src/attempts", "src/audit", "src/auth", "src/calls", "src/discovery", "src/events", "src/fees"],
-  ...["src/mcp", "src/notifications", "src/operations", "src/payment", "src/pipeline", "src/quotes", "src/schedule"],
+  ...[
+    "functions",
+    "src/attempts",
+    "src/audit",
+    "src/auth",
+    "src/calls",
+    "src/discovery",
+    "src/events",
+    "src/fees",
+  ],
+  ...[
+    "src/mcp",
+    "src/notifications",
+    "src/operations",
+    "src/payment",
+    "src/pipeline",
+    "src/quotes",
+    "src/schedule",
+  ],
   ...["src/store", "src/wallet", "src/webhooks"],
 ];
-/** A channel's own door belongs to the channel, an order kind's to the kind, the route of a venue's own quote to the venue. */
+/**
+ * A channel's own door belongs to the channel, an order kind's to the kind, the route of a venue's
+ * own quote to the venue.
+ */
 const MEMBERS_DOORS = [
   ...["functions/telegram", "functions/twap", "functions/uniswap", "functions/zerox"],
   ...["src/store/pairing"],
@@ -30,7 +53,10 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 /** A file that belongs to one member, wherever it lies. */
 const MEMBER =
   /(?:^|[/-])(?:twap|triggers?|nav-?syncs?|gmx|hyperliquid|uniswap|zerox|zero-ex|across|telegram|perp-[ab])(?=[/.-])/;
-/** The order of the target: who stands higher may import who stands lower. Rooms of one line may know each other. */
+/**
+ * The order of the target: who stands higher may import who stands lower. Rooms of one line may
+ * know each other.
+ */
 const ORDER: readonly (readonly string[])[] = [
   ["schemas"],
   ["src/lib"],
@@ -41,8 +67,17 @@ const ORDER: readonly (readonly string[])[] = [
     ...["src/shields", "src/vaults", "src/settings", "src/delegation"],
     ...["src/payment", "src/auth", "src/notifications", "src/webhooks"],
   ],
-  ["src/calldata", "src/venues", "src/bridge", "src/gmx", "src/hyperliquid", "src/liquidity", "src/protocols"],
-  // What is told of an order at a venue follows from its attempt, and is no kind of order: it lies with what follows one.
+  [
+    "src/calldata",
+    "src/venues",
+    "src/bridge",
+    "src/gmx",
+    "src/hyperliquid",
+    "src/liquidity",
+    "src/protocols",
+  ],
+  // What is told of an order at a venue follows from its attempt, and is no kind of order: it lies
+  // with what follows one.
   [
     ...["src/fees", "src/wallet", "src/pipeline", "src/attempts", "src/venueorders"],
     ...["src/audit", "src/calls", "src/quotes", "src/tools"],
@@ -53,8 +88,8 @@ const ORDER: readonly (readonly string[])[] = [
 ];
 
 /**
- * Text of the documents about the whole service, members included, as `npm run docs` copies it (build/write-docs.ts; a test compares both):
- * no code, and none decides anything by it.
+ * Text of the documents about the whole service, members included, as `npm run docs` copies it
+ * (build/write-docs.ts; a test compares both): no code, and none decides anything by it.
  */
 const WRITTEN = ["src/discovery/skill.data.json"];
 
@@ -71,7 +106,10 @@ export function houseOf(sources: readonly Source[]): House {
   const ours = sources.filter(({ path }) => !isChat(path));
   const frame = ours.filter(
     ({ path, text }) =>
-      isIn(path, FRAME) && !isIn(path, MEMBERS_DOORS) && !WRITTEN.includes(path) && !isTable({ path, text }),
+      isIn(path, FRAME) &&
+      !isIn(path, MEMBERS_DOORS) &&
+      !WRITTEN.includes(path) &&
+      !isTable({ path, text }),
   );
   const naming = Object.entries(WORDS).map(([word, pattern]) => [
     `files of the frame that name ${word}`,
@@ -95,7 +133,10 @@ export function houseOf(sources: readonly Source[]): House {
   };
 }
 
-/** Bytes without blanks of `src` without chat: compared before and after a change of the frame, and no bar for features. */
+/**
+ * Bytes without blanks of `src` without chat: compared before and after a change of the frame, and
+ * no bar for features.
+ */
 export const bytesOf = (sources: readonly Source[]): number =>
   sources
     .filter(({ path }) => path.startsWith("src/") && !isChat(path))
@@ -131,7 +172,9 @@ export function isTable({ text }: Source): boolean {
   const body = code.replace(/^import\s[^;]*;/gm, "").trim();
   const literal = body.replace(LATE, "");
   return (
-    body !== code.trim() && /^export const \w+[^=]* = [{[]/.test(body) && !/=>|\bfunction\b|\bclass\b/.test(literal)
+    body !== code.trim() &&
+    /^export const \w+[^=]* = [{[]/.test(body) &&
+    !/=>|\bfunction\b|\bclass\b/.test(literal)
   );
 }
 
@@ -143,7 +186,8 @@ const isTableOfChains = ({ text }: Source): boolean => {
 
 /** All files that evaluating `start` brings, at once or with a first use; tables end the way. */
 function reachedFrom(files: ReadonlyMap<string, Source>, start: string): string[] {
-  if (!files.has(start)) throw new Error(`${start} is not there: say in build/house.ts where it went`);
+  if (!files.has(start))
+    throw new Error(`${start} is not there: say in build/house.ts where it went`);
   const reached = new Set([start]);
   // A set's iteration meets what is added to it on the way.
   for (const path of reached) {
@@ -162,10 +206,12 @@ function importsOf({ path, text }: Source, which: "all" | "values"): string[] {
   return [...text.matchAll(IMPORT)].flatMap(([, type, names = "", fixed, late]) => {
     const specifier = fixed ?? late;
     if (specifier === undefined) return [];
-    const isTypes = fixed !== undefined && (type !== undefined || /^\{(?:\s*type\s+[^,}]+,?)+\s*\}$/.test(names));
+    const isTypes =
+      fixed !== undefined && (type !== undefined || /^\{(?:\s*type\s+[^,}]+,?)+\s*\}$/.test(names));
     if (which === "values" && isTypes) return [];
     return [posix.normalize(posix.join(posix.dirname(path), specifier))];
   });
 }
 
-const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");

@@ -2,7 +2,10 @@ import luaparse, { type Expression, type Identifier, type Node, type Statement }
 
 /** `line` counts from 1 within the text. */
 export type LuaFinding = { line: number; says: string };
-/** A name that the text declares at its outermost level, with the statement that does, and how often it is read there. */
+/**
+ * A name that the text declares at its outermost level, with the statement that does, and how often
+ * it is read there.
+ */
 export type LuaDeclaration = { line: number; name: string; statement: string; reads: number };
 
 type Local = {
@@ -15,7 +18,10 @@ type Local = {
 type Scope = { names: Map<string, Local>; isFunction: boolean };
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-/** What Redis gives a script (https://redis.io/docs/latest/develop/programmability/lua-api/), without what differs between two runs of it. */
+/**
+ * What Redis gives a script (https://redis.io/docs/latest/develop/programmability/lua-api/),
+ * without what differs between two runs of it.
+ */
 const GLOBALS: Readonly<Record<string, ReadonlySet<string> | null>> = {
   KEYS: null,
   ARGV: null,
@@ -25,17 +31,21 @@ const GLOBALS: Readonly<Record<string, ReadonlySet<string> | null>> = {
   table: names("concat insert remove sort"),
   math: names("abs ceil floor fmod huge max min modf"),
   ...Object.fromEntries(
-    [...names("assert error ipairs next pairs pcall select tonumber tostring type unpack")].map((name) => [name, null]),
+    [...names("assert error ipairs next pairs pcall select tonumber tostring type unpack")].map(
+      (name) => [name, null],
+    ),
   ),
 };
 /** Standard names that a local hides at the reader's cost, and the table of key builders. */
 const isReserved = (name: string): boolean => name in GLOBALS || name === "K";
 
 /**
- * Reads one Lua 5.1 text as Redis would run it: unknown globals and unknown members of known ones (of `K` too, the table of key
- * builders), assignments to globals, locals and loop variables that no line reads (a name beginning with `_` is meant so), parameters
- * behind the last that is read, more arguments than a local function takes (only wrap-lua.ts gives `main` what it need not take), and a name that hides another of the same function or
- * a function. `declared` is for a caller that reads several texts with the same pieces: what of them is read in none.
+ * Reads one Lua 5.1 text as Redis would run it: unknown globals and unknown members of known ones
+ * (of `K` too, the table of key builders), assignments to globals, locals and loop variables that
+ * no line reads (a name beginning with `_` is meant so), parameters behind the last that is read,
+ * more arguments than a local function takes (only wrap-lua.ts gives `main` what it need not take),
+ * and a name that hides another of the same function or a function. `declared` is for a caller that
+ * reads several texts with the same pieces: what of them is read in none.
  */
 export function lintLua(text: string): { findings: LuaFinding[]; declared: LuaDeclaration[] } {
   const findings: LuaFinding[] = [];
@@ -70,9 +80,11 @@ export function lintLua(text: string): { findings: LuaFinding[]; declared: LuaDe
     if (hidden)
       report(
         node,
-        `'${name}' hides ${hidden.parameters === undefined ? "another of the same function" : "a function"}`,
+        `'${name}' hides ` +
+          `${hidden.parameters === undefined ? "another of the same function" : "a function"}`,
       );
-    if (isReserved(name) && !(name === "K" && scopes.length === 1)) report(node, `'${name}' hides a standard name`);
+    if (isReserved(name) && !(name === "K" && scopes.length === 1))
+      report(node, `'${name}' hides a standard name`);
     scopes.at(-1)?.names.set(name, { name, line: lineOf(node), reads: 0, kind, parameters });
   }
 
@@ -81,7 +93,12 @@ export function lintLua(text: string): { findings: LuaFinding[]; declared: LuaDe
     let isBehind = true;
     for (const local of [...locals.values()].reverse()) {
       if (local.reads > 0 && local.kind === "parameter") isBehind = false;
-      if (local.reads > 0 || local.name.startsWith("_") || (local.kind === "parameter" && !isBehind)) continue;
+      if (
+        local.reads > 0 ||
+        local.name.startsWith("_") ||
+        (local.kind === "parameter" && !isBehind)
+      )
+        continue;
       findings.push({ line: local.line, says: `no line reads '${local.name}'` });
     }
   }
@@ -101,7 +118,11 @@ export function lintLua(text: string): { findings: LuaFinding[]; declared: LuaDe
   }
 
   function readMember(base: Identifier, member: string, node: Node): void {
-    const known = resolve(base.name) ? (base.name === "K" ? builders : undefined) : GLOBALS[base.name];
+    const known = resolve(base.name)
+      ? base.name === "K"
+        ? builders
+        : undefined
+      : GLOBALS[base.name];
     if (known && !known.has(member)) report(node, `'${base.name}.${member}' is not defined`);
   }
 
@@ -111,12 +132,18 @@ export function lintLua(text: string): { findings: LuaFinding[]; declared: LuaDe
     const takes =
       base.type === "Identifier"
         ? resolve(base.name)?.parameters
-        : base.type === "MemberExpression" && base.base.type === "Identifier" && base.base.name === "K"
+        : base.type === "MemberExpression" &&
+            base.base.type === "Identifier" &&
+            base.base.name === "K"
           ? builders.get(base.identifier.name)
           : undefined;
     if (takes === undefined) return;
-    const called = base.type === "Identifier" ? base.name : `K.${(base as { identifier: Identifier }).identifier.name}`;
-    if (given.length > takes && called !== "main") report(node, `'${called}' takes ${takes} arguments`);
+    const called =
+      base.type === "Identifier"
+        ? base.name
+        : `K.${(base as { identifier: Identifier }).identifier.name}`;
+    if (given.length > takes && called !== "main")
+      report(node, `'${called}' takes ${takes} arguments`);
     if (called.startsWith("K.") && given.length < takes && !isOpen)
       report(node, `'${called}' takes ${takes} arguments`);
   }
@@ -124,7 +151,10 @@ export function lintLua(text: string): { findings: LuaFinding[]; declared: LuaDe
   const all = (nodes: Expression[]): void => nodes.forEach(expression);
   const block = (body: Statement[]) => within(false, () => body.forEach(statement));
 
-  function functionBody(parameters: (Identifier | { type: "VarargLiteral" })[], body: Statement[]): void {
+  function functionBody(
+    parameters: (Identifier | { type: "VarargLiteral" })[],
+    body: Statement[],
+  ): void {
     within(true, () => {
       for (const each of parameters) if (each.type === "Identifier") declare(each, "parameter");
       body.forEach(statement);
@@ -178,7 +208,9 @@ export function lintLua(text: string): { findings: LuaFinding[]; declared: LuaDe
 
   function declareFunction(node: Extract<Statement, { type: "FunctionDeclaration" }>): void {
     const { identifier, parameters } = node;
-    const takes = parameters.some(({ type }) => type === "VarargLiteral") ? undefined : parameters.length;
+    const takes = parameters.some(({ type }) => type === "VarargLiteral")
+      ? undefined
+      : parameters.length;
     if (identifier?.type === "Identifier" && node.isLocal)
       declare(identifier, "local", takes ?? Number.MAX_SAFE_INTEGER);
     else if (identifier?.type === "Identifier") assign(identifier);

@@ -1,8 +1,9 @@
 import type { Metafile } from "esbuild";
 
 /**
- * The modules that are evaluated when one of them is: itself and all that it imports statically, by name. `from` is a source file whose
- * module is looked for, e.g. "src/worker.ts" for what a start evaluates, or a route's file for what its first call adds to that.
+ * The modules that are evaluated when one of them is: itself and all that it imports statically, by
+ * name. `from` is a source file whose module is looked for, e.g. "src/worker.ts" for what a start
+ * evaluates, or a route's file for what its first call adds to that.
  * @throws Error where no module holds it
  */
 export function modulesFrom({ outputs }: Metafile, from: string): string[] {

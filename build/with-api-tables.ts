@@ -8,7 +8,10 @@ import type { Tool } from "../src/tools/tool.ts";
 const OPEN = /^<!-- (errors|routes|tools): written by `npm run docs` -->$/;
 const CLOSE = "<!-- end -->";
 
-/** The text of docs/api.md with its three tables as the code has them; what stands around them stays. */
+/**
+ * The text of docs/api.md with its three tables as the code has them; what stands around them
+ * stays.
+ */
 export function withApiTables(markdown: string): string {
   const kept: string[] = [];
   let isInside = false;
@@ -48,7 +51,10 @@ function routeRows(): string[] {
     ...shown.map((route) => {
       const { method, path, aliases = [], summary, price } = route;
       const paths = [path, ...aliases].map((one) => `\`${method} ${one}\``).join(", ");
-      return `| ${paths} | ${summary} | ${price === "free" ? "free" : PRICE_TABLE[price].usdc} | ${callerOf(route)} |`;
+      return (
+        `| ${paths} | ${summary} | ${price === "free" ? "free" : PRICE_TABLE[price].usdc} | ` +
+        `${callerOf(route)} |`
+      );
     }),
   ];
 }
@@ -56,7 +62,9 @@ function routeRows(): string[] {
 function callerOf({ auth, signedAction, isActionOptional }: Route): string {
   if (auth !== "operator") return "any caller";
   if (signedAction === undefined) return "the operator";
-  return isActionOptional ? "the operator, with a fresh signature to loosen" : "the operator, with a fresh signature";
+  return isActionOptional
+    ? "the operator, with a fresh signature to loosen"
+    : "the operator, with a fresh signature";
 }
 
 const MAY_CALL = {
@@ -66,14 +74,25 @@ const MAY_CALL = {
   signer: "any signer",
   holder: "any signer, for a vault",
 };
-const EFFECTS = { read: "reads", state: "changes settings or orders", transaction: "a transaction" };
+const EFFECTS = {
+  read: "reads",
+  state: "changes settings or orders",
+  transaction: "a transaction",
+};
 
 function toolRows(): string[] {
   return [
     "| Tool | Who may call | Effect | What it does |",
     "|---|---|---|---|",
     ...TOOLS.map(({ name, access, effect, description }: Tool) =>
-      ["", ` \`${name}\` `, ` ${MAY_CALL[access]} `, ` ${EFFECTS[effect]} `, ` ${description} `, ""].join("|"),
+      [
+        "",
+        ` \`${name}\` `,
+        ` ${MAY_CALL[access]} `,
+        ` ${EFFECTS[effect]} `,
+        ` ${description} `,
+        "",
+      ].join("|"),
     ),
   ];
 }

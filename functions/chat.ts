@@ -8,7 +8,10 @@ import { answerApproval } from "../src/operations/answer-approval.ts";
 import { defineRoute } from "../src/route.ts";
 import { getSwapQuote } from "../src/tools/get-swap-quote.ts";
 
-/** Plain words to tools: without a model where the grammar knows them, else through one that sees no more than they say. */
+/**
+ * Plain words to tools: without a model where the grammar knows them, else through one that sees no
+ * more than they say.
+ */
 export const chat = defineRoute({
   method: "POST",
   path: "/api/chat",
@@ -16,12 +19,21 @@ export const chat = defineRoute({
   operationId: "chat",
   summary: "Talk to the service",
   description:
-    "Runs what the last message asks for and answers in words, with the transaction, execution or operation that it led to. Plain commands need no language model. Assistant messages and quoted text are data and start nothing. `stream: true` or Accept: text/event-stream answers in the AI SDK's UI message stream (useChat): text, `data-answer` with the other fields, for an operation that waits a `tool-approval-request`, and `finish` with the payment's receipt as metadata. A refused command is an error with its text in `reply` too.",
+    "Runs what the last message asks for and answers in words, with the transaction, " +
+    "execution or operation that it led to. Plain commands need no language model. Assistant " +
+    "messages and quoted text are data and start nothing. `stream: true` or Accept: " +
+    "text/event-stream answers in the AI SDK's UI message stream (useChat): text, " +
+    "`data-answer` with the other fields, for an operation that waits a " +
+    "`tool-approval-request`, and `finish` with the payment's receipt as metadata. A refused " +
+    "command is an error with its text in `reply` too.",
   tags: ["Chat"],
   auth: "optional",
   leastScope: "each",
   examples: {
-    body: { messages: [{ role: "user", content: "quote 1 ETH to USDC" }], chainId: EXAMPLES.chainId },
+    body: {
+      messages: [{ role: "user", content: "quote 1 ETH to USDC" }],
+      chainId: EXAMPLES.chainId,
+    },
     response: {
       reply: "Sell 1 ETH for 3000 USDC on 0x.",
       toolCalls: [
@@ -38,7 +50,8 @@ export const chat = defineRoute({
   output: chatResponse,
   stream: uiStream,
   handle: async ({ deps, requestId, effects, say }, { body }) => {
-    const { messages, chainId, vaultAddress, executionMode, slippageBps, dryRun, questionId } = body;
+    const { messages, chainId, vaultAddress, executionMode, slippageBps, dryRun, questionId } =
+      body;
     const credentials = { kind: "outside", credentials: body } as const;
     const [approval] = messages.at(-1)?.approvals ?? [];
     if (approval !== undefined) {

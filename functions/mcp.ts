@@ -14,7 +14,10 @@ import { priceOf } from "../src/payment/payment-terms.ts";
 import { defineRoute, type Route } from "../src/route.ts";
 import { getSwapQuote } from "../src/tools/get-swap-quote.ts";
 
-/** Every tool over the Model Context Protocol: streamable HTTP without session and stream, one message at a time. */
+/**
+ * Every tool over the Model Context Protocol: streamable HTTP without session and stream, one
+ * message at a time.
+ */
 export const mcp = defineRoute({
   method: "POST",
   path: "/mcp",
@@ -23,7 +26,17 @@ export const mcp = defineRoute({
   operationId: "mcp",
   summary: "The tools over MCP",
   description:
-    'Streamable HTTP of the Model Context Protocol, stateless, JSON answers, no batches: revision 2026-07-28 by what each request says in params._meta and in the headers MCP-Protocol-Version, Mcp-Method and Mcp-Name, and those before it by initialize. Everything but tools/call is free; each tools/call is paid for, and a result with isError or a JSON-RPC error is not charged. x402 inside MCP: an unpaid call is a result with isError and PaymentRequired, the payment goes into params._meta["x402/payment"], the receipt comes in _meta["x402/payment-response"]; with ?pay=http, and for a payment in a header, as on every other route. Operator auth: headers X-Operator-Address, X-Auth-Signature, X-Auth-Timestamp, X-Vault-Address. X-Execution-Mode: delegated has the agent wallet send transactions once they are approved: inside the call where the client can ask (elicitation), else by operationId.',
+    "Streamable HTTP of the Model Context Protocol, stateless, JSON answers, no batches: " +
+    "revision 2026-07-28 by what each request says in params._meta and in the headers " +
+    "MCP-Protocol-Version, Mcp-Method and Mcp-Name, and those before it by initialize. " +
+    "Everything but tools/call is free; each tools/call is paid for, and a result with " +
+    "isError or a JSON-RPC error is not charged. x402 inside MCP: an unpaid call is a result " +
+    'with isError and PaymentRequired, the payment goes into params._meta["x402/payment"], ' +
+    'the receipt comes in _meta["x402/payment-response"]; with ?pay=http, and for a payment ' +
+    "in a header, as on every other route. Operator auth: headers X-Operator-Address, " +
+    "X-Auth-Signature, X-Auth-Timestamp, X-Vault-Address. X-Execution-Mode: delegated has " +
+    "the agent wallet send transactions once they are approved: inside the call where the " +
+    "client can ask (elicitation), else by operationId.",
   tags: ["Tools"],
   auth: "none",
   leastScope: "each",
@@ -34,7 +47,10 @@ export const mcp = defineRoute({
       jsonrpc: "2.0",
       id: 1,
       method: "tools/call",
-      params: { name: getSwapQuote.name, arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } },
+      params: {
+        name: getSwapQuote.name,
+        arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
+      },
     },
     response: {
       jsonrpc: "2.0",
@@ -43,7 +59,10 @@ export const mcp = defineRoute({
         content: [
           {
             type: "text",
-            text: JSON.stringify({ tool: getSwapQuote.name, message: "Sell 1 ETH for 3000 USDC on 0x." }),
+            text: JSON.stringify({
+              tool: getSwapQuote.name,
+              message: "Sell 1 ETH for 3000 USDC on 0x.",
+            }),
           },
         ],
       },
@@ -54,27 +73,33 @@ export const mcp = defineRoute({
       .enum(["http"])
       .optional()
       .describe(
-        "http: an unpaid tools/call is HTTP 402. Default: it is a result with isError, as x402 has it inside MCP.",
+        "http: an unpaid tools/call is HTTP 402. Default: it is a result with isError, as " +
+          "x402 has it inside MCP.",
       ),
     toolsets: z
       .string()
       .max(1_000)
       .optional()
       .describe(
-        "Names of toolsets (headings of the catalog: spot-trading), by commas: tools/list has their tools, and others are not called. Also the header X-MCP-Toolsets.",
+        "Names of toolsets (headings of the catalog: spot-trading), by commas: tools/list " +
+          "has their tools, and others are not called. Also the header X-MCP-Toolsets.",
       ),
     tools: z
       .string()
       .max(4_000)
       .optional()
       .describe(
-        "Names of tools, by commas, beside those of toolsets. Also X-MCP-Tools; X-MCP-Exclude-Tools takes some out again.",
+        "Names of tools, by commas, beside those of toolsets. Also X-MCP-Tools; " +
+          "X-MCP-Exclude-Tools takes some out again.",
       ),
     readonly: z.string().max(8).optional().describe("1: reads alone. Also X-MCP-Readonly."),
     schemas: z
       .enum(["full"])
       .optional()
-      .describe("full: tools/list says what each tool answers in every depth. Default: to the fields of its data."),
+      .describe(
+        "full: tools/list says what each tool answers in every depth. Default: to the fields " +
+          "of its data.",
+      ),
   }),
   body: mcpMessage,
   output: mcpAnswer,
@@ -89,7 +114,10 @@ export const mcp = defineRoute({
   },
   handle: async (ctx, { body, raw }) => {
     const { usdc: priceUsdc } = priceOf(ctx.deps.env, "tools_call");
-    return (await loadMcp(ctx.deps)).answer(ctx, raw, body, { priceUsdc, routeAt: routeAt(ctx.deps) });
+    return (await loadMcp(ctx.deps)).answer(ctx, raw, body, {
+      priceUsdc,
+      routeAt: routeAt(ctx.deps),
+    });
   },
   charge: async (request) => {
     const { deps, route, raw, run } = request;

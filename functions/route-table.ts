@@ -4,8 +4,9 @@ import { CHANNEL_DOORS } from "../src/tables/channel-doors.ts";
 import { ORDER_KIND_DOORS } from "../src/tables/order-kind-doors.ts";
 
 /**
- * Every endpoint there is, by where it is. A route's file, and what only it imports, is evaluated with its first call: a
- * Worker starts in the time of what this list holds, however many routes there are (a test compares it with the files).
+ * Every endpoint there is, by where it is. A route's file, and what only it imports, is evaluated
+ * with its first call: a Worker starts in the time of what this list holds, however many routes
+ * there are (a test compares it with the files).
  */
 export const ROUTE_TABLE: readonly LazyRoute[] = [
   { method: "POST", path: "/api/chat", load: async () => (await import("./chat.ts")).chat },
@@ -39,7 +40,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/settings/perp-limits",
     load: async () => (await import("./settings/set-perp-limits.ts")).setPerpLimits,
   },
-  { method: "GET", path: "/api/settings", load: async () => (await import("./settings/get-settings.ts")).getSettings },
+  {
+    method: "GET",
+    path: "/api/settings",
+    load: async () => (await import("./settings/get-settings.ts")).getSettings,
+  },
   {
     method: "GET",
     path: "/api/settings/limits",
@@ -65,16 +70,28 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/settings/approve-with",
     load: async () => (await import("./settings/set-approve-with.ts")).setApproveWith,
   },
-  { method: "GET", path: "/api/tools", load: async () => (await import("./tools/list-tools.ts")).listTools },
+  {
+    method: "GET",
+    path: "/api/tools",
+    load: async () => (await import("./tools/list-tools.ts")).listTools,
+  },
   {
     method: "GET",
     path: "/api/tools/call",
     load: async () => (await import("./tools/call-tool-by-get.ts")).callToolByGet,
   },
-  { method: "POST", path: "/api/tools", load: async () => (await import("./tools/call-tool.ts")).callTool },
+  {
+    method: "POST",
+    path: "/api/tools",
+    load: async () => (await import("./tools/call-tool.ts")).callTool,
+  },
   ...Object.values(ORDER_KIND_DOORS).flat(),
   { method: "POST", path: "/mcp", load: async () => (await import("./mcp.ts")).mcp },
-  { method: "GET", path: "/api/quote", load: async () => (await import("./quote/get-quote.ts")).getQuote },
+  {
+    method: "GET",
+    path: "/api/quote",
+    load: async () => (await import("./quote/get-quote.ts")).getQuote,
+  },
   {
     method: "GET",
     path: "/api/quote/0x",
@@ -97,7 +114,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/delegation/confirm",
     load: async () => (await import("./delegation/confirm-delegation.ts")).confirmDelegationRoute,
   },
-  { method: "GET", path: "/api/orders", load: async () => (await import("./orders/list-orders.ts")).listOrdersRoute },
+  {
+    method: "GET",
+    path: "/api/orders",
+    load: async () => (await import("./orders/list-orders.ts")).listOrdersRoute,
+  },
   {
     method: "GET",
     path: "/api/operations",
@@ -113,8 +134,16 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/operations/reject",
     load: async () => (await import("./operations/reject-operation.ts")).rejectOperation,
   },
-  { method: "POST", path: "/api/grants", load: async () => (await import("./grants/give-grant.ts")).giveGrantRoute },
-  { method: "GET", path: "/api/grants", load: async () => (await import("./grants/list-grants.ts")).listGrantsRoute },
+  {
+    method: "POST",
+    path: "/api/grants",
+    load: async () => (await import("./grants/give-grant.ts")).giveGrantRoute,
+  },
+  {
+    method: "GET",
+    path: "/api/grants",
+    load: async () => (await import("./grants/list-grants.ts")).listGrantsRoute,
+  },
   {
     method: "POST",
     path: "/api/grants/end",
@@ -125,7 +154,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/grants/token",
     load: async () => (await import("./grants/create-grant-token.ts")).createGrantToken,
   },
-  { method: "GET", path: "/api/vault", load: async () => (await import("./vault/get-vault.ts")).getVault },
+  {
+    method: "GET",
+    path: "/api/vault",
+    load: async () => (await import("./vault/get-vault.ts")).getVault,
+  },
   {
     method: "GET",
     path: "/api/vault/balances",
@@ -152,7 +185,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/strategy-events",
     load: async () => (await import("./strategy-events.ts")).strategyEvents,
   },
-  { method: "GET", path: "/api/events", load: async () => (await import("./stream-events.ts")).streamEventsRoute },
+  {
+    method: "GET",
+    path: "/api/events",
+    load: async () => (await import("./stream-events.ts")).streamEventsRoute,
+  },
   {
     method: "POST",
     path: "/api/webhooks",
@@ -168,11 +205,27 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/webhooks/remove",
     load: async () => (await import("./webhooks/remove-webhook.ts")).removeWebhookRoute,
   },
-  { method: "GET", path: "/api/audit", load: async () => (await import("./audit/get-audit.ts")).getAudit },
-  { method: "GET", path: "/api/audit/csv", load: async () => (await import("./audit/get-audit-csv.ts")).getAuditCsv },
+  {
+    method: "GET",
+    path: "/api/audit",
+    load: async () => (await import("./audit/get-audit.ts")).getAudit,
+  },
+  {
+    method: "GET",
+    path: "/api/audit/csv",
+    load: async () => (await import("./audit/get-audit-csv.ts")).getAuditCsv,
+  },
   { method: "GET", path: "/", load: async () => (await import("./discovery/get-home.ts")).getHome },
-  { method: "GET", path: "/favicon.ico", load: async () => (await import("./discovery/get-favicon.ts")).getFavicon },
-  { method: "GET", path: "/robots.txt", load: async () => (await import("./discovery/get-robots.ts")).getRobots },
+  {
+    method: "GET",
+    path: "/favicon.ico",
+    load: async () => (await import("./discovery/get-favicon.ts")).getFavicon,
+  },
+  {
+    method: "GET",
+    path: "/robots.txt",
+    load: async () => (await import("./discovery/get-robots.ts")).getRobots,
+  },
   {
     method: "GET",
     path: "/.well-known/security.txt",
@@ -184,17 +237,41 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     aliases: ["/.well-known/oauth-protected-resource/mcp"],
     load: async () => (await import("./discovery/get-protected-resource.ts")).getProtectedResource,
   },
-  { method: "GET", path: "/openapi.json", load: async () => (await import("./discovery/get-openapi.ts")).getOpenapi },
-  { method: "GET", path: "/docs", load: async () => (await import("./discovery/get-docs.ts")).getDocs },
-  { method: "GET", path: "/.well-known/x402", load: async () => (await import("./discovery/get-x402.ts")).getX402 },
-  { method: "GET", path: "/llms.txt", load: async () => (await import("./discovery/get-llms.ts")).getLlms },
-  { method: "GET", path: "/skill.md", load: async () => (await import("./discovery/get-skill.ts")).getSkill },
+  {
+    method: "GET",
+    path: "/openapi.json",
+    load: async () => (await import("./discovery/get-openapi.ts")).getOpenapi,
+  },
+  {
+    method: "GET",
+    path: "/docs",
+    load: async () => (await import("./discovery/get-docs.ts")).getDocs,
+  },
+  {
+    method: "GET",
+    path: "/.well-known/x402",
+    load: async () => (await import("./discovery/get-x402.ts")).getX402,
+  },
+  {
+    method: "GET",
+    path: "/llms.txt",
+    load: async () => (await import("./discovery/get-llms.ts")).getLlms,
+  },
+  {
+    method: "GET",
+    path: "/skill.md",
+    load: async () => (await import("./discovery/get-skill.ts")).getSkill,
+  },
   {
     method: "GET",
     path: "/.well-known/agent-skills/index.json",
     load: async () => (await import("./discovery/get-skill-index.ts")).getSkillIndex,
   },
-  { method: "GET", path: "/api/health", load: async () => (await import("./discovery/get-health.ts")).getHealth },
+  {
+    method: "GET",
+    path: "/api/health",
+    load: async () => (await import("./discovery/get-health.ts")).getHealth,
+  },
   {
     method: "POST",
     path: SCHEDULE_ROUTES.tick,

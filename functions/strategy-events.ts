@@ -15,8 +15,9 @@ import { readEvents } from "../src/store/orders/read-events.ts";
 import { getVaultInfo } from "../src/tools/get-vault-info.ts";
 
 /**
- * A vault's recent events: at most 20 of its orders, and as many of operations, freezes and other calls, of the last 24 hours, newer than
- * `since` (decision D63). Outcomes are everybody's, everything else the owner's (decision D63).
+ * A vault's recent events: at most 20 of its orders, and as many of operations, freezes and other
+ * calls, of the last 24 hours, newer than `since` (decision D63). Outcomes are everybody's,
+ * everything else the owner's (decision D63).
  */
 export const strategyEvents = defineRoute({
   method: "GET",
@@ -25,7 +26,12 @@ export const strategyEvents = defineRoute({
   operationId: "listStrategyEvents",
   summary: "Poll a vault's recent events",
   description:
-    "Of the last 24 hours, newer than `since`: at most 20 of orders, and at most 20 of all else. Everybody sees what came of orders (slices, fired and ended ones) and of other calls of the agent wallet. At which price an order is armed, what is changed of it, what it waits for or runs short of, what waits for approval or was decided, freezes and their end, the vault's owner alone sees, with the operator's credentials in headers, of the chain `chainId` (default Base).",
+    "Of the last 24 hours, newer than `since`: at most 20 of orders, and at most 20 of all " +
+    "else. Everybody sees what came of orders (slices, fired and ended ones) and of other " +
+    "calls of the agent wallet. At which price an order is armed, what is changed of it, " +
+    "what it waits for or runs short of, what waits for approval or was decided, freezes and " +
+    "their end, the vault's owner alone sees, with the operator's credentials in headers, of " +
+    "the chain `chainId` (default Base).",
   tags: ["Events"],
   auth: "optional",
   leastScope: "read",
@@ -35,7 +41,11 @@ export const strategyEvents = defineRoute({
     query: { vault: EXAMPLES.vault, since: "0" },
     response: { events: [EXAMPLES.event] },
   },
-  query: z.object({ vault: hexAddress, chainId: auditQuery.shape.chainId, since: sinceMs.default(0) }),
+  query: z.object({
+    vault: hexAddress,
+    chainId: auditQuery.shape.chainId,
+    since: sinceMs.default(0),
+  }),
   body: z.undefined(),
   output: z.object({ events: z.array(strategyEvent) }),
   handle: async ({ deps }, { query: { vault: named, chainId, since }, raw }) => {

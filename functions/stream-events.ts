@@ -28,16 +28,26 @@ export const streamEventsRoute = defineRoute({
   price: "free",
   operationId: "streamEvents",
   summary: "Stream a vault's events",
-  description: `Server-sent events: what /api/strategy-events shows, within five seconds of happening, for five minutes a connection. \`id\` resumes on the next one as \`Last-Event-ID\`; \`event\` is the event's type, \`data\` its JSON. Without an id it begins with what is newer than \`since\`, or with what happens from now on. Lines that begin with a colon are heartbeats. At most ${ofOperator} connections of an operator and ${ofNetwork} of a network at once. Who must not miss an event takes a webhook.`,
+  description:
+    "Server-sent events: what /api/strategy-events shows, within five seconds of happening, " +
+    `for five minutes a connection. \`id\` resumes on the next one as \`Last-Event-ID\`; ` +
+    `\`event\` is the event's type, \`data\` its JSON. Without an id it begins with what is ` +
+    `newer than \`since\`, or with what happens from now on. Lines that begin with a colon ` +
+    `are heartbeats. At most ${ofOperator} connections of an operator and ${ofNetwork} of a ` +
+    "network at once. Who must not miss an event takes a webhook.",
   tags: ["Events"],
   auth: "operator",
   leastScope: "owner",
   credentials: "headers",
   examples: {
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText, seconds: "300" },
-    response: `retry: 5000\n\nid: ${EXAMPLES.event.timestamp}-0f1e2d3c4b5a\nevent: ${EXAMPLES.event.type}\ndata: ${JSON.stringify(EXAMPLES.event)}\n\n`,
+    response:
+      `retry: 5000\n\nid: ${EXAMPLES.event.timestamp}-0f1e2d3c4b5a\nevent: ` +
+      `${EXAMPLES.event.type}\ndata: ${JSON.stringify(EXAMPLES.event)}\n\n`,
   },
-  query: auditQuery.omit({ from: true }).extend({ since: sinceMs.optional(), seconds: seconds.default(maxSec) }),
+  query: auditQuery
+    .omit({ from: true })
+    .extend({ since: sinceMs.optional(), seconds: seconds.default(maxSec) }),
   body: z.undefined(),
   output: z.string(),
   contentType: "text/event-stream",
@@ -47,7 +57,14 @@ export const streamEventsRoute = defineRoute({
   handle: async (ctx, { query: { vault: named, chainId, since, seconds: forSec }, raw }) => {
     const auth = { ...credentialHeaders(raw.headers), vaultAddress: named, chainId };
     const { operator, vault } = await requireOperator(ctx.deps, auth);
-    await holdEventStream(ctx, { operator, vault, chainId, sinceMs: since ?? null, forSec, headers: raw.headers });
+    await holdEventStream(ctx, {
+      operator,
+      vault,
+      chainId,
+      sinceMs: since ?? null,
+      forSec,
+      headers: raw.headers,
+    });
     return "";
   },
 });

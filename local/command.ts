@@ -24,7 +24,11 @@ const HELP = `npm run local -- <command> [--stack-file <path>]
 const defaultStackFile = join(import.meta.dirname, "..", ".local", "stack.json");
 
 const grantScope = z.enum(["read", "propose", "trade"]);
-const tick = z.object({ status: z.number().nullable(), error: z.string().nullable(), body: z.string() });
+const tick = z.object({
+  status: z.number().nullable(),
+  error: z.string().nullable(),
+  body: z.string(),
+});
 const moved = z.object({ nowMs: z.number(), delivery: tick });
 const ticked = z.object({ deliveries: z.array(tick) });
 
@@ -41,27 +45,39 @@ async function main(): Promise<void> {
     if (ms === undefined) throw new Error(`"${argument ?? ""}" is not a time: write 90s, 5m or 2h`);
     const { nowMs, delivery } = moved.parse(await send("/advance", { ms }));
     print(
-      `It is now ${new Date(nowMs).toISOString().slice(0, 19).replace("T", " ")} UTC on the chain and in the Worker.`,
+      `It is now ${new Date(nowMs).toISOString().slice(0, 19).replace("T", " ")} UTC on the ` +
+        "chain and in the Worker.",
     );
     showTick(delivery);
   } else if (command === "tick") {
     for (const delivery of ticked.parse(await send("/tick", {})).deliveries) showTick(delivery);
   } else if (isTalk(command)) {
-    await talk(readManifest(values["stack-file"]), { command, argument: positionals.slice(1).join(" ") }, print);
+    await talk(
+      readManifest(values["stack-file"]),
+      { command, argument: positionals.slice(1).join(" ") },
+      print,
+    );
   } else if (command === "delegate") {
     const granted = await grantDelegation(readManifest(values["stack-file"]), positionals.slice(1));
     print(
-      `The agent wallet ${granted.agentAddress} may call ${granted.selectors.join(" ")}; missing: ${granted.missing.length}`,
+      `The agent wallet ${granted.agentAddress} may call ${granted.selectors.join(" ")}; ` +
+        `missing: ${granted.missing.length}`,
     );
   } else if (command === "grant") {
     const manifest = readManifest(values["stack-file"]);
     const scope = grantScope.parse(argument ?? "propose");
     const maxPerDay = positionals[2] ?? "500";
-    const agent = await giveAgentGrant(manifest, { scope, name: "local", ...(scope === "trade" && { maxPerDay }) });
+    const agent = await giveAgentGrant(manifest, {
+      scope,
+      name: "local",
+      ...(scope === "trade" && { maxPerDay }),
+    });
     print(
-      `The agent ${agent.address} (key ${agent.privateKey}) has a grant with the scope ${scope}. Its headers, for a day:\n`,
+      `The agent ${agent.address} (key ${agent.privateKey}) has a grant with the scope ` +
+        `${scope}. Its headers, for a day:\n`,
     );
-    for (const [name, value] of Object.entries(await agentHeaders(manifest, agent))) print(`${name}: ${value}`);
+    for (const [name, value] of Object.entries(await agentHeaders(manifest, agent)))
+      print(`${name}: ${value}`);
   } else if (command === "info") {
     print(JSON.stringify(await send("/info"), null, 2));
   } else {
@@ -80,12 +96,17 @@ async function call(stackFile: string, path: string, body: object | undefined): 
     throw new Error("The stack of this manifest does not answer: it has ended.", { cause });
   });
   const answer: unknown = await response.json();
-  if (!response.ok) throw new Error(`The stack answered ${response.status}: ${JSON.stringify(answer)}`);
+  if (!response.ok)
+    throw new Error(`The stack answered ${response.status}: ${JSON.stringify(answer)}`);
   return answer;
 }
 
 function showTick({ status, error, body }: z.infer<typeof tick>): void {
-  print(status === null ? `The tick was not answered: ${error}` : `The tick was answered ${status}: ${body}`);
+  print(
+    status === null
+      ? `The tick was not answered: ${error}`
+      : `The tick was answered ${status}: ${body}`,
+  );
   if (status !== 200) process.exitCode = 1;
 }
 

@@ -46,19 +46,27 @@ const SCENES: readonly Scene[] = [
   paymentsScene,
 ];
 
-/** By so much the play moves the stack's clock. A stack that starts that far in the past ends up at the wall clock. */
+/**
+ * By so much the play moves the stack's clock. A stack that starts that far in the past ends up at
+ * the wall clock.
+ */
 export const playedMs = SCENES.reduce((sum, { minutes = 0 }) => sum + minutes * 60_000, 0);
 
 /**
- * Plays what the service is for once, as any outside client could: HTTP to the service, JSON-RPC to the chains, the manifest for
- * addresses and keys. Only the clock, the market's price and Across's relayer are moved through the stack.
+ * Plays what the service is for once, as any outside client could: HTTP to the service, JSON-RPC to
+ * the chains, the manifest for addresses and keys. Only the clock, the market's price and Across's
+ * relayer are moved through the stack.
  *
- * @throws Error when a call is refused that should not be, or answered that should not be, or when not every slice was mined
+ * @throws Error when a call is refused that should not be, or answered that should not be, or when
+ * not every slice was mined
  */
 export async function play(manifest: StackManifest, print: (text: string) => void): Promise<void> {
   const chain = await watchChain(manifest);
   const [api, credentials] = [createCaller(manifest), await signIn(manifest)];
-  const before = { balances: await chain.balances(), navPerUnit: await navPerUnit({ api, credentials }) };
+  const before = {
+    balances: await chain.balances(),
+    navPerUnit: await navPerUnit({ api, credentials }),
+  };
   print(`Vault ${manifest.vault}, owned by ${manifest.operator.address}`);
   print(`     holds ${before.balances.map(chain.shown).join(", ")}`);
   print(`     NAV per unit: ${before.navPerUnit}\n`);

@@ -15,6 +15,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
       : existsSync(join(root, "node_modules", ofPlatform))
         ? "npm brought its own: run it through npm (npm start)"
         : `npm brings its own: run \`npm ci\`, then start it through npm (npm start)`;
-  console.error(`Sextant's local stack needs Node 22.18 or newer, and this is ${process.version}; ${advice}.`);
+  console.error(
+    `Sextant's local stack needs Node 22.18 or newer, and this is ${process.version}; ${advice}.`,
+  );
   process.exit(1);
 }

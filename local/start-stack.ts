@@ -53,13 +53,19 @@ export type Dependency =
   | "across"
   | "gmx";
 export type StackOptions = {
-  /** The chains that run; default 8453 alone, which every stack has. With 42161 comes Across between them, with 999 Hyperliquid. */
+  /**
+   * The chains that run; default 8453 alone, which every stack has. With 42161 comes Across between
+   * them, with 999 Hyperliquid.
+   */
   chains?: readonly LocalChainId[];
   /** The Worker's port; default a free one. */
   port?: number;
   /** Where to write the manifest; nowhere by default. It is removed when the stack stops. */
   stackFile?: string;
-  /** Gives the URL that the Worker uses for a dependency, for example a counting proxy's. The manifest keeps the real one. */
+  /**
+   * Gives the URL that the Worker uses for a dependency, for example a counting proxy's. The
+   * manifest keeps the real one.
+   */
   interpose?: (name: Dependency, url: string) => Promise<string>;
   /** Added to the Worker's variables, or in place of them. */
   vars?: Record<string, string>;
@@ -70,8 +76,9 @@ export type StackOptions = {
   /** `fires`: the scheduler runs its schedules by the clock. `held` (default): only on demand. */
   cron?: "fires" | "held";
   /**
-   * `live`: as out there, where nobody tells GMX's keeper or Hyperliquid's core to act; the first vault is on every chain, and 0x routes over
-   * a pool more than Uniswap. `held` (default): they act only when told, so that a test says when.
+   * `live`: as out there, where nobody tells GMX's keeper or Hyperliquid's core to act; the first
+   * vault is on every chain, and 0x routes over a pool more than Uniswap. `held` (default): they
+   * act only when told, so that a test says when.
    */
   world?: "live" | "held";
   /** Gets a few words for every part that has come up. */
@@ -83,11 +90,15 @@ export type StackOptions = {
   /** Another Worker than that of wrangler.toml. */
   entry?: string;
   /**
-   * A folder that stack/prepare-stacks.ts has filled: the chain goes on from there, and the Worker starts without wrangler.
-   * Default: the vault is created, and wrangler bundles the Worker and watches `src`.
+   * A folder that stack/prepare-stacks.ts has filled: the chain goes on from there, and the Worker
+   * starts without wrangler. Default: the vault is created, and wrangler bundles the Worker and
+   * watches `src`.
    */
   prepared?: string | undefined;
-  /** Demands a redis-server of the stack's own, which keeps this on disk; default: any Redis, and nothing is kept. */
+  /**
+   * Demands a redis-server of the stack's own, which keeps this on disk; default: any Redis, and
+   * nothing is kept.
+   */
   redisKeeps?: RedisKeeps;
 };
 export type Stack = {
@@ -103,7 +114,9 @@ export type Stack = {
   facilitator: LocalFacilitator;
   /** Chain 42161, Across's API and a relayer: present where the stack's options name that chain. */
   across?: AcrossParts;
-  /** Chain 999 and the venue that lives there: present where the stack's options name that chain. */
+  /**
+   * Chain 999 and the venue that lives there: present where the stack's options name that chain.
+   */
   hyperliquid?: HyperliquidParts;
   /** GMX's API and keeper on that chain: present with it. */
   gmx?: GmxParts;
@@ -113,10 +126,17 @@ export type Stack = {
   pids: number[];
   /** What its Worker was started with: a further Worker beside it is given the same. */
   workerVars: Record<string, string>;
-  /** What can be ended without warning and started again on the same port. Meanwhile everything else stays as it is. */
+  /**
+   * What can be ended without warning and started again on the same port. Meanwhile everything else
+   * stays as it is.
+   */
   processes: {
     worker: WorkerProcess;
-    chain: { state(): Promise<ChainState>; kill(): Promise<void>; start(state: ChainState): Promise<void> };
+    chain: {
+      state(): Promise<ChainState>;
+      kill(): Promise<void>;
+      start(state: ChainState): Promise<void>;
+    };
     /** Absent where the stack started no redis-server. */
     redis?: RedisProcess;
   };
@@ -125,7 +145,10 @@ export type Stack = {
   /** Moves chain and Worker by the same whole seconds, then delivers one tick. */
   advance(ms: number): Promise<TickDelivery>;
   tick(options?: TickOptions): Promise<TickDelivery[]>;
-  /** Ends when wrangler does, stopped by us or not; a Worker that is killed by `processes` is not meant. */
+  /**
+   * Ends when wrangler does, stopped by us or not; a Worker that is killed by `processes` is not
+   * meant.
+   */
   workerExited: Promise<ChildExit>;
   /** Ends everything; safe to call again. */
   stop(): Promise<void>;
@@ -134,8 +157,9 @@ export type Stack = {
 const localDir = join(import.meta.dirname, "..", ".local");
 
 /**
- * Brings up everything the Worker needs and the Worker itself, all on loopback: chain with a funded vault, venues, Redis,
- * scheduler, messaging sink. Nothing survives `stop()`, nor a start that fails.
+ * Brings up everything the Worker needs and the Worker itself, all on loopback: chain with a funded
+ * vault, venues, Redis, scheduler, messaging sink. Nothing survives `stop()`, nor a start that
+ * fails.
  *
  * @throws Error when the port is taken, or with the tail of the output of what did not start
  */
@@ -175,12 +199,38 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
       ? readPreparedChain(options.prepared)
       : undefined;
   const chainState = prepared?.state;
-  const how = { chains, startMs, clock: nowMs, redisKeeps, cron, onChatLine, chainState, isLive, onProgress };
+  const how = {
+    chains,
+    startMs,
+    clock: nowMs,
+    redisKeeps,
+    cron,
+    onChatLine,
+    chainState,
+    isLive,
+    onProgress,
+  };
   const parts = await startParts(how, cleanup);
-  const { chain, across, gmx, hyperliquid, chainProcess, redis, scheduler, messaging, venues, facilitator } = parts;
-  // The first start compiles contracts before the chain's clock runs; the clock is not to stay behind by that.
-  const allChains = [chain, ...[across, hyperliquid].flatMap((more) => (more === undefined ? [] : [more.chain]))];
-  for (const one of allChains) await advanceTime(one, wholeSeconds(nowMs() - (await readChainClock(one))));
+  const {
+    chain,
+    across,
+    gmx,
+    hyperliquid,
+    chainProcess,
+    redis,
+    scheduler,
+    messaging,
+    venues,
+    facilitator,
+  } = parts;
+  // The first start compiles contracts before the chain's clock runs; the clock is not to stay
+  // behind by that.
+  const allChains = [
+    chain,
+    ...[across, hyperliquid].flatMap((more) => (more === undefined ? [] : [more.chain])),
+  ];
+  for (const one of allChains)
+    await advanceTime(one, wholeSeconds(nowMs() - (await readChainClock(one))));
   const [vault] = await Promise.all([
     prepared?.vault ?? createFirstVault(chain),
     ...(isLive ? allChains.slice(1).map(createFirstVault) : []),
@@ -193,7 +243,11 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
   if (model !== undefined) cleanup.add(model.stop);
   const vars = {
     ...(await varsFor(parts, { baseUrl, agentWalletSecret, payTo }, options.interpose)),
-    ...(model !== undefined && { AI_BASE_URL: model.url, AI_API_KEY: "local", AI_MODEL: "scripted" }),
+    ...(model !== undefined && {
+      AI_BASE_URL: model.url,
+      AI_API_KEY: "local",
+      AI_MODEL: "scripted",
+    }),
     ...options.vars,
   };
   const worker = await startWorker({
@@ -227,7 +281,8 @@ async function assemble(options: StackOptions, cleanup: Cleanup): Promise<Stack>
 
   const deliver = createTicker(scheduler.url, baseUrl);
   const tick = async (how?: TickOptions) => {
-    // Wrangler reloads the Worker when its source changes, and the new one starts on the wall clock.
+    // Wrangler reloads the Worker when its source changes, and the new one starts on the wall
+    // clock.
     await setWorkerClock(baseUrl, nowMs());
     const deliveries = await deliver(how);
     await Promise.all(allChains.map((one) => drainPool(one)));
@@ -360,6 +415,11 @@ function wholeSeconds(ms: number): number {
   return Math.max(0, Math.floor(ms / 1_000) * 1_000);
 }
 
-function qstashOf({ url, token, currentSigningKey, nextSigningKey }: LocalScheduler): StackManifest["qstash"] {
+function qstashOf({
+  url,
+  token,
+  currentSigningKey,
+  nextSigningKey,
+}: LocalScheduler): StackManifest["qstash"] {
   return { url, token, currentSigningKey, nextSigningKey };
 }

@@ -17,7 +17,10 @@ const localDir = join(import.meta.dirname, "..", ".local");
 
 type Settings = { port: number; stackFile: string; plays: boolean };
 
-/** Starts the stack, plays what it is for unless an option prevents it, and stays up until a signal ends it. */
+/**
+ * Starts the stack, plays what it is for unless an option prevents it, and stays up until a signal
+ * ends it.
+ */
 async function main(): Promise<void> {
   const settings = readArguments();
   if (settings === undefined) return;
@@ -34,7 +37,8 @@ async function main(): Promise<void> {
   rmSync(logFile, { force: true });
   try {
     print("Starting three chains, their venues, Redis, scheduler, messaging and the Worker ...");
-    if (!existsSync(cacheDir)) print("     the first time contracts are compiled, which takes half a minute");
+    if (!existsSync(cacheDir))
+      print("     the first time contracts are compiled, which takes half a minute");
     // Loading all of it takes seconds, in which something is to be seen.
     const [{ startStack }, { createSchedule }, { play, playedMs }] = await Promise.all([
       import("./start-stack.ts"),
@@ -87,7 +91,8 @@ function readArguments(): Settings | undefined {
   try {
     const { values } = parseArgs({ options });
     const port = Number(values.port);
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`--port ${values.port} is not a port`);
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      throw new Error(`--port ${values.port} is not a port`);
     if (!values.help) return { port, stackFile: values["stack-file"], plays: !values.bare };
     print(HELP);
   } catch (error) {
@@ -122,14 +127,16 @@ function whereThingsAre({ manifest }: Stack, settings: Settings, logFile: string
     `Chains     ${chains.join("\n           ")}`,
     `Log        ${logFile}`,
     "",
-    "The schedule now runs by the clock, every 5 minutes. To move time: npm run local -- advance 5m",
+    "The schedule now runs by the clock, every 5 minutes. To move time: npm run local -- " +
+      "advance 5m",
     ...(settings.plays ? TALK : FROM_NOTHING),
     "Stop with Ctrl-C.",
   ].join("\n");
 }
 
 const TALK = [
-  'To talk to it as the operator in Telegram: npm run local -- say "sell 100 USDC for ETH in 4 slices every 5 minutes automatically"',
+  'To talk to it as the operator in Telegram: npm run local -- say "sell 100 USDC for ETH in ' +
+    '4 slices every 5 minutes automatically"',
 ];
 /** Nothing was played, so nothing is delegated: what trades by itself would be refused. */
 const FROM_NOTHING = [

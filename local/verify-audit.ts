@@ -32,7 +32,9 @@ async function main(): Promise<void> {
   const pages = positionals.map((path) => {
     const page = auditExport.safeParse(JSON.parse(readFileSync(path, "utf8")));
     if (page.success) return page.data;
-    throw new Error(`${path} is not an export of an audit log: ${page.error.issues[0]?.path.join(".")}`);
+    throw new Error(
+      `${path} is not an export of an audit log: ${page.error.issues[0]?.path.join(".")}`,
+    );
   });
   if (pages.length > 0) await judgePages(pages, agent);
   if (receipt !== undefined) await judgeReceipt(receipt, pages, { agent, service });
@@ -46,17 +48,25 @@ async function judgePages(pages: readonly AuditExport[], agent: string | undefin
     process.exitCode = 1;
     return;
   }
-  const signer = agent === undefined ? `${head.agent}: compare it with the vault's agent wallet` : head.agent;
+  const signer =
+    agent === undefined ? `${head.agent}: compare it with the vault's agent wallet` : head.agent;
   const range =
-    entries === 0 ? "The log is empty" : `Entries ${from} to ${head.n} are complete and as they were written`;
+    entries === 0
+      ? "The log is empty"
+      : `Entries ${from} to ${head.n} are complete and as they were written`;
   process.stdout.write(`${range}. Signed ${new Date(head.at).toISOString()} by ${signer}.\n`);
 }
 
-async function judgeReceipt(path: string, pages: readonly AuditExport[], { agent, service }: Options): Promise<void> {
+async function judgeReceipt(
+  path: string,
+  pages: readonly AuditExport[],
+  { agent, service }: Options,
+): Promise<void> {
   const text = readFileSync(path, "utf8").trim();
   const json = text.startsWith("{") ? text : Buffer.from(text, "base64").toString("utf8");
   const read = paymentReceipt.safeParse(JSON.parse(json));
-  if (!read.success) throw new Error(`${path} is not a signed receipt: ${read.error.issues[0]?.path.join(".")}`);
+  if (!read.success)
+    throw new Error(`${path} is not a signed receipt: ${read.error.issues[0]?.path.join(".")}`);
   const { faults, signer, calls } = await verifyReceipt(read.data, { agent, service, pages });
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   if (faults.length > 0) {
@@ -64,18 +74,24 @@ async function judgeReceipt(path: string, pages: readonly AuditExport[], { agent
     process.exitCode = 1;
     return;
   }
-  const { payer, resourceUrl, issuedAt, transaction } = read.data.extensions["offer-receipt"].info.receipt.payload;
+  const { payer, resourceUrl, issuedAt, transaction } =
+    read.data.extensions["offer-receipt"].info.receipt.payload;
   const by = service === undefined ? `${signer}: compare it with the service's own` : signer;
   process.stdout.write(
-    `Paid by ${payer} for ${resourceUrl} at ${new Date(issuedAt * 1_000).toISOString()} with ${transaction}. Signed by ${by}.\n`,
+    `Paid by ${payer} for ${resourceUrl} at ${new Date(issuedAt * 1_000).toISOString()} with ` +
+      `${transaction}. Signed by ${by}.\n`,
   );
   for (const call of calls) {
     const { vault, chainId } = call;
     const key =
-      agent === undefined ? `${call.agent}: compare it with the vault's agent wallet` : `its agent ${call.agent}`;
+      agent === undefined
+        ? `${call.agent}: compare it with the vault's agent wallet`
+        : `its agent ${call.agent}`;
     const isLogged = pages.some((page) => page.vault === vault && page.chainId === chainId);
     process.stdout.write(
-      `${call.tool} of vault ${vault} on chain ${chainId}: ${call.transaction}, ${call.outcome}. Signed by ${key}.${isLogged ? "" : " Not compared with its log, which is not among the pages."}\n`,
+      `${call.tool} of vault ${vault} on chain ${chainId}: ${call.transaction}, ` +
+        `${call.outcome}. Signed by ` +
+        `${key}.${isLogged ? "" : " Not compared with its log, which is not among the pages."}\n`,
     );
   }
 }

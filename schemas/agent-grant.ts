@@ -10,11 +10,16 @@ export type GrantScope = z.infer<typeof grantScope>;
 /** Least scope of a grant that opens a route or tool. No grant opens `owner`. */
 export type LeastScope = GrantScope | "owner";
 
-export const grantId = z.string().regex(/^[0-9a-f]{32}$/, "must be the id of a grant: 32 hex digits");
+export const grantId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, "must be the id of a grant: 32 hex digits");
 /** Its owner's word for the agent. Without spaces, because it stands in the line that is signed. */
 export const grantName = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/, "must be 1 to 32 letters, digits, dots, hyphens or underscores");
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/,
+    "must be 1 to 32 letters, digits, dots, hyphens or underscores",
+  );
 
 /** Rights that an owner gives to an agent's own address. A grant is never changed, only ended. */
 export const agentGrant = z.object({
@@ -76,7 +81,9 @@ export const GRANT_LIMITS = {
   waiting: 3,
   cardsPerHour: 10,
   hourMs: 3_600_000,
-  /** Entries of refused calls in its vault's audit log; the others of the hour are counted in one. */
+  /**
+   * Entries of refused calls in its vault's audit log; the others of the hour are counted in one.
+   */
   refusalsPerHour: 10,
   /** Bearer tokens of a grant. */
   tokensAtOnce: 5,

@@ -40,6 +40,9 @@ export const anyOrder = z.unknown().transform((value, context): AnyOrder => {
   const kind = typeof value === "object" && value !== null ? kindOfOrder(value) : "";
   const read = Object.hasOwn(kinds, kind) ? kinds[kind]?.record.safeParse(value) : undefined;
   if (read?.success) return read.data;
-  context.addIssue({ code: "custom", message: read?.error.message ?? "is no order of a kind that there is" });
+  context.addIssue({
+    code: "custom",
+    message: read?.error.message ?? "is no order of a kind that there is",
+  });
   return z.NEVER;
 });

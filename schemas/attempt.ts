@@ -6,7 +6,8 @@ import { venueId } from "./venue-ids.ts";
 import { followedCall } from "./venue-order.ts";
 
 /**
- * An attempt's life. `prepared`: written before sending, may or may not be out; `sent`: marked before a node gets it.
+ * An attempt's life. `prepared`: written before sending, may or may not be out; `sent`: marked
+ * before a node gets it.
  *
  * | from | what the chain shows | then |
  * |---|---|---|
@@ -22,7 +23,14 @@ import { followedCall } from "./venue-order.ts";
  *
  * Freeing never turns back into the call. Every hash is in the record before a node gets it.
  */
-export const attemptStatus = z.enum(["prepared", "sent", "confirmed", "reverted", "replaced", "never_sent"]);
+export const attemptStatus = z.enum([
+  "prepared",
+  "sent",
+  "confirmed",
+  "reverted",
+  "replaced",
+  "never_sent",
+]);
 export type AttemptStatus = z.infer<typeof attemptStatus>;
 
 /**
@@ -46,11 +54,14 @@ export type SwapValuation = z.infer<typeof swapValuation>;
  */
 export const attemptMarket = z.object({
   /**
-   * Amounts of tokenIn and tokenOut that are worth the same at the vault's oracle, so a price in both directions: one of them is
-   * the requested amount. null: a token without a feed.
+   * Amounts of tokenIn and tokenOut that are worth the same at the vault's oracle, so a price in
+   * both directions: one of them is the requested amount. null: a token without a feed.
    */
   oracle: z.object({ inBase: baseUnits, outBase: baseUnits }).nullable(),
-  /** The shortest mean in seconds, among the two tokens and the vault's base token. null: none of them has a pool that limits it. */
+  /**
+   * The shortest mean in seconds, among the two tokens and the vault's base token. null: none of
+   * them has a pool that limits it.
+   */
   oracleWindowSec: z.int().min(0).nullable(),
   /** The venue's quote; 1:1 for the vault's own wrapping. */
   quotedInBase: baseUnits,
@@ -76,14 +87,22 @@ export const attemptSwap = z.object({
   minOutBase: baseUnits,
   /** Absent in records from before it was kept. */
   market: attemptMarket.optional(),
-  /** Absent: the sold token has no feed, the vault wraps 1:1, or a record from before it was kept. */
+  /**
+   * Absent: the sold token has no feed, the vault wraps 1:1, or a record from before it was kept.
+   */
   valuation: swapValuation.optional(),
 });
 export type AttemptSwap = z.infer<typeof attemptSwap>;
 
-/** An intent to broadcast (docs/design.md, "Exactly once" 3). Signed bytes are never stored: what is needed again is signed again. */
+/**
+ * An intent to broadcast (docs/design.md, "Exactly once" 3). Signed bytes are never stored: what is
+ * needed again is signed again.
+ */
 export const attempt = z.object({
-  /** `twap:{vault}:{orderId}:{slice}:{attempt}`, `nav_sync:` likewise, `call:{request id}`, or `operation:{operation id}`. */
+  /**
+   * `twap:{vault}:{orderId}:{slice}:{attempt}`, `nav_sync:` likewise, `call:{request id}`, or
+   * `operation:{operation id}`.
+   */
   id: z.string(),
   vault: hexAddress,
   chainId: everyChainId,
@@ -99,7 +118,10 @@ export const attempt = z.object({
   to: hexAddress,
   data: hexData,
   gas: baseUnits,
-  /** In gwei: the highest fee per gas that may be signed for it, of a slice that its operator trades by a button. A slice of the schedule has it in its order. */
+  /**
+   * In gwei: the highest fee per gas that may be signed for it, of a slice that its operator trades
+   * by a button. A slice of the schedule has it in its order.
+   */
   maxGasPrice: z.string().optional(),
   /** Upper bound of its L1 fee in wei when it was built. Absent: the chain has no such fee. */
   l1FeeWei: baseUnits.optional(),
@@ -114,7 +136,10 @@ export const attempt = z.object({
   createdAt: unixMs,
   /** When a resolver last wrote down that it sends something at this nonce. Absent until then. */
   sentAt: unixMs.optional(),
-  /** When the last observation of the chain found its nonce used, long ago, by nothing that is listed here. Absent: it did not. */
+  /**
+   * When the last observation of the chain found its nonce used, long ago, by nothing that is
+   * listed here. Absent: it did not.
+   */
   suspectedAt: unixMs.optional(),
   deadlineSec: z.int().optional(),
   swap: attemptSwap.nullable(),
@@ -127,19 +152,30 @@ export const attempt = z.object({
   follow: followedCall.optional(),
   /** The mined hash of a followed call, among all that were signed. */
   minedHash: hexHash.optional(),
-  /** The transaction that ended it, and what it cost the agent wallet: with the L1 fee, where its receipt names one. */
+  /**
+   * The transaction that ended it, and what it cost the agent wallet: with the L1 fee, where its
+   * receipt names one.
+   */
   mined: z.object({ hash: hexHash, gasUsed: baseUnits, gasCostWei: baseUnits }).optional(),
   /** Block of the transaction that ended it; while it is watched, the last block that mined it. */
   blockNumber: baseUnits.optional(),
   blockHash: hexHash.optional(),
   /** Amounts that a confirmed swap moved, in base units, as its order counts them. */
-  amounts: z.object({ soldBase: baseUnits, boughtBase: baseUnits, estimated: z.boolean() }).optional(),
+  amounts: z
+    .object({ soldBase: baseUnits, boughtBase: baseUnits, estimated: z.boolean() })
+    .optional(),
   error: z.string().max(400).optional(),
   /** Hold of the loss budget in parts per billion of the vault's value. Absent: none. */
   heldLossPpb: z.int().min(0).optional(),
-  /** Ended as `replaced` because something that the store forgot used its nonce, which may have been its own call. */
+  /**
+   * Ended as `replaced` because something that the store forgot used its nonce, which may have been
+   * its own call.
+   */
   isForgotten: z.literal(true).optional(),
-  /** Ended by a block that a deep reorg took back: its status is what was counted, not what the chain has. */
+  /**
+   * Ended by a block that a deep reorg took back: its status is what was counted, not what the
+   * chain has.
+   */
   isTakenBack: z.literal(true).optional(),
 });
 export type Attempt = z.infer<typeof attempt>;

@@ -3,14 +3,25 @@ import { grantId } from "./agent-grant.ts";
 import { attemptMarket, attemptStatus } from "./attempt.ts";
 import { auditGrants } from "./audit-grants.ts";
 import { perpLimits } from "./perp-limits.ts";
-import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, hexSelector, unixMs } from "./primitives.ts";
+import {
+  baseUnits,
+  decimalAmount,
+  hexAddress,
+  hexData,
+  hexHash,
+  hexSelector,
+  unixMs,
+} from "./primitives.ts";
 import { triggerHow } from "./trigger-event.ts";
 import { triggerPriceOf, triggerType } from "./trigger-order.ts";
 import { vaultLimits } from "./vault-limits.ts";
 import { venueId } from "./venue-ids.ts";
 import { venueOrderEnd, venueOrderFamily } from "./venue-order.ts";
 
-/** The actor: the vault's verified operator, or the schedule for an order that its operator authorized. */
+/**
+ * The actor: the vault's verified operator, or the schedule for an order that its operator
+ * authorized.
+ */
 const actor = z.union([z.literal("scheduler"), hexAddress]);
 /** The numbers that decided, as the refusal showed them. */
 const details = z.record(
@@ -22,7 +33,10 @@ const fees = { maxFeePerGas: baseUnits, maxPriorityFeePerGas: baseUnits };
 const order = { orderId: z.int() };
 const slice = { ...order, sliceNumber: z.int() };
 
-/** An intent with the hash that was signed for it: the hash commits to target, calldata, gas and fees. Written before anything is sent. */
+/**
+ * An intent with the hash that was signed for it: the hash commits to target, calldata, gas and
+ * fees. Written before anything is sent.
+ */
 const attemptOpened = z.object({
   kind: z.literal("attempt_opened"),
   actor,
@@ -55,7 +69,10 @@ const attemptOpened = z.object({
     .optional(),
 });
 
-/** A further signature at an open attempt's nonce: the same call at higher fees, or nothing at all (it frees the nonce). */
+/**
+ * A further signature at an open attempt's nonce: the same call at higher fees, or nothing at all
+ * (it frees the nonce).
+ */
 const signatureAdded = (kind: "replacement_signed" | "freeing_signed") =>
   z.object({
     kind: z.literal(kind),
@@ -83,8 +100,16 @@ const attemptEnded = z.object({
 
 /** A slice that was refused before anything was signed for it. */
 const sliceRefused = z.object({ kind: z.literal("slice_refused"), actor, ...slice, refusal });
-/** An order's end came before its last slice: so much of the total was not traded, in base units of the `side` token. */
-const orderExpired = z.object({ kind: z.literal("order_expired"), actor, ...order, restBase: baseUnits });
+/**
+ * An order's end came before its last slice: so much of the total was not traded, in base units of
+ * the `side` token.
+ */
+const orderExpired = z.object({
+  kind: z.literal("order_expired"),
+  actor,
+  ...order,
+  restBase: baseUnits,
+});
 /** A slice of an order that only notifies: nothing was sent. Amounts are the quote's. */
 const sliceNotified = z.object({ kind: z.literal("slice_notified"), actor, ...slice });
 /** A delegated call of the vault's operator that was refused before anything was signed for it. */
@@ -111,7 +136,9 @@ const operationOpened = z.object({
   dataHash: z.string(),
   expiresAt: z.int(),
 });
-/** An approval is followed by an attempt that names the operation, or by the refusal of the call. */
+/**
+ * An approval is followed by an attempt that names the operation, or by the refusal of the call.
+ */
 const operationDecided = (kind: "operation_approved" | "operation_rejected") =>
   z.object({ kind: z.literal(kind), actor, grantId: grantId.optional(), operation: z.string() });
 
@@ -164,7 +191,10 @@ const triggerCreated = z.object({
   autoExecute: z.boolean(),
   expiresAt: z.int().optional(),
 });
-/** Its condition, and the oracle's price that met it. A refusal is written down once a cause and day; it goes on watching then. */
+/**
+ * Its condition, and the oracle's price that met it. A refusal is written down once a cause and
+ * day; it goes on watching then.
+ */
 const triggerChanged = z.object({
   kind: z.literal("trigger_changed"),
   actor,
@@ -175,15 +205,28 @@ const triggerChanged = z.object({
   attempt: z.string().optional(),
   refusal: refusal.optional(),
 });
-/** The order is the entry's `orderId`; one entry for each that a cancel for all reached. `damaged`: its record could not be read. */
+/**
+ * The order is the entry's `orderId`; one entry for each that a cancel for all reached. `damaged`:
+ * its record could not be read.
+ */
 const orderChanged = (kind: "order_paused" | "order_resumed" | "order_cancelled") =>
   z.object({ kind: z.literal(kind), actor });
 
 /** As of a pause. The slice's planned amount, in base units of the `side` token. */
-const sliceSkipped = z.object({ kind: z.literal("slice_skipped"), actor, sliceNumber: z.int(), amountBase: baseUnits });
+const sliceSkipped = z.object({
+  kind: z.literal("slice_skipped"),
+  actor,
+  sliceNumber: z.int(),
+  amountBase: baseUnits,
+});
 /** The changed options by name; null: taken away. */
 const options = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-const orderEdited = z.object({ kind: z.literal("order_edited"), actor, before: options, after: options });
+const orderEdited = z.object({
+  kind: z.literal("order_edited"),
+  actor,
+  before: options,
+  after: options,
+});
 
 const delegationConfirmed = z.object({
   kind: z.literal("delegation_confirmed"),
@@ -197,12 +240,17 @@ const delegationStopped = z.object({
   actor,
   selectors: z.array(hexData).optional(),
 });
-/** `forgotten`: the agent's count on chain is above what the store remembers of it, or above that `attempt`'s nonce without it. */
+/**
+ * `forgotten`: the agent's count on chain is above what the store remembers of it, or above that
+ * `attempt`'s nonce without it.
+ */
 const vaultFrozen = z.object({
   kind: z.literal("vault_frozen"),
   actor,
   grantId: grantId.optional(),
-  forgotten: z.object({ agent: hexAddress, chainNonce: z.int(), attempt: z.string().optional() }).optional(),
+  forgotten: z
+    .object({ agent: hexAddress, chainNonce: z.int(), attempt: z.string().optional() })
+    .optional(),
 });
 /** This vault's own budget; absent parts are unchanged. */
 const lossBudgetChanged = z.object({
@@ -220,11 +268,16 @@ const perpLimitsChanged = z.object({
   limits: perpLimits.partial(),
 });
 /** This vault's limits from now on, in base units of its base token. */
-const vaultLimitsChanged = z.object({ kind: z.literal("vault_limits_changed"), actor, limits: vaultLimits });
+const vaultLimitsChanged = z.object({
+  kind: z.literal("vault_limits_changed"),
+  actor,
+  limits: vaultLimits,
+});
 const settingValue = z.union([z.int(), z.enum(["autonomous", "confirm", "day", "fresh"])]);
 /**
- * A setting of the operator, in force for all its vaults, that lets more through than before: basis points, the execution mode, or by which signature is approved.
- * The entry stands in the log of the vault that the call named. `forMs`: so long from the entry's time on, then it ends by itself.
+ * A setting of the operator, in force for all its vaults, that lets more through than before: basis
+ * points, the execution mode, or by which signature is approved. The entry stands in the log of the
+ * vault that the call named. `forMs`: so long from the entry's time on, then it ends by itself.
  */
 const settingLoosened = z.object({
   kind: z.literal("setting_loosened"),
@@ -243,8 +296,16 @@ const deepReorg = z.object({
   kind: z.literal("deep_reorg"),
   actor,
   attempt: z.string(),
-  recorded: z.object({ status: z.string(), blockNumber: baseUnits.optional(), blockHash: hexHash.optional() }),
-  found: z.object({ status: z.string(), blockNumber: baseUnits.optional(), blockHash: hexHash.optional() }),
+  recorded: z.object({
+    status: z.string(),
+    blockNumber: baseUnits.optional(),
+    blockHash: hexHash.optional(),
+  }),
+  found: z.object({
+    status: z.string(),
+    blockNumber: baseUnits.optional(),
+    blockHash: hexHash.optional(),
+  }),
 });
 
 /** End of an attempt's order in the venue's own records. */

@@ -13,7 +13,10 @@ export const auditEntry = z.strictObject({
   at: unixMs,
   /** The order it is about, where only the store knew it; null elsewhere. */
   orderId: z.int().min(1).nullable(),
-  /** The entry's facts as canonical JSON text (schemas/audit-content.ts): the very bytes that were hashed. */
+  /**
+   * The entry's facts as canonical JSON text (schemas/audit-content.ts): the very bytes that were
+   * hashed.
+   */
   content: z.string(),
   /** SHA-256 of `content`, hex. */
   digest: sha256,
@@ -32,7 +35,10 @@ export const auditSeal = z.strictObject({
   first: z.int().min(1),
   /** `link` of the entry `n`. */
   link: sha1,
-  /** SHA-256 chained over all entries up to `n`: each is the hash of `rolling before:n:at:orderId:digest`. */
+  /**
+   * SHA-256 chained over all entries up to `n`: each is the hash of `rolling
+   * before:n:at:orderId:digest`.
+   */
   rolling: sha256,
   at: unixMs,
   agent: lowerAddress,
@@ -42,14 +48,20 @@ export const auditSeal = z.strictObject({
 });
 export type AuditSeal = z.infer<typeof auditSeal>;
 
-/** One page of a vault's audit log. Several pages, or an older export with a newer one, are verified together. */
+/**
+ * One page of a vault's audit log. Several pages, or an older export with a newer one, are verified
+ * together.
+ */
 export const auditExport = z.strictObject({
   vault: lowerAddress,
   chainId: everyChainId,
   entries: z.array(auditEntry),
   /** The signed states at every hundred from the one before the page's first entry on. */
   seals: z.array(auditSeal),
-  /** The log as it stood when this page was made, signed then. Null where what is stored does not hold together. */
+  /**
+   * The log as it stood when this page was made, signed then. Null where what is stored does not
+   * hold together.
+   */
   head: auditSeal.nullable(),
   /** First entry of the next page; null on the last. */
   next: z.int().min(1).nullable(),

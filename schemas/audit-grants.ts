@@ -12,13 +12,25 @@ export const auditGrants = [
     scope: grantScope,
     expiresAt: z.int(),
   }),
-  /** By its owner, or given back by its agent. `new_owner`: the chain named another owner, so it is over for good. */
+  /**
+   * By its owner, or given back by its agent. `new_owner`: the chain named another owner, so it is
+   * over for good.
+   */
   z.object({
     kind: z.literal("grant_ended"),
     actor: hexAddress,
     grantId,
     why: z.enum(["owner", "agent", "new_owner"]),
   }),
-  /** Refused calls of its agent in the hour that begins then, beyond those that have an entry of their own. */
-  z.object({ kind: z.literal("refusals_counted"), actor: hexAddress, grantId, count: z.int().min(1), hour: unixMs }),
+  /**
+   * Refused calls of its agent in the hour that begins then, beyond those that have an entry of
+   * their own.
+   */
+  z.object({
+    kind: z.literal("refusals_counted"),
+    actor: hexAddress,
+    grantId,
+    count: z.int().min(1),
+    hour: unixMs,
+  }),
 ] as const;

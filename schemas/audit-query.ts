@@ -7,7 +7,10 @@ const digits = z
   .regex(/^[0-9]{1,16}$/, "must be an integer")
   .transform(Number);
 
-/** Query of the audit export: whose log, on which chain (Base unless named), and the first entry wanted. */
+/**
+ * Query of the audit export: whose log, on which chain (Base unless named), and the first entry
+ * wanted.
+ */
 export const auditQuery = z.object({
   vault: hexAddress.describe("The vault's contract address."),
   chainId: digits.pipe(everyChainId).default(DEFAULT_CHAIN_ID).meta(chainIdText),

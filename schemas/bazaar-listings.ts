@@ -2,7 +2,9 @@ import * as z from "zod";
 import { unixMs } from "./primitives.ts";
 
 const last = (words: string) =>
-  unixMs.nullable().describe(`When the facilitator last ${words}, in Unix milliseconds; null: never.`);
+  unixMs
+    .nullable()
+    .describe(`When the facilitator last ${words}, in Unix milliseconds; null: never.`);
 
 /** The catalogue's last words on all resources together. The log has reasons of rejection. */
 export const bazaarListings = z.object({

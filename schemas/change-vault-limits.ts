@@ -8,29 +8,43 @@ import { boughtTokens, limitVenues } from "./vault-limits.ts";
 
 const amount = decimalAmount.nullable();
 
-/** A vault's limits as callers write and read them: decimal amounts of the base token, null for none. */
+/**
+ * A vault's limits as callers write and read them: decimal amounts of the base token, null for
+ * none.
+ */
 export const shownVaultLimits = z.object({
   maxPerTransaction: amount.describe(
-    "Most that one transaction may give away, in the vault's base token by its oracle. null: no limit.",
+    "Most that one transaction may give away, in the vault's base token by its oracle. null: " +
+      "no limit.",
   ),
   maxPerDay: amount.describe("Most that all may give away in 24 hours. null: no limit."),
-  maxPerTokenPerDay: amount.describe("Most that may be given for any one bought token in 24 hours. null: no limit."),
+  maxPerTokenPerDay: amount.describe(
+    "Most that may be given for any one bought token in 24 hours. null: no limit.",
+  ),
   perToken: z
     .array(z.strictObject({ token: hexAddress, maxPerDay: decimalAmount }))
     .max(50)
-    .describe("Limits of single bought tokens, in place of maxPerTokenPerDay; the list replaces the one before."),
+    .describe(
+      "Limits of single bought tokens, in place of maxPerTokenPerDay; the list replaces the " +
+        "one before.",
+    ),
   tokens: boughtTokens.describe(
-    'What may be bought: "listed" (the coin, USDC, USDT, DAI, forms of BTC and ETH, and what was named) or of those the given addresses (0x0 the coin). The base token always may.',
+    'What may be bought: "listed" (the coin, USDC, USDT, DAI, forms of BTC and ETH, and what ' +
+      "was named) or of those the given addresses (0x0 the coin). The base token always may.",
   ),
   named: z
     .array(z.object({ token: hexAddress, maxPerDay: decimalAmount }))
     .max(50)
-    .describe("Tokens that the operator named, with what may be given for each in 24 hours. Set by nameToken."),
+    .describe(
+      "Tokens that the operator named, with what may be given for each in 24 hours. Set by " +
+        "nameToken.",
+    ),
   hooks: z
     .array(hexAddress)
     .max(50)
     .describe(
-      "Hooks that the operator named, into whose pools the agent may add although they may refuse to give liquidity back. Set by nameHook.",
+      "Hooks that the operator named, into whose pools the agent may add although they may " +
+        "refuse to give liquidity back. Set by nameHook.",
     ),
   venues: limitVenues.nullable().describe("Venues that may be used. null: all."),
 });
@@ -40,14 +54,18 @@ export type ShownVaultLimits = z.infer<typeof shownVaultLimits>;
 const nameToken = z
   .object({ token: hexAddress, maxPerDay: amount })
   .describe(
-    "Names one token that may be bought, with the most that may be given for it in 24 hours; null takes the name back. Stands alone. A new name or a higher amount needs a signature whose line holds both.",
+    "Names one token that may be bought, with the most that may be given for it in 24 hours; " +
+      "null takes the name back. Stands alone. A new name or a higher amount needs a signature " +
+      "whose line holds both.",
   );
 
 /** One hook, beside no other change, for the same reason. */
 const nameHook = z
   .object({ hook: hexAddress, allowed: z.boolean() })
   .describe(
-    "Names one hook that is asked when liquidity is taken out, so that the agent may add to its pools; false takes the name back. Stands alone. A new name needs a signature whose line holds the address.",
+    "Names one hook that is asked when liquidity is taken out, so that the agent may add to " +
+      "its pools; false takes the name back. Stands alone. A new name needs a signature whose " +
+      "line holds the address.",
   );
 
 /** A change of them. What is left out stays. */
@@ -57,7 +75,10 @@ export const changeVaultLimits = shownVaultLimits
   .extend({
     nameToken: nameToken.optional(),
     nameHook: nameHook.optional(),
-    reset: z.boolean().optional().describe("true takes all limits and names away; then none may be given."),
+    reset: z
+      .boolean()
+      .optional()
+      .describe("true takes all limits and names away; then none may be given."),
   });
 export type VaultLimitsChange = z.infer<typeof changeVaultLimits>;
 
@@ -84,13 +105,20 @@ export const vaultLimitsState = z.object({
     .nullable()
     .describe("What the amounts are of. null: no limit was ever set."),
   used: z
-    .object({ day: decimalAmount, tokens: z.array(z.object({ token: hexAddress, amount: decimalAmount })) })
+    .object({
+      day: decimalAmount,
+      tokens: z.array(z.object({ token: hexAddress, amount: decimalAmount })),
+    })
     .describe(
-      "Given away in the last 24 hours: of all, and for each bought token. Counted while an amount is limited.",
+      "Given away in the last 24 hours: of all, and for each bought token. Counted while an " +
+        "amount is limited.",
     ),
   left: z
     .object({ day: amount, tokens: z.array(z.object({ token: hexAddress, amount })) })
     .describe("What the limits of 24 hours leave. null: no limit."),
 });
 export type VaultLimitsState = z.infer<typeof vaultLimitsState>;
-export const vaultLimitsResponse = vaultLimitsState.extend({ ok: z.literal(true), dryRun: dryRunMark });
+export const vaultLimitsResponse = vaultLimitsState.extend({
+  ok: z.literal(true),
+  dryRun: dryRunMark,
+});

@@ -1,8 +1,9 @@
 import * as z from "zod";
 
 /**
- * Buttons under a message, row by row, as Telegram takes them: what stands on one, and the 1-64 bytes that come back when it is pressed
- * (core.telegram.org/bots/api#inlinekeyboardbutton). What they mean: src/telegram/read-update.ts.
+ * Buttons under a message, row by row, as Telegram takes them: what stands on one, and the 1-64
+ * bytes that come back when it is pressed (core.telegram.org/bots/api#inlinekeyboardbutton). What
+ * they mean: src/telegram/read-update.ts.
  */
 export const chatButtons = z.array(
   z.array(

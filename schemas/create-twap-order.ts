@@ -12,37 +12,44 @@ const ALIASES = Object.keys(VENUE_ALIASES) as Alias[];
 const token = z.string().trim().min(1).max(100);
 
 /**
- * Arguments of create_twap_order (spec, "TWAP tools"). That exactly one of sliceAmount, sliceCount and durationMinutes
- * is given is checked by planSlices, whose message can say which were (decision D36).
+ * Arguments of create_twap_order (spec, "TWAP tools"). That exactly one of sliceAmount, sliceCount
+ * and durationMinutes is given is checked by planSlices, whose message can say which were (decision
+ * D36).
  */
 export const createTwapOrder = z.object({
   side: z
     .enum(["buy", "sell"])
     .describe(
-      "sell: totalAmount is the amount of sellToken to sell. buy: totalAmount is the amount of buyToken to receive.",
+      "sell: totalAmount is the amount of sellToken to sell. buy: totalAmount is the amount " +
+        "of buyToken to receive.",
     ),
   sellToken: token.describe("Token to sell: symbol or contract address."),
   buyToken: token.describe("Token to buy: symbol or contract address."),
   totalAmount: decimalAmount.describe(
-    `Total over all slices, in units of the side token, as a plain decimal string with at most ${ORDER_LIMITS.amountDecimals} decimals: "1500.5".`,
+    "Total over all slices, in units of the side token, as a plain decimal string with at " +
+      `most ${ORDER_LIMITS.amountDecimals} decimals: "1500.5".`,
   ),
   sliceAmount: decimalAmount
     .optional()
     .describe(
-      'Amount per slice, same token as totalAmount ("100 at a time"). Give exactly one of sliceAmount, sliceCount, durationMinutes.',
+      'Amount per slice, same token as totalAmount ("100 at a time"). Give exactly one of ' +
+        "sliceAmount, sliceCount, durationMinutes.",
     ),
   sliceCount: z
     .int()
     .min(1)
     .max(ORDER_LIMITS.maxSlices)
     .optional()
-    .describe("Number of equal slices. Give exactly one of sliceAmount, sliceCount, durationMinutes."),
+    .describe(
+      "Number of equal slices. Give exactly one of sliceAmount, sliceCount, durationMinutes.",
+    ),
   durationMinutes: z
     .int()
     .min(1)
     .optional()
     .describe(
-      "Total duration; makes durationMinutes / intervalMinutes slices. Give exactly one of sliceAmount, sliceCount, durationMinutes.",
+      "Total duration; makes durationMinutes / intervalMinutes slices. Give exactly one of " +
+        "sliceAmount, sliceCount, durationMinutes.",
     ),
   intervalMinutes: z
     .int()
@@ -59,12 +66,16 @@ export const createTwapOrder = z.object({
     .max(32)
     .optional()
     .describe(
-      "Chain name: ethereum, base, arbitrum, optimism, polygon, bsc or unichain. Default: the chain of the request.",
+      "Chain name: ethereum, base, arbitrum, optimism, polygon, bsc or unichain. Default: " +
+        "the chain of the request.",
     ),
   autoExecute: z
     .boolean()
     .default(false)
-    .describe("true: slices are broadcast by the vault's agent wallet. false: each slice is a notification only."),
+    .describe(
+      "true: slices are broadcast by the vault's agent wallet. false: each slice is a " +
+        "notification only.",
+    ),
   ...orderOptions,
 });
 export type CreateTwapOrder = z.infer<typeof createTwapOrder>;

@@ -9,9 +9,16 @@ import { boughtTokens } from "./vault-limits.ts";
 export const delegationScope = z.enum(["liquidity", "perps", "bridge", "staking"]);
 
 export const delegationSetupRequest = operatorAuthAnywhere.extend({
-  scopes: z.array(delegationScope).max(4).default([]).describe("Further rights beside spot trading."),
+  scopes: z
+    .array(delegationScope)
+    .max(4)
+    .default([])
+    .describe("Further rights beside spot trading."),
 });
-/** Limits that suit the vault's size, as POST /api/settings/limits takes them, and the base token's symbol. None is in force until it is set. */
+/**
+ * Limits that suit the vault's size, as POST /api/settings/limits takes them, and the base token's
+ * symbol. None is in force until it is set.
+ */
 export const suggestedLimits = z.object({
   maxPerTransaction: decimalAmount.nullable(),
   maxPerDay: decimalAmount.nullable(),

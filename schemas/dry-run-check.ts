@@ -2,8 +2,8 @@ import * as z from "zod";
 import { dryRunCheckName } from "./dry-run-checks.ts";
 
 /**
- * One check. `ok: null`: could not be judged, because of what refused before it. `later`: it is judged once the operator approves,
- * and does not refuse this call.
+ * One check. `ok: null`: could not be judged, because of what refused before it. `later`: it is
+ * judged once the operator approves, and does not refuse this call.
  */
 export const dryRunCheck = z.object({
   name: dryRunCheckName,

@@ -1,6 +1,9 @@
 import { oneOf } from "./one-of.ts";
 
-/** Every check that a dry run names, in the order in which a write meets them. A write meets those of its kind alone. */
+/**
+ * Every check that a dry run names, in the order in which a write meets them. A write meets those
+ * of its kind alone.
+ */
 export const DRY_RUN_CHECKS = [
   // A transaction, while it is prepared: in manual mode that is all.
   "plan",

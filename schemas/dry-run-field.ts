@@ -5,5 +5,6 @@ export const dryRunField = z
   .boolean()
   .default(false)
   .describe(
-    "true: answers what would happen and which checks would refuse, and does nothing. A read is answered as ever.",
+    "true: answers what would happen and which checks would refuse, and does nothing. A read " +
+      "is answered as ever.",
   );

@@ -1,6 +1,6 @@
 /**
- * Every error code a caller can meet: its HTTP status, and whether the same request may simply be sent again.
- * Source: decision D11. The table is closed: a new refusal gets its line here first.
+ * Every error code a caller can meet: its HTTP status, and whether the same request may simply be
+ * sent again. Source: decision D11. The table is closed: a new refusal gets its line here first.
  */
 export const ERROR_CODES = {
   // 400: the caller can act on it

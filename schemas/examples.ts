@@ -14,7 +14,10 @@ const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 const VAULT = "0x5a11c0de00000000000000000000000000000001";
 const AGENT = "0x5a11c0de00000000000000000000000000000003";
 
-/** Operator auth as a caller sends it. The signature is made up: it has the form of one and verifies nothing. */
+/**
+ * Operator auth as a caller sends it. The signature is made up: it has the form of one and verifies
+ * nothing.
+ */
 const AUTH = {
   vaultAddress: VAULT,
   chainId: DEFAULT_CHAIN_ID,
@@ -83,11 +86,34 @@ const LIMITS: VaultLimitsState = {
 
 /** An order with one slice behind it, and one to come. */
 const ORDER: TwapOrder & { state: "active" } = {
-  ...{ id: 1, side: "sell", sellToken: "USDC", buyToken: "WETH", totalAmount: "50", sliceAmount: "25", sliceCount: 2 },
+  ...{
+    id: 1,
+    side: "sell",
+    sellToken: "USDC",
+    buyToken: "WETH",
+    totalAmount: "50",
+    sliceAmount: "25",
+    sliceCount: 2,
+  },
   ...{ sellTokenAddress: USDC, buyTokenAddress: "0x4200000000000000000000000000000000000006" },
-  ...{ intervalMinutes: 30, dex: VENUE, chainId: DEFAULT_CHAIN_ID, vaultAddress: VAULT, active: true },
-  ...{ operatorAddress: AUTH.operatorAddress, createdAt: 1_795_000_000_000, consecutiveFailures: 0 },
-  ...{ lastExecution: 1_795_000_060_000, amountSpent: "25", totalBought: "0.01", slicesExecuted: 1 },
+  ...{
+    intervalMinutes: 30,
+    dex: VENUE,
+    chainId: DEFAULT_CHAIN_ID,
+    vaultAddress: VAULT,
+    active: true,
+  },
+  ...{
+    operatorAddress: AUTH.operatorAddress,
+    createdAt: 1_795_000_000_000,
+    consecutiveFailures: 0,
+  },
+  ...{
+    lastExecution: 1_795_000_060_000,
+    amountSpent: "25",
+    totalBought: "0.01",
+    slicesExecuted: 1,
+  },
   ...{ autoExecute: true, status: "active", state: "active", sellDecimals: 6, buyDecimals: 18 },
   ...{ sellSymbol: "USDC", buySymbol: "WETH", totalBase: "50000000", sliceBase: "25000000" },
   ...{ spentBase: "25000000", boughtBase: "10000000000000000", amountsEstimated: false },

@@ -1,6 +1,9 @@
 /** Rules of following an order at its venue (decision D52). */
 export const FOLLOW_RULES = {
-  /** Between looks, by how many there were; the last one stands for all later. A tick looks at what is due when it comes. */
+  /**
+   * Between looks, by how many there were; the last one stands for all later. A tick looks at what
+   * is due when it comes.
+   */
   lookAfterMs: [5_000, 15_000, 60_000, 300_000],
   /** Between looks at one that is a day old: it waits for a price. */
   restingLookAfterMs: 15 * 60_000,

@@ -14,10 +14,15 @@ export const freezeResponse = z.object({
   message,
   dryRun: dryRunMark,
   changed: z.boolean().describe("false: it was frozen already."),
-  pendingHashes: z.array(hexHash).describe("Transactions that were on their way and may still be mined."),
+  pendingHashes: z
+    .array(hexHash)
+    .describe("Transactions that were on their way and may still be mined."),
 });
 
-/** Body and answer of POST /api/vault/unfreeze: as everywhere, but for what is signed (decision D2, form c). */
+/**
+ * Body and answer of POST /api/vault/unfreeze: as everywhere, but for what is signed (decision D2,
+ * form c).
+ */
 export const unfreezeRequest = freshOperatorAuth("unfreeze");
 export const unfreezeResponse = z.object({
   ok,

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { operatorAuth } from "./operator-auth.ts";
 
-/** The OperatorAuth fields where a signature for this one action is required (decision D2, form c). */
+/**
+ * The OperatorAuth fields where a signature for this one action is required (decision D2, form c).
+ */
 export const freshOperatorAuth = (action: string) =>
   operatorAuth.extend({
     authSignature: z
@@ -9,7 +11,10 @@ export const freshOperatorAuth = (action: string) =>
       .optional()
       .meta({
         type: "string",
-        description: `Signature by operatorAddress (EIP-191, or ERC-1271) over the operator message with the line \`Timestamp: <authTimestamp>\` and, below it, \`Action: ${action} <chainId> <vaultAddress in lower case>\`. Good for once.`,
+        description:
+          "Signature by operatorAddress (EIP-191, or ERC-1271) over the operator message " +
+          `with the line \`Timestamp: <authTimestamp>\` and, below it, \`Action: ${action} ` +
+          `<chainId> <vaultAddress in lower case>\`. Good for once.`,
       }),
     authTimestamp: z.unknown().optional().meta({
       type: "integer",

@@ -1,4 +1,6 @@
-/** The operator's credentials by their names in bodies and queries, and the headers that carry them. */
+/**
+ * The operator's credentials by their names in bodies and queries, and the headers that carry them.
+ */
 export const HEADER_OF_CREDENTIAL = {
   operatorAddress: "X-Operator-Address",
   authSignature: "X-Auth-Signature",

@@ -22,16 +22,26 @@ export type SchedulerState = z.infer<typeof schedulerState>;
 /** Webhooks of all operators together. */
 export const webhookCounts = z.object({
   failing: z.int().min(0).describe("Their last delivery failed; they are tried again."),
-  off: z.int().min(0).describe("Switched off after a day without one success, and not registered again."),
+  off: z
+    .int()
+    .min(0)
+    .describe("Switched off after a day without one success, and not registered again."),
 });
 export type WebhookCounts = z.infer<typeof webhookCounts>;
 
-/** Answer of GET /api/health; when the store is not ok the same `dependencies` are the `details` of a 503. */
+/**
+ * Answer of GET /api/health; when the store is not ok the same `dependencies` are the `details` of
+ * a 503.
+ */
 export const healthReport = z.object({
   ok: z.literal(true),
   version: z.string().describe("Of the service."),
   dependencies: healthDependencies,
-  scheduler: schedulerState.describe("Whether the schedule's ticks come; late after two intervals without one."),
+  scheduler: schedulerState.describe(
+    "Whether the schedule's ticks come; late after two intervals without one.",
+  ),
   webhooks: webhookCounts.describe("How many webhooks fail."),
-  bazaar: bazaarListings.describe("What the facilitator last said of listing the paid resources in its catalogue."),
+  bazaar: bazaarListings.describe(
+    "What the facilitator last said of listing the paid resources in its catalogue.",
+  ),
 });

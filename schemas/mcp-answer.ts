@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** The JSON-RPC answer to one request of /mcp: a result, or the protocol's error. A tool's refusal is a result with `isError`. */
+/**
+ * The JSON-RPC answer to one request of /mcp: a result, or the protocol's error. A tool's refusal
+ * is a result with `isError`.
+ */
 export const mcpAnswer = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.union([z.string(), z.int()]),

@@ -2,7 +2,10 @@ import * as z from "zod";
 import { plannedSync } from "./nav-sync.ts";
 import { unixMs } from "./primitives.ts";
 
-/** One run of a NAV sync that sent something, or failed: one that had nothing to do leaves no event (decision D47). */
+/**
+ * One run of a NAV sync that sent something, or failed: one that had nothing to do leaves no event
+ * (decision D47).
+ */
 export const navSyncEvent = z.object({
   type: z.literal("nav_sync"),
   orderId: z.int(),

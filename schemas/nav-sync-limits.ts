@@ -8,7 +8,10 @@ export const NAV_SYNC_LIMITS = {
   defaultThresholdBps: 200,
   /** A spread above this is no drift to be evened out, but something to look at. */
   maxThresholdBps: 10_000,
-  /** Whole tokens. Where none is given, and only for what is worth about a dollar: of other tokens the same figure would be a fortune. */
+  /**
+   * Whole tokens. Where none is given, and only for what is worth about a dollar: of other tokens
+   * the same figure would be a fortune.
+   */
   defaultPerRun: "1000",
   defaultPerDay: "5000",
   dayMs: 24 * 60 * 60_000,

@@ -4,7 +4,9 @@ import { debugCall } from "./debug-call.ts";
 import { navSyncToken, plannedSync } from "./nav-sync.ts";
 import { baseUnits, hexHash, unixMs } from "./primitives.ts";
 
-/** `chainId` is where the sync was created; `orderId` its number, among those of the vault's orders. */
+/**
+ * `chainId` is where the sync was created; `orderId` its number, among those of the vault's orders.
+ */
 const ofNavSync = { ...addressed, orderId: z.int().min(0), token: navSyncToken };
 
 /** Sent, and not arrived yet. */
@@ -45,4 +47,9 @@ const navSyncWaiting = z.object({
 });
 
 /** Notifications of NAV syncs. */
-export const NAV_SYNC_NOTICES = [navSyncSent, navSyncFailed, navSyncAutoPaused, navSyncWaiting] as const;
+export const NAV_SYNC_NOTICES = [
+  navSyncSent,
+  navSyncFailed,
+  navSyncAutoPaused,
+  navSyncWaiting,
+] as const;

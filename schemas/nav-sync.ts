@@ -22,9 +22,10 @@ export const plannedSync = z.object({
 export type PlannedSync = z.infer<typeof plannedSync>;
 
 /**
- * A NAV sync: at every interval it compares the vault's NAV per unit on its chains and sends the token from the highest to the
- * lowest where they are further apart than the threshold. It is kept where orders are and under their numbers (decision D47),
- * so what schedules an order has the same names here. Amounts are whole tokens of `token`.
+ * A NAV sync: at every interval it compares the vault's NAV per unit on its chains and sends the
+ * token from the highest to the lowest where they are further apart than the threshold. It is kept
+ * where orders are and under their numbers (decision D47), so what schedules an order has the same
+ * names here. Amounts are whole tokens of `token`.
  */
 export const navSync = z.object({
   kind: z.literal("nav_sync"),
@@ -56,7 +57,10 @@ export const navSync = z.object({
     .optional(),
   /** The last run that compared NAVs and found nothing to send, and why. */
   lastLook: z.object({ atMs: unixMs, found: z.string().max(400) }).optional(),
-  /** `hash`: of the transaction that sent it, by which its arrival is looked up before anything more is sent. */
+  /**
+   * `hash`: of the transaction that sent it, by which its arrival is looked up before anything more
+   * is sent.
+   */
   lastSync: plannedSync.extend({ atMs: unixMs, hash: hexHash.optional() }).optional(),
   /** As an order's (twap-order.ts). */
   anchorMs: unixMs.optional(),

@@ -2,15 +2,27 @@ import type { Notification } from "./notification.ts";
 
 /** A notification's way to a channel, by its writer: the outbox knows no kind. */
 export type NoticeWay = {
-  /** The course of an order: behind everything else, several in one text, and it takes no alarm's place. */
+  /**
+   * The course of an order: behind everything else, several in one text, and it takes no alarm's
+   * place.
+   */
   later?: true;
-  /** It goes first where its queue is full: it can be asked for again, or what comes behind it says more. */
+  /**
+   * It goes first where its queue is full: it can be asked for again, or what comes behind it says
+   * more.
+   */
   makesRoom?: true;
-  /** `tells`: shown by its order's card. `changes`: a text of its own, and the card is looked at next. `looks`: only the latter. */
+  /**
+   * `tells`: shown by its order's card. `changes`: a text of its own, and the card is looked at
+   * next. `looks`: only the latter.
+   */
   card?: "tells" | "changes" | "looks";
 };
 
-/** Every kind's way. What has none is an alarm or an answer: told first, and never dropped for what is told later. */
+/**
+ * Every kind's way. What has none is an alarm or an answer: told first, and never dropped for what
+ * is told later.
+ */
 export const NOTICE_WAYS: Readonly<Record<Notification["kind"], NoticeWay>> = {
   slice_executed: { later: true, makesRoom: true, card: "tells" },
   manual_slice: { later: true, makesRoom: true, card: "changes" },
@@ -41,7 +53,8 @@ export const NOTICE_WAYS: Readonly<Record<Notification["kind"], NoticeWay>> = {
   agent_needs_coin: {},
   price_differs: {},
   deep_reorg: {},
-  // An operation can be requested again, and is over after minutes; an answer belongs to a passing request.
+  // An operation can be requested again, and is over after minutes; an answer belongs to a passing
+  // request.
   operation_waiting: { makesRoom: true },
   chat_reply: { makesRoom: true },
   vault_frozen: {},

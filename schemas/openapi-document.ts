@@ -11,7 +11,10 @@ export type OpenapiDocument = {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Partial<Record<"get" | "post", OpenapiOperation>>>;
-  components: Record<"schemas" | "responses" | "headers" | "parameters", Record<string, JsonSchema>>;
+  components: Record<
+    "schemas" | "responses" | "headers" | "parameters",
+    Record<string, JsonSchema>
+  >;
 };
 
 const TAGS: Record<string, string> = {
@@ -23,7 +26,9 @@ const TAGS: Record<string, string> = {
   Vault: "The emergency brake of a vault's automation.",
   Messaging: "Pairing a Telegram chat that notifies, and that an operator can talk to.",
   Events: "What the TWAP schedule did.",
-  Audit: "What was signed, what became of it and what was refused, for the vault's owner: tamper-evident.",
+  Audit:
+    "What was signed, what became of it and what was refused, for the vault's owner: " +
+    "tamper-evident.",
   Discovery: "How to find and understand the rest.",
 };
 
@@ -42,9 +47,10 @@ const description = (product: string) => `${product} trades and manages on-chain
 **Errors.** Every error is \`{error, message, details?}\`, \`error\` a stable code. Amounts are strings.`;
 
 /**
- * The service as an OpenAPI 3.1.0 document, made from its routes (spec, "Versioning"). Internal routes are left out.
- * `prices`: USDC by price id. `baseUrl`: where callers reach it.
- * `choices`: what a query parameter may be, by its name or, of one operation, by "operationId.name", where its own schema leaves that open.
+ * The service as an OpenAPI 3.1.0 document, made from its routes (spec, "Versioning"). Internal
+ * routes are left out. `prices`: USDC by price id. `baseUrl`: where callers reach it. `choices`:
+ * what a query parameter may be, by its name or, of one operation, by "operationId.name", where its
+ * own schema leaves that open.
  */
 export function openapiDocument(options: {
   routes: readonly OpenapiRoute[];

@@ -15,7 +15,10 @@ export type OpenapiOperation = {
   description?: string;
   tags: readonly string[];
   parameters: Record<string, unknown>[];
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema; example?: unknown }> };
+  requestBody?: {
+    required: true;
+    content: Record<string, { schema: JsonSchema; example?: unknown }>;
+  };
   responses: Record<string, Record<string, unknown>>;
   "x-price-usdc": string;
   "x-auth": OpenapiRoute["auth"];
@@ -37,7 +40,10 @@ export function openapiOperation(
     summary: route.summary,
     ...(description !== undefined && { description }),
     tags: route.tags ?? [],
-    parameters: [...queryParameters(route, share, choices), ...headerNames(route).map(refTo("parameters"))],
+    parameters: [
+      ...queryParameters(route, share, choices),
+      ...headerNames(route).map(refTo("parameters")),
+    ],
     ...(route.method === "POST" && {
       requestBody: {
         required: true as const,
@@ -53,10 +59,9 @@ export function openapiOperation(
       200: {
         description: "It worked.",
         headers: Object.fromEntries(
-          ["X-Request-Id", ...(isPaid ? ["PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE"] : [])].map((name) => [
-            name,
-            refTo("headers")(name),
-          ]),
+          ["X-Request-Id", ...(isPaid ? ["PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE"] : [])].map(
+            (name) => [name, refTo("headers")(name)],
+          ),
         ),
         content: {
           [route.contentType ?? "application/json"]: {
@@ -66,7 +71,10 @@ export function openapiOperation(
         },
       },
       ...Object.fromEntries(
-        errorStatuses(route).map((status) => [status, refTo("responses")(responseNames[status] ?? "")]),
+        errorStatuses(route).map((status) => [
+          status,
+          refTo("responses")(responseNames[status] ?? ""),
+        ]),
       ),
     },
     "x-price-usdc": isPaid ? (prices[route.price] ?? "") : "0",
@@ -98,40 +106,69 @@ function queryParameters(
 }
 
 /** The operation's own choice, else the general one. */
-function chosen({ operationId }: OpenapiRoute, name: string, choices: OpenapiParts["choices"]): JsonSchema {
+function chosen(
+  { operationId }: OpenapiRoute,
+  name: string,
+  choices: OpenapiParts["choices"],
+): JsonSchema {
   const names = choices[`${operationId}.${name}`] ?? choices[name];
   return names === undefined ? {} : { enum: names };
 }
 
 /**
- * Credentials are optional to zod, because a missing one is 401 and no 400; to a caller they are needed, in a body. Of a GET they may be headers. The vault is named
- * once, and its other name said: a caller may write either.
+ * Credentials are optional to zod, because a missing one is 401 and no 400; to a caller they are
+ * needed, in a body. Of a GET they may be headers. The vault is named once, and its other name
+ * said: a caller may write either.
  */
 function asked({ method, auth }: OpenapiRoute, schema: JsonSchema): JsonSchema {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
-  const named = { ...schema, ...(schema.properties !== undefined && { properties: withOtherName(properties) }) };
-  if (auth !== "operator" || method === "GET" || !Object.hasOwn(properties, "operatorAddress")) return named;
+  const named = {
+    ...schema,
+    ...(schema.properties !== undefined && { properties: withOtherName(properties) }),
+  };
+  if (auth !== "operator" || method === "GET" || !Object.hasOwn(properties, "operatorAddress"))
+    return named;
   return { ...named, required: [...((schema.required ?? []) as string[]), ...CREDENTIALS] };
 }
 
 function withOtherName(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
-  const [own, ...more] = ["vaultAddress", "vault"].filter((name) => Object.hasOwn(properties, name));
+  const [own, ...more] = ["vaultAddress", "vault"].filter((name) =>
+    Object.hasOwn(properties, name),
+  );
   if (own === undefined || more.length > 0) return properties;
-  const said = `${properties[own]?.description ?? "The vault's contract address."} May be written \`${own === "vault" ? "vaultAddress" : "vault"}\`.`;
+  const said =
+    `${properties[own]?.description ?? "The vault's contract address."} May be written ` +
+    `\`${own === "vault" ? "vaultAddress" : "vault"}\`.`;
   return { ...properties, [own]: { ...properties[own], description: said } };
 }
 
-const headerNames = ({ method, price, auth, sessionVault, credentials }: OpenapiRoute): string[] => [
+const headerNames = ({
+  method,
+  price,
+  auth,
+  sessionVault,
+  credentials,
+}: OpenapiRoute): string[] => [
   ...(price === "free" ? [] : ["X-Payment", "PAYMENT-SIGNATURE"]),
   // Every operator's GET takes them in headers, also where its query has them too.
-  ...(sessionVault === undefined && credentials === undefined && !(method === "GET" && auth === "operator")
+  ...(sessionVault === undefined &&
+  credentials === undefined &&
+  !(method === "GET" && auth === "operator")
     ? []
     : CREDENTIAL_HEADERS),
   ...(method === "POST" ? ["Idempotency-Key"] : []),
 ];
 
-/** A parameter given twice is 400 anywhere; limits and missing configuration can meet every route. */
-function errorStatuses({ method, price, auth, isUnlimited, statuses = [] }: OpenapiRoute): number[] {
+/**
+ * A parameter given twice is 400 anywhere; limits and missing configuration can meet every route.
+ */
+function errorStatuses({
+  method,
+  price,
+  auth,
+  isUnlimited,
+  statuses = [],
+}: OpenapiRoute): number[] {
   const isPaid = price !== "free";
   const all = [
     ...[400, 413, 500, 503],

@@ -1,7 +1,8 @@
 import * as z from "zod";
 
 /**
- * Ranges of an operator's settings in whole basis points (spec, "Operator settings"; decisions D17 and D19).
+ * Ranges of an operator's settings in whole basis points (spec, "Operator settings"; decisions D17
+ * and D19).
  */
 export const SETTINGS_RANGES = {
   slippageBps: { minBps: 10, maxBps: 500 },
@@ -21,16 +22,24 @@ export const SETTINGS_WORDS = {
   syncToleranceBps: "What part of the vault's value a NAV sync may move",
 } as const;
 
-/** An operator's stored settings; an absent field means its default (spec, "Operator settings"). All in whole basis points. */
+/**
+ * An operator's stored settings; an absent field means its default (spec, "Operator settings"). All
+ * in whole basis points.
+ */
 export const operatorSettings = z.object({
   slippageBps: within(SETTINGS_RANGES.slippageBps),
   syncToleranceBps: within(SETTINGS_RANGES.syncToleranceBps),
   swapShieldBps: within(SETTINGS_RANGES.swapShieldBps),
   navShieldBps: within(SETTINGS_RANGES.navShieldBps),
   execMode: z.enum(["autonomous", "confirm"]).optional(),
-  /** By which signature a program approves: the day's, or one made for each approval (decision D15). */
+  /**
+   * By which signature a program approves: the day's, or one made for each approval (decision D15).
+   */
   approveWith: z.enum(["day", "fresh"]).optional(),
-  /** The loss budget: what executed calls may cost a vault per unit, added up over 24 hours and over 7 days. */
+  /**
+   * The loss budget: what executed calls may cost a vault per unit, added up over 24 hours and over
+   * 7 days.
+   */
   lossDayBps: within(SETTINGS_RANGES.lossDayBps),
   lossWeekBps: within(SETTINGS_RANGES.lossWeekBps),
   /**

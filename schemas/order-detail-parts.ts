@@ -6,7 +6,10 @@ import { sliceEnd } from "./slice-end.ts";
 import { sliceRefusal } from "./slice-refusal.ts";
 import { sliceWaits } from "./slice-waits.ts";
 
-/** Beside the order itself. Of the slices those of one page, by number; at most 250,000 characters of JSON in all. Made on use: no call waits for it. */
+/**
+ * Beside the order itself. Of the slices those of one page, by number; at most 250,000 characters
+ * of JSON in all. Made on use: no call waits for it.
+ */
 export const orderDetailParts = () => ({
   slices: z.array(toldSlice()),
   upcoming: z.array(comingSlice()),
@@ -31,7 +34,11 @@ export const orderDetailParts = () => ({
   failedCall: failedCall.nullable(),
   funding: funding(),
   /** `nextCursor`: of the next page; null: this is the last. */
-  page: z.object({ cursor: z.int().min(1), limit: z.int().min(1), nextCursor: z.int().min(1).nullable() }),
+  page: z.object({
+    cursor: z.int().min(1),
+    limit: z.int().min(1),
+    nextCursor: z.int().min(1).nullable(),
+  }),
 });
 export type ToldSlice = z.infer<ReturnType<typeof toldSlice>>;
 export type ComingSlice = z.infer<ReturnType<typeof comingSlice>>;
@@ -39,7 +46,10 @@ export type ComingSlice = z.infer<ReturnType<typeof comingSlice>>;
 /** Amounts for people beside those in base units; a price is of one sold token, in bought ones. */
 const human = () => ({ sellAmount: z.string(), buyAmount: z.string(), price: z.string() });
 
-/** A slice that has ended, or is under way. What is absent was not known: of one that ended before records were kept, all but its number. */
+/**
+ * A slice that has ended, or is under way. What is absent was not known: of one that ended before
+ * records were kept, all but its number.
+ */
 const toldSlice = () =>
   sliceEnd.partial().extend({
     sliceNumber: z.int().min(1),

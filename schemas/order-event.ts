@@ -9,7 +9,10 @@ export type OrderEvent = { orderId: number; timestamp: number; success?: boolean
 
 const ofChain = z.object({ orderId: z.int(), timestamp: unixMs, chainId: chainId.optional() });
 
-/** An event as its kind's schema reads it, with the chain of its order where the writer put it in; what names no kind of the list is none. */
+/**
+ * An event as its kind's schema reads it, with the chain of its order where the writer put it in;
+ * what names no kind of the list is none.
+ */
 export const orderEvent = z.unknown().transform((value, context) => {
   const kinds: Readonly<Record<string, { event: z.ZodType<OrderEvent> }>> = ORDER_KINDS;
   const base = ofChain.safeParse(value);
@@ -21,4 +24,6 @@ export const orderEvent = z.unknown().transform((value, context) => {
 });
 
 const kindOfEvent = (event: unknown): string =>
-  kindOfOrder(typeof event === "object" && event !== null && "type" in event ? { kind: event.type } : {});
+  kindOfOrder(
+    typeof event === "object" && event !== null && "type" in event ? { kind: event.type } : {},
+  );

@@ -7,8 +7,9 @@ import { twapEvent } from "./twap-event.ts";
 import { twapOrder } from "./twap-order.ts";
 
 /**
- * The kinds of orders: the closed list that the table of kinds satisfies. Each with the schemas of its record, which says its kind
- * (kind-of-order.ts), and of its events, whose `type` says it; what several are called, and where more is read of one.
+ * The kinds of orders: the closed list that the table of kinds satisfies. Each with the schemas of
+ * its record, which says its kind (kind-of-order.ts), and of its events, whose `type` says it; what
+ * several are called, and where more is read of one.
  */
 export const ORDER_KINDS = {
   twap: {

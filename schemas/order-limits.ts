@@ -10,8 +10,9 @@ export const ORDER_LIMITS = {
   maxSlices: 1000,
   minIntervalMinutes: 5,
   /**
-   * 30 days. The spec has a lower bound only; above this stands no schedule a person runs, but the usual slips do
-   * (seconds or milliseconds typed for minutes), and planned times stay far from the largest date there is.
+   * 30 days. The spec has a lower bound only; above this stands no schedule a person runs, but the
+   * usual slips do (seconds or milliseconds typed for minutes), and planned times stay far from the
+   * largest date there is.
    */
   maxIntervalMinutes: 43_200,
   /** Amount precision: totals and slices are whole units of min(6, the token's decimals). */
@@ -28,7 +29,9 @@ export const ORDER_LIMITS = {
   maxExpiryAheadMs: 10 * 366 * 24 * 60 * 60_000,
   /** New cuts of what is left, each of which the record keeps. */
   maxSegments: 100,
-  /** Events kept per vault, of its orders and as many of all else, and for how long they are shown. */
+  /**
+   * Events kept per vault, of its orders and as many of all else, and for how long they are shown.
+   */
   maxEvents: 20,
   eventRetentionMs: 24 * 60 * 60_000,
 } as const;

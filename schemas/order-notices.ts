@@ -25,7 +25,10 @@ const sliceExecuted = z.object({
   kind: z.literal("slice_executed"),
   ...ofOrder,
   ...amounts,
-  /** True when a native side could not be read from the chain and the quote's amount stands in (decision D31). */
+  /**
+   * True when a native side could not be read from the chain and the quote's amount stands in
+   * (decision D31).
+   */
   estimated: z.boolean(),
   hash: hexHash,
   blockNumber: baseUnits,
@@ -76,7 +79,10 @@ const orderAutoPaused = z.object({
   isGrantOver: z.literal(true).optional(),
 });
 
-/** For an hour its slices could not be written down; nothing failed, and it is tried again at every tick. Sent once per wait. */
+/**
+ * For an hour its slices could not be written down; nothing failed, and it is tried again at every
+ * tick. Sent once per wait.
+ */
 const orderWaiting = z.object({
   kind: z.literal("order_waiting"),
   ...ofOrder,

@@ -5,8 +5,14 @@ const positive = (most: RegExp, message: string) =>
   decimalAmount.regex(/[1-9]/, "must be more than 0").regex(most, message);
 
 /** Real prices have far fewer digits on either side. */
-const limitPrice = positive(/^\d{1,30}(?:\.\d{1,36})?$/, "must have at most 30 digits before and 36 behind the point");
-const maxGasPrice = positive(/^\d{1,6}(?:\.\d{1,9})?$/, "must be below 1000000 gwei, with at most 9 decimals");
+const limitPrice = positive(
+  /^\d{1,30}(?:\.\d{1,36})?$/,
+  "must have at most 30 digits before and 36 behind the point",
+);
+const maxGasPrice = positive(
+  /^\d{1,6}(?:\.\d{1,9})?$/,
+  "must be below 1000000 gwei, with at most 9 decimals",
+);
 /** "20" or "20%", at most 50. */
 const percent = z
   .string()
@@ -21,35 +27,54 @@ export const orderOptions = {
   limitPrice: limitPrice
     .optional()
     .describe(
-      "Worst price of a slice: of ONE token of limitPriceOf in the other token. A slice whose quote is worse waits for a better one.",
+      "Worst price of a slice: of ONE token of limitPriceOf in the other token. A slice " +
+        "whose quote is worse waits for a better one.",
     ),
   limitPriceOf: z
     .enum(["sellToken", "buyToken"])
     .optional()
     .describe(
-      "The token that limitPrice is of: a sale of it waits below, a purchase of it above. Default: the token of totalAmount.",
+      "The token that limitPrice is of: a sale of it waits below, a purchase of it above. " +
+        "Default: the token of totalAmount.",
     ),
-  startAt: unixMs.optional().describe("Unix ms before which no slice runs. Default: the next schedule tick."),
+  startAt: unixMs
+    .optional()
+    .describe("Unix ms before which no slice runs. Default: the next schedule tick."),
   expiresAt: unixMs
     .optional()
-    .describe("Unix ms from which nothing is traded any more: the order ends, and what is left is reported."),
+    .describe(
+      "Unix ms from which nothing is traded any more: the order ends, and what is left is " +
+        "reported.",
+    ),
   maxGasPrice: maxGasPrice
     .optional()
-    .describe("Highest fee per gas, in gwei, that a slice is signed at. A slice that needs more waits."),
+    .describe(
+      "Highest fee per gas, in gwei, that a slice is signed at. A slice that needs more waits.",
+    ),
   randomize: z
     .object({
-      size: percent.optional().describe("How far a slice's amount may be from the even one, in percent of it."),
+      size: percent
+        .optional()
+        .describe("How far a slice's amount may be from the even one, in percent of it."),
       time: percent
         .optional()
-        .describe("How much later than the even plan a slice may run, in percent of the interval; whole 5 minutes."),
+        .describe(
+          "How much later than the even plan a slice may run, in percent of the interval; " +
+            "whole 5 minutes.",
+        ),
     })
     .strict()
     .optional()
-    .describe("Sizes and times that nobody can predict, each at most 50. The sum stays exactly totalAmount."),
+    .describe(
+      "Sizes and times that nobody can predict, each at most 50. The sum stays exactly " +
+        "totalAmount.",
+    ),
   catchUp: z
     .boolean()
     .optional()
-    .describe("true: after times at which nothing could run, one slice trades up to three slices' worth."),
+    .describe(
+      "true: after times at which nothing could run, one slice trades up to three slices' worth.",
+    ),
 };
 
 /**

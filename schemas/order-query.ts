@@ -10,7 +10,10 @@ const number = (description: string, most: number) => ({
   ...{ type: "integer" as const, pattern: undefined, minimum: 1, maximum: most, description },
 });
 
-/** Query of one TWAP order in full: whose, on which chain (Base unless named), and which of its slices. */
+/**
+ * Query of one TWAP order in full: whose, on which chain (Base unless named), and which of its
+ * slices.
+ */
 export const orderQuery = z.object({
   vault: hexAddress.describe("The vault's contract address."),
   chainId: digits.pipe(chainId).default(DEFAULT_CHAIN_ID).meta(chainIdText),

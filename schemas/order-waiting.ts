@@ -3,8 +3,9 @@ import { unixMs } from "./primitives.ts";
 import { waitReason } from "./wait-reason.ts";
 
 /**
- * That slices of a running order could not be written down, since when, and when its operator was notified. `figures`: the numbers
- * that decided when the wait began, or when it was told; they are not written anew at every tick.
+ * That slices of a running order could not be written down, since when, and when its operator was
+ * notified. `figures`: the numbers that decided when the wait began, or when it was told; they are
+ * not written anew at every tick.
  */
 export const orderWaiting = z.object({
   reason: waitReason,

@@ -7,7 +7,11 @@ import { unixMs } from "./primitives.ts";
 export const pairRequest = freshOperatorAuth("pair");
 export const pairResponse = z.object({
   ok: z.literal(true),
-  code: z.string().describe("128 random bits. Whoever shows it to the bot first speaks for you: keep it to yourself."),
+  code: z
+    .string()
+    .describe(
+      "128 random bits. Whoever shows it to the bot first speaks for you: keep it to yourself.",
+    ),
   link: z.string().describe("Opens the chat with the bot, which shows it the code."),
   expiresAt: unixMs.describe("Unix time in milliseconds: five minutes from now."),
   dryRun: dryRunMark,

@@ -4,7 +4,10 @@ import { baseUnits, hexAddress } from "./primitives.ts";
 
 const { minBps: min, maxBps: max } = SETTINGS_RANGES.slippageBps;
 
-/** Fields that both venue quote routes take. Slippage: limits and default as of a setting, in basis points. */
+/**
+ * Fields that both venue quote routes take. Slippage: limits and default as of a setting, in basis
+ * points.
+ */
 export const passthroughFields = {
   slippage: { min, max, default: SETTINGS_DEFAULTS.slippageBps },
   /** A symbol or an address; the resolver judges it. */

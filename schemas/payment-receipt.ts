@@ -21,7 +21,9 @@ export const paymentReceipt = z.object({
   payer: z.string(),
   extensions: z.object({
     "offer-receipt": z.object({
-      info: z.object({ receipt: z.object({ format: z.literal("eip712"), payload, signature: hexData }) }),
+      info: z.object({
+        receipt: z.object({ format: z.literal("eip712"), payload, signature: hexData }),
+      }),
     }),
     "call-receipt": z.object({ info: z.object({ calls: z.array(callReceipt) }) }).optional(),
   }),

@@ -17,7 +17,16 @@ export const poolArguments = {
       "must be 0 to 1000000, or 8388608 for a dynamic fee",
     )
     .describe("The pool's fee in hundredths of a basis point: 500 is 0.05%."),
-  tickSpacing: z.int().min(1).max(32_767).describe("The pool's tick spacing; default: the usual one of its fee."),
+  tickSpacing: z
+    .int()
+    .min(1)
+    .max(32_767)
+    .describe("The pool's tick spacing; default: the usual one of its fee."),
   hooks: hexAddress.describe("The pool's hook contract; default: none."),
-  chain: z.string().trim().min(1).max(32).describe("Chain name; default: the chain of the request."),
+  chain: z
+    .string()
+    .trim()
+    .min(1)
+    .max(32)
+    .describe("Chain name; default: the chain of the request."),
 };

@@ -1,6 +1,6 @@
 /**
- * Prices per request in USDC (spec, "Prices"; decision D6), each replaceable by its variable. One table drives the gate,
- * the 402 answer, the catalog and the OpenAPI document.
+ * Prices per request in USDC (spec, "Prices"; decision D6), each replaceable by its variable. One
+ * table drives the gate, the 402 answer, the catalog and the OpenAPI document.
  */
 export const PRICE_TABLE = {
   quote: { usdc: "0.0020", variable: "PRICE_QUOTE" },

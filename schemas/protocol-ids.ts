@@ -22,10 +22,15 @@ export type LimitedProtocolId = {
 }[ProtocolId];
 export type Followed = Extract<Words, { follows: object }>["follows"];
 
-/** Read anew each time: a Worker made with one protocol more (src/create-worker.ts) adds its line. */
+/**
+ * Read anew each time: a Worker made with one protocol more (src/create-worker.ts) adds its line.
+ */
 export const protocolsThat = {
   areLimited: (): LimitedProtocolId[] =>
     // Safe: the type says the same of the same table.
-    Object.entries(PROTOCOL_IDS).flatMap(([id, words]) => ("limited" in words ? [id as LimitedProtocolId] : [])),
-  follow: (): Followed[] => Object.values(PROTOCOL_IDS).flatMap((words) => ("follows" in words ? [words.follows] : [])),
+    Object.entries(PROTOCOL_IDS).flatMap(([id, words]) =>
+      "limited" in words ? [id as LimitedProtocolId] : [],
+    ),
+  follow: (): Followed[] =>
+    Object.values(PROTOCOL_IDS).flatMap((words) => ("follows" in words ? [words.follows] : [])),
 };

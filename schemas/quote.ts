@@ -11,7 +11,10 @@ export const quoteQuery = z.object({
   chain: z.string().trim().min(1).max(32).optional().describe("Chain name or id; default 8453."),
   taker: hexAddress
     .optional()
-    .describe("Who would execute the swap: the calldata is for this address. Default: who pays for the call."),
+    .describe(
+      "Who would execute the swap: the calldata is for this address. Default: who pays for " +
+        "the call.",
+    ),
 });
 
 /** Answer of GET /api/quote (spec, "Quote"). */
@@ -25,7 +28,9 @@ export const quoteResponse = z.object({
   comparison: z
     .string()
     .optional()
-    .describe("By how much it is better, after gas, and which venue gave no price or was not asked."),
+    .describe(
+      "By how much it is better, after gas, and which venue gave no price or was not asked.",
+    ),
   chain: z.string(),
   calldata: hexData,
   to: hexAddress,
@@ -33,7 +38,10 @@ export const quoteResponse = z.object({
   gasEstimate: baseUnits,
 });
 
-/** The three oracle fields of the venue routes; the venue's own JSON stands beside them, unchanged (decision D16). */
+/**
+ * The three oracle fields of the venue routes; the venue's own JSON stands beside them, unchanged
+ * (decision D16).
+ */
 export const oracleEnrichment = z.looseObject({
   priceFeedExists: z.boolean(),
   deltaBps: z.number(),

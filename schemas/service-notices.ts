@@ -6,7 +6,10 @@ import { operationId } from "./operation.ts";
 import { baseUnits, hexAddress, hexHash, unixMs } from "./primitives.ts";
 import { WEBHOOK_LIMITS } from "./webhook-limits.ts";
 
-/** The chain counts more transactions of the agent than the service remembers: the vault was frozen (decision D33). */
+/**
+ * The chain counts more transactions of the agent than the service remembers: the vault was frozen
+ * (decision D33).
+ */
 const historyLost = z.object({
   kind: z.literal("history_lost"),
   ...addressed,
@@ -15,7 +18,10 @@ const historyLost = z.object({
   chainNonce: z.int().min(1),
 });
 
-/** An attempt waits because its agent wallet can pay neither for it nor for freeing its nonce. Sent once per attempt. */
+/**
+ * An attempt waits because its agent wallet can pay neither for it nor for freeing its nonce. Sent
+ * once per attempt.
+ */
 const agentNeedsCoin = z.object({
   kind: z.literal("agent_needs_coin"),
   ...addressed,
@@ -25,7 +31,10 @@ const agentNeedsCoin = z.object({
   neededWei: baseUnits,
 });
 
-/** At two looks running the oracle valued a token by more than the tolerance otherwise than a venue. Sent once for each such time. */
+/**
+ * At two looks running the oracle valued a token by more than the tolerance otherwise than a venue.
+ * Sent once for each such time.
+ */
 const priceDiffers = z.object({
   kind: z.literal("price_differs"),
   ...addressed,
@@ -49,10 +58,15 @@ const deepReorg = z.object({
   blockNumber: baseUnits,
 });
 
-/** By an agent of the operator's, by this grant. An operator's own freeze is told to nobody else. */
+/**
+ * By an agent of the operator's, by this grant. An operator's own freeze is told to nobody else.
+ */
 const vaultFrozen = z.object({ kind: z.literal("vault_frozen"), ...addressed, grant: namedGrant });
 
-/** A delegated call in confirm mode: nothing is signed until its operator approves it, in the chat or elsewhere. */
+/**
+ * A delegated call in confirm mode: nothing is signed until its operator approves it, in the chat
+ * or elsewhere.
+ */
 const operationWaiting = z.object({
   kind: z.literal("operation_waiting"),
   ...addressed,
@@ -64,7 +78,10 @@ const operationWaiting = z.object({
   expiresAt: unixMs,
 });
 
-/** No tick came for longer than two intervals. Sent once per outage to the operators with active orders. */
+/**
+ * No tick came for longer than two intervals. Sent once per outage to the operators with active
+ * orders.
+ */
 const schedulerMissed = z.object({
   kind: z.literal("scheduler_missed"),
   id: addressed.id,
@@ -74,7 +91,10 @@ const schedulerMissed = z.object({
   lastTickAt: unixMs,
 });
 
-/** The operator was paired with a chat, or is no more: told everywhere but in that channel. `vault`: which was signed for. */
+/**
+ * The operator was paired with a chat, or is no more: told everywhere but in that channel. `vault`:
+ * which was signed for.
+ */
 const pairingChanged = z.object({
   kind: z.literal("pairing_changed"),
   ...addressed,
@@ -105,7 +125,10 @@ const webhookPing = z.object({
   webhookId: z.string(),
 });
 
-/** An answer in a chat that the channel did not take at once, or may not have taken: as it was to be sent, in Telegram's HTML. */
+/**
+ * An answer in a chat that the channel did not take at once, or may not have taken: as it was to be
+ * sent, in Telegram's HTML.
+ */
 const chatReply = z.object({
   kind: z.literal("chat_reply"),
   id: addressed.id,

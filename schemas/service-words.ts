@@ -6,5 +6,6 @@ export const SERVICE_WORDS = {
   mcp: "Quotes, swaps, delegation, settings and TWAP orders of on-chain vaults, behind shields.",
   /** For the catalog of tools. */
   catalog:
-    "Trading and management of on-chain vaults: quotes, swaps behind two shields, delegation, settings and TWAP orders.",
+    "Trading and management of on-chain vaults: quotes, swaps behind two shields, " +
+    "delegation, settings and TWAP orders.",
 } as const;

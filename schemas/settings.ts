@@ -6,7 +6,10 @@ import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
 import { SETTINGS_RANGES } from "./operator-settings.ts";
 import { PERP_LIMITS, perpLimits } from "./perp-limits.ts";
 
-const reset = z.boolean().optional().describe("true returns the setting to its default; then no value may be given.");
+const reset = z
+  .boolean()
+  .optional()
+  .describe("true returns the setting to its default; then no value may be given.");
 
 /** Body of POST /api/settings/slippage. */
 export const slippageRequest = operatorAuth.extend({
@@ -15,7 +18,8 @@ export const slippageRequest = operatorAuth.extend({
     .max(40)
     .optional()
     .describe(
-      `Percent ("0.5%"), basis points ("50bps") or a bare number ("50" = 50 bps, "0.5" = 0.5%). ${range("slippageBps", "%")}.`,
+      `Percent ("0.5%"), basis points ("50bps") or a bare number ("50" = 50 bps, "0.5" = ` +
+        `0.5%). ${range("slippageBps", "%")}.`,
     ),
   reset,
 });
@@ -53,19 +57,33 @@ export const lossBudgetRequest = operatorAuthAnywhere.extend({
     .string()
     .max(40)
     .optional()
-    .describe(`Most that may be lost in 24 hours: a percentage, ${range("lossDayBps")} ("5" or "5%").`),
-  week: z.string().max(40).optional().describe("Most that may be lost in 7 days, as `day`. What is left out stays."),
+    .describe(
+      `Most that may be lost in 24 hours: a percentage, ${range("lossDayBps")} ("5" or "5%").`,
+    ),
+  week: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("Most that may be lost in 7 days, as `day`. What is left out stays."),
   syncDay: z
     .string()
     .max(40)
     .optional()
     .describe(
-      `Most that syncs may take from this chain in 24 hours, and in 7 days twice that: a percentage of the vault's value here, ${range("syncDayBps")}. Default: the NAV Shield's threshold, at most 10%.`,
+      "Most that syncs may take from this chain in 24 hours, and in 7 days twice that: a " +
+        `percentage of the vault's value here, ${range("syncDayBps")}. Default: the NAV ` +
+        "Shield's threshold, at most 10%.",
     ),
-  reset: z.boolean().optional().describe("true returns all of them to their defaults; then no limit may be given."),
+  reset: z
+    .boolean()
+    .optional()
+    .describe("true returns all of them to their defaults; then no limit may be given."),
 });
 
-/** Body of POST /api/settings/perp-limits. Percentages as in the loss budget; what is left out stays. */
+/**
+ * Body of POST /api/settings/perp-limits. Percentages as in the loss budget; what is left out
+ * stays.
+ */
 export const perpLimitsRequest = operatorAuthAnywhere.extend({
   leverage: z
     .int()
@@ -73,7 +91,11 @@ export const perpLimitsRequest = operatorAuthAnywhere.extend({
     .max(PERP_LIMITS.maxLeverage.max)
     .optional()
     .describe("Most leverage of a position, a whole number."),
-  collateral: z.string().max(40).optional().describe("Most collateral of one order, in percent of the vault's value."),
+  collateral: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("Most collateral of one order, in percent of the vault's value."),
   notional: z
     .string()
     .max(40)
@@ -95,19 +117,35 @@ export const perpLimitsRequest = operatorAuthAnywhere.extend({
     .max(40)
     .optional()
     .describe("Most that an order's acceptable price may be worse than the mark, in percent."),
-  reset: z.boolean().optional().describe("true returns all to their defaults; then no limit may be given."),
+  reset: z
+    .boolean()
+    .optional()
+    .describe("true returns all to their defaults; then no limit may be given."),
 });
-export const perpLimitsResponse = z.object({ ok: z.literal(true), limits: perpLimits, dryRun: dryRunMark });
+export const perpLimitsResponse = z.object({
+  ok: z.literal(true),
+  limits: perpLimits,
+  dryRun: dryRunMark,
+});
 
-export const settingsResponse = z.object({ ok: z.literal(true), message: z.string(), dryRun: dryRunMark });
+export const settingsResponse = z.object({
+  ok: z.literal(true),
+  message: z.string(),
+  dryRun: dryRunMark,
+});
 
 export const execMode = z.enum(["autonomous", "confirm"]);
 export const execModeRequest = operatorAuth.extend({ mode: execMode });
-export const execModeResponse = z.object({ ok: z.literal(true), mode: execMode, dryRun: dryRunMark });
+export const execModeResponse = z.object({
+  ok: z.literal(true),
+  mode: execMode,
+  dryRun: dryRunMark,
+});
 export const approveWith = z.enum(["day", "fresh"]);
 export const approveWithRequest = operatorAuth.extend({
   approveWith: approveWith.describe(
-    "day: the signature of the day approves. fresh: each approval by a program takes a signature made for it.",
+    "day: the signature of the day approves. fresh: each approval by a program takes a " +
+      "signature made for it.",
   ),
 });
 export const approveWithResponse = z.object({
@@ -126,8 +164,13 @@ export const execModeQuery = operatorAuth.extend({
   authTimestamp: z
     .unknown()
     .optional()
-    .transform((value) => (typeof value === "string" && /^[0-9]{1,16}$/.test(value) ? Number(value) : value))
-    .meta({ type: "integer", description: "Unix time in milliseconds named in the operator message; valid 24 hours." }),
+    .transform((value) =>
+      typeof value === "string" && /^[0-9]{1,16}$/.test(value) ? Number(value) : value,
+    )
+    .meta({
+      type: "integer",
+      description: "Unix time in milliseconds named in the operator message; valid 24 hours.",
+    }),
 });
 
 /** Hoisted: the schemas above are made when the file is loaded. */

@@ -30,8 +30,14 @@ const NAMED = {
   DelegationState: delegationConfirmResponse,
 } as const;
 
-/** The shared schemas of the document, and `share`, which puts a reference wherever one of them stands. */
-export function shareSchemas(): { shared: Record<string, JsonSchema>; share(schema: JsonSchema): JsonSchema } {
+/**
+ * The shared schemas of the document, and `share`, which puts a reference wherever one of them
+ * stands.
+ */
+export function shareSchemas(): {
+  shared: Record<string, JsonSchema>;
+  share(schema: JsonSchema): JsonSchema;
+} {
   const shared: Record<string, JsonSchema> = {};
   const names = new Map<string, string>();
   const share = (schema: JsonSchema): JsonSchema => {
@@ -61,7 +67,12 @@ function mapSchemas(schema: JsonSchema, change: (inner: JsonSchema) => JsonSchem
       if (key === "items") return [key, inside(value)];
       if (key === "anyOf" || key === "allOf") return [key, (value as unknown[]).map(inside)];
       if (key !== "properties") return [key, value];
-      return [key, Object.fromEntries(Object.entries(value as object).map(([name, one]) => [name, inside(one)]))];
+      return [
+        key,
+        Object.fromEntries(
+          Object.entries(value as object).map(([name, one]) => [name, inside(one)]),
+        ),
+      ];
     }),
   );
 }

@@ -7,4 +7,9 @@ export const sinceMs = z
   .regex(/^[0-9]{1,16}$/, "must be Unix milliseconds")
   .transform(Number)
   .pipe(unixMs)
-  .meta({ type: "integer", pattern: undefined, minimum: 0, description: "Unix milliseconds; only newer events." });
+  .meta({
+    type: "integer",
+    pattern: undefined,
+    minimum: 0,
+    description: "Unix milliseconds; only newer events.",
+  });

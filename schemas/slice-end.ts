@@ -5,9 +5,17 @@ import { baseUnits, hexHash, unixMs } from "./primitives.ts";
 const pair = { sellBase: baseUnits, buyBase: baseUnits };
 
 /** The venue's offer, and the bounds that the calldata enforced. */
-const sliceQuote = z.object({ ...pair, venue: z.string(), maxSellBase: baseUnits, minBuyBase: baseUnits });
+const sliceQuote = z.object({
+  ...pair,
+  venue: z.string(),
+  maxSellBase: baseUnits,
+  minBuyBase: baseUnits,
+});
 
-/** Amounts that are worth the same at the vault's oracle, one of them the slice's own; over how many seconds its price is a mean. */
+/**
+ * Amounts that are worth the same at the vault's oracle, one of them the slice's own; over how many
+ * seconds its price is a mean.
+ */
 const sliceOracle = z.object({ ...pair, windowSec: z.int().nullable() });
 
 /**

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { baseUnits, hexHash, unixMs } from "./primitives.ts";
 
-/** Why a slice's last failed try failed. `details`: the figures that decided, cut to a size. A transaction that reverted is named. */
+/**
+ * Why a slice's last failed try failed. `details`: the figures that decided, cut to a size. A
+ * transaction that reverted is named.
+ */
 export const sliceRefusal = z.object({
   code: z.string(),
   message: z.string().max(400),

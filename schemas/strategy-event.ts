@@ -13,8 +13,9 @@ const byGrant = { grantId: grantId.optional() };
 const polled = { timestamp: unixMs, success: z.boolean(), summary: z.string() };
 
 /**
- * The polled form of an event (spec, "StrategyEvent"), by what it is of: a TWAP slice, a run of a NAV sync, a trigger order, an order at
- * a venue that acts later, an operation, a freeze, or a call of the agent wallet that is no order's.
+ * The polled form of an event (spec, "StrategyEvent"), by what it is of: a TWAP slice, a run of a
+ * NAV sync, a trigger order, an order at a venue that acts later, an operation, a freeze, or a call
+ * of the agent wallet that is no order's.
  */
 export const strategyEvent = z.discriminatedUnion("type", [
   z.object({

@@ -1,18 +1,25 @@
 import * as z from "zod";
 import { decimalAmount } from "./primitives.ts";
 
-/** Arguments shared by get_swap_quote and build_vault_swap. Exactly one of the amounts is checked by the tool, so that its message can say so. */
+/**
+ * Arguments shared by get_swap_quote and build_vault_swap. Exactly one of the amounts is checked by
+ * the tool, so that its message can say so.
+ */
 export const swapArguments = z.object({
   tokenIn: z
     .string()
     .trim()
     .min(1)
     .max(100)
-    .describe('Token to sell: symbol or contract address; the chain\'s coin by its symbol ("ETH").'),
+    .describe(
+      'Token to sell: symbol or contract address; the chain\'s coin by its symbol ("ETH").',
+    ),
   tokenOut: z.string().trim().min(1).max(100).describe("Token to buy: symbol or contract address."),
   amountIn: decimalAmount
     .optional()
-    .describe('Exact amount to sell, in human units: "1.5". Give exactly one of amountIn and amountOut.'),
+    .describe(
+      'Exact amount to sell, in human units: "1.5". Give exactly one of amountIn and amountOut.',
+    ),
   amountOut: decimalAmount
     .optional()
     .describe("Exact amount to buy, in human units. Give exactly one of amountIn and amountOut."),
@@ -21,7 +28,8 @@ export const swapArguments = z.object({
     .max(20)
     .optional()
     .describe(
-      'Venue: "0x" (aggregator) or "uniswap" (pool DEX). Left out: all are asked, and the best price after gas is taken. Uniswap buys exactly amountOut, 0x at least that.',
+      'Venue: "0x" (aggregator) or "uniswap" (pool DEX). Left out: all are asked, and the ' +
+        "best price after gas is taken. Uniswap buys exactly amountOut, 0x at least that.",
     ),
   chain: z
     .string()
@@ -30,7 +38,8 @@ export const swapArguments = z.object({
     .max(32)
     .optional()
     .describe(
-      "Chain name: ethereum, base, arbitrum, optimism, polygon, bsc or unichain. Default: the chain of the request.",
+      "Chain name: ethereum, base, arbitrum, optimism, polygon, bsc or unichain. Default: " +
+        "the chain of the request.",
     ),
 });
 export type SwapArguments = z.infer<typeof swapArguments>;

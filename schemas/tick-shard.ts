@@ -3,8 +3,8 @@ import { EVERY_CHAIN_ID, everyChainId } from "./chains.ts";
 import { unixMs } from "./primitives.ts";
 
 /**
- * One share of a tick's work: on one chain where a chain has enough for it, else on several. Its number, and when the tick was.
- * What it runs is what it then claims.
+ * One share of a tick's work: on one chain where a chain has enough for it, else on several. Its
+ * number, and when the tick was. What it runs is what it then claims.
  */
 export const tickShard = z.object({
   chainIds: z

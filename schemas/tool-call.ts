@@ -18,7 +18,8 @@ export const toolCallRequest = operatorCredentials.extend({
     .enum(["manual", "delegated"])
     .default("manual")
     .describe(
-      "delegated broadcasts from the agent wallet, in confirm mode once it is approved; needs a verified operator.",
+      "delegated broadcasts from the agent wallet, in confirm mode once it is approved; " +
+        "needs a verified operator.",
     ),
   dryRun: dryRunField,
 });
@@ -31,7 +32,10 @@ export const execution = z.object({
   bought: z.string().optional(),
 });
 
-/** A tool's answer (spec, "Tool result"), with the shields' figures and the execution's outcome where they apply. */
+/**
+ * A tool's answer (spec, "Tool result"), with the shields' figures and the execution's outcome
+ * where they apply.
+ */
 export const toolResult = z.object({
   tool: z.string().optional(),
   message: z.string().optional(),
@@ -55,7 +59,9 @@ export const catalogEntry = z.object({
   example: z.record(z.string(), z.unknown()).describe("Arguments as a call sends them."),
   requiresOperatorAuth: z.boolean(),
   readOnly: z.boolean(),
-  served: z.boolean().describe("false: it is for a chain that this deployment does not serve, and is refused here."),
+  served: z
+    .boolean()
+    .describe("false: it is for a chain that this deployment does not serve, and is refused here."),
 });
 export const toolCatalog = z.object({
   description: z.string(),

@@ -5,7 +5,14 @@ import { unixMs } from "./primitives.ts";
  * End or state of a trigger order: it fired (`executed`, `notified` or `ordered`), was refused and
  * goes on watching, or is over.
  */
-export const triggerHow = z.enum(["executed", "notified", "ordered", "refused", "expired", "stopped"]);
+export const triggerHow = z.enum([
+  "executed",
+  "notified",
+  "ordered",
+  "refused",
+  "expired",
+  "stopped",
+]);
 
 export const triggerEvent = z.object({
   type: z.literal("trigger"),

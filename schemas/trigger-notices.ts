@@ -17,7 +17,10 @@ const ofTrigger = {
 
 /** Notifications of trigger orders. */
 export const TRIGGER_NOTICES = [
-  /** It traded, has a trade ready to be made (`autoExecute` false), or created a TWAP order. Amounts of the latter are those it is to trade. */
+  /**
+   * It traded, has a trade ready to be made (`autoExecute` false), or created a TWAP order. Amounts
+   * of the latter are those it is to trade.
+   */
   z.object({
     kind: z.literal("trigger_fired"),
     ...ofTrigger,
@@ -29,13 +32,19 @@ export const TRIGGER_NOTICES = [
     sellAmount: z.string().optional(),
     buyAmount: z.string().optional(),
     dex: venueId,
-    /** True when a native side could not be read from the chain and the quote's amount stands in (decision D31). */
+    /**
+     * True when a native side could not be read from the chain and the quote's amount stands in
+     * (decision D31).
+     */
     estimated: z.literal(true).optional(),
     hash: hexHash.optional(),
     explorerUrl: z.string().optional(),
     twapOrderId: z.int().optional(),
   }),
-  /** Its price was met, or could not be read, and nothing was traded: it goes on watching. Sent once a cause and day. */
+  /**
+   * Its price was met, or could not be read, and nothing was traded: it goes on watching. Sent once
+   * a cause and day.
+   */
   z.object({
     kind: z.literal("trigger_refused"),
     ...ofTrigger,

@@ -7,8 +7,9 @@ import { baseUnits, decimalAmount, hexAddress, unixMs } from "./primitives.ts";
 import { venueId } from "./venue-ids.ts";
 
 /**
- * `limit` and `take-profit` wait for a price that is better for the trade, `stop` for one that is worse. A `limit` also trades at its
- * price or better only; the other two at the market, behind the shields.
+ * `limit` and `take-profit` wait for a price that is better for the trade, `stop` for one that is
+ * worse. A `limit` also trades at its price or better only; the other two at the market, behind the
+ * shields.
  */
 export const triggerType = z.enum(["limit", "stop", "take-profit"]);
 export type TriggerType = z.infer<typeof triggerType>;
@@ -16,7 +17,10 @@ export type TriggerType = z.infer<typeof triggerType>;
 /** Which token the price is of: "3000" of ETH in USDC. */
 export const triggerPriceOf = z.enum(["sellToken", "buyToken"]);
 
-/** `completed`: fired. `auto_paused` (stopped after failures), `expired` and `cancelled` are final: another one is created in its place. */
+/**
+ * `completed`: fired. `auto_paused` (stopped after failures), `expired` and `cancelled` are final:
+ * another one is created in its place.
+ */
 export const triggerStatus = z.enum([
   "active",
   "pending_confirmation",
@@ -32,9 +36,9 @@ export const triggerFiring = z.object({ price: decimalAmount, atMs: unixMs });
 export type TriggerFiring = z.infer<typeof triggerFiring>;
 
 /**
- * A trigger order: it watches the vault oracle's price at every tick and trades once where it is met, itself or by creating a TWAP order.
- * It is kept where orders are and under their numbers, so what schedules an order has the same names here. Amounts as in a TWAP order
- * (twap-order.ts).
+ * A trigger order: it watches the vault oracle's price at every tick and trades once where it is
+ * met, itself or by creating a TWAP order. It is kept where orders are and under their numbers, so
+ * what schedules an order has the same names here. Amounts as in a TWAP order (twap-order.ts).
  */
 export const triggerOrder = z.object({
   kind: z.literal("trigger"),
@@ -64,7 +68,10 @@ export const triggerOrder = z.object({
       intervalMinutes: z.int().min(ORDER_LIMITS.minIntervalMinutes),
     })
     .optional(),
-  /** Not `dex`, as in a TWAP order: a claim takes a slice's share of the venue by that, and a look needs none. */
+  /**
+   * Not `dex`, as in a TWAP order: a claim takes a slice's share of the venue by that, and a look
+   * needs none.
+   */
   venue: venueId,
   chainId,
   vaultAddress: hexAddress,
@@ -103,7 +110,11 @@ export const triggerOrder = z.object({
     .optional(),
   /** The last look that did not fire: the price, or why it says nothing. */
   lastLook: z
-    .object({ atMs: unixMs, price: decimalAmount.optional(), found: z.string().max(400).optional() })
+    .object({
+      atMs: unixMs,
+      price: decimalAmount.optional(),
+      found: z.string().max(400).optional(),
+    })
     .optional(),
   /** Since when there was no price that may fire it. */
   unreadSinceMs: unixMs.optional(),
@@ -115,6 +126,8 @@ export const triggerOrder = z.object({
     .min(1)
     .optional(),
   waiting: orderWaiting.optional(),
-  grant: namedGrant.optional().describe("The grant by which an agent made it; absent: it is the owner's."),
+  grant: namedGrant
+    .optional()
+    .describe("The grant by which an agent made it; absent: it is the owner's."),
 });
 export type TriggerOrder = z.infer<typeof triggerOrder>;

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { unixMs } from "./primitives.ts";
 
-/** One slice attempt, as recorded (spec, "TwapEvent"). `error` is present on failure, at most 400 characters. */
+/**
+ * One slice attempt, as recorded (spec, "TwapEvent"). `error` is present on failure, at most 400
+ * characters.
+ */
 export const twapEvent = z.object({
   orderId: z.int(),
   timestamp: unixMs,
@@ -10,7 +13,10 @@ export const twapEvent = z.object({
   sellAmount: z.string(),
   buyAmount: z.string(),
   success: z.boolean(),
-  /** The slice was built, judged and notified, and nothing was sent (autoExecute false): its amounts are the quote's. */
+  /**
+   * The slice was built, judged and notified, and nothing was sent (autoExecute false): its amounts
+   * are the quote's.
+   */
   notified: z.literal(true).optional(),
   /** So many slices' worth at once, of which sliceNumber is the first. Absent: one. */
   slices: z.int().min(2).optional(),

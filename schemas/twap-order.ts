@@ -6,7 +6,10 @@ import { orderWaiting } from "./order-waiting.ts";
 import { baseUnits, decimalAmount, hexAddress, unixMs } from "./primitives.ts";
 import { venueId } from "./venue-ids.ts";
 
-/** Words a person can read beside the wire's `active`. `pending_confirmation`: a slice is out and its outcome unknown. */
+/**
+ * Words a person can read beside the wire's `active`. `pending_confirmation`: a slice is out and
+ * its outcome unknown.
+ */
 export const twapStatus = z.enum([
   "active",
   "pending_confirmation",
@@ -20,7 +23,10 @@ export type TwapStatus = z.infer<typeof twapStatus>;
 
 const randomBps = z.int().min(0).max(ORDER_LIMITS.maxRandomBps);
 
-/** A cut of what is left: after `fromSlice` slices and `fromBase` of the total, so many slices of sliceBase; the last one is what the others leave. */
+/**
+ * A cut of what is left: after `fromSlice` slices and `fromBase` of the total, so many slices of
+ * sliceBase; the last one is what the others leave.
+ */
 const segment = z.object({
   fromSlice: z.int().min(0),
   fromBase: baseUnits,
@@ -71,9 +77,14 @@ export const twapOrder = z.object({
   boughtBase: baseUnits,
   /** True once a native side had to be kept as an estimate (decision D31). */
   amountsEstimated: z.boolean(),
-  /** Time of the first slice attempt: the anchor of the schedule (decision D36). Absent until then. */
+  /**
+   * Time of the first slice attempt: the anchor of the schedule (decision D36). Absent until then.
+   */
   anchorMs: unixMs.optional(),
-  /** Index of the next planned point: its time is anchorMs + pointIndex x interval. 0 before the first attempt. */
+  /**
+   * Index of the next planned point: its time is anchorMs + pointIndex x interval. 0 before the
+   * first attempt.
+   */
   pointIndex: z.int().min(0),
   /** Attempts opened so far for the next slice: numbers the attempt ids of that slice. */
   attemptsOfSlice: z.int().min(0),
@@ -95,10 +106,16 @@ export const twapOrder = z.object({
   catchUp: z.boolean().optional(),
   /** Numbers of the skipped slices, ascending; never empty. */
   skippedSlices: z.array(z.int().min(1)).optional(),
-  /** Planned amounts of the skipped slices and, once it has expired, of what was left, in base units of the `side` token. */
+  /**
+   * Planned amounts of the skipped slices and, once it has expired, of what was left, in base units
+   * of the `side` token.
+   */
   skippedBase: baseUnits.optional(),
   restBase: baseUnits.optional(),
-  /** Planned amounts of the executed slices. Absent in what was written before 2026-11-22: the first slicesExecuted of the even cut. */
+  /**
+   * Planned amounts of the executed slices. Absent in what was written before 2026-11-22: the first
+   * slicesExecuted of the even cut.
+   */
   tradedBase: baseUnits.optional(),
   /** Cuts of the total, from the first one on, once it was cut anew. Never empty. */
   segments: z.array(segment).optional(),
@@ -109,6 +126,8 @@ export const twapOrder = z.object({
   pendingBase: baseUnits.optional(),
   /** Until a slice is written down or fails, or the order is resumed. */
   waiting: orderWaiting.optional(),
-  grant: namedGrant.optional().describe("The grant by which an agent made it; absent: it is the owner's."),
+  grant: namedGrant
+    .optional()
+    .describe("The grant by which an agent made it; absent: it is the owner's."),
 });
 export type TwapOrder = z.infer<typeof twapOrder>;

@@ -6,8 +6,9 @@ import type { PassthroughRequest } from "./passthrough-request.ts";
 const { token, amount, address, slippage } = passthroughFields;
 
 /**
- * The body of POST /api/quote/uniswap (spec, "Quotes"): a `PassthroughRequest` out. Every routing preference of the spec
- * is accepted and none is passed on: a vault can only use pools (decision D17), so `protocols` are pool versions.
+ * The body of POST /api/quote/uniswap (spec, "Quotes"): a `PassthroughRequest` out. Every routing
+ * preference of the spec is accepted and none is passed on: a vault can only use pools (decision
+ * D17), so `protocols` are pool versions.
  */
 export const uniswapQuoteBody = z
   .object({
@@ -21,14 +22,20 @@ export const uniswapQuoteBody = z
     slippageTolerance: percent().optional(),
     routingPreference: z.enum(["CLASSIC", "BEST_PRICE", "FASTEST", "BEST_PRICE_V2"]).optional(),
     protocols: z
-      .array(z.enum(["V2", "V3", "V4"], "must be V2, V3 or V4: a vault cannot fill UniswapX orders"))
+      .array(
+        z.enum(["V2", "V3", "V4"], "must be V2, V3 or V4: a vault cannot fill UniswapX orders"),
+      )
       .min(1)
       .max(3)
       .optional(),
   })
   .transform((body, context): PassthroughRequest => {
     if ((body.tokenOutChainId ?? body.tokenInChainId) !== body.tokenInChainId) {
-      context.addIssue({ code: "custom", path: ["tokenOutChainId"], message: "must equal tokenInChainId" });
+      context.addIssue({
+        code: "custom",
+        path: ["tokenOutChainId"],
+        message: "must equal tokenInChainId",
+      });
       return z.NEVER;
     }
     return {
@@ -49,6 +56,9 @@ function percent() {
     .number()
     .min(slippage.min / 100)
     .max(slippage.max / 100)
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "must have at most two decimals")
+    .refine(
+      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+      "must have at most two decimals",
+    )
     .transform((value) => Math.round(value * 100));
 }

@@ -15,8 +15,8 @@ export const swapMeta = z.object({
 export type SwapMeta = z.infer<typeof swapMeta>;
 
 /**
- * A transaction for the caller to sign and broadcast (decision D30). `value`, `gas` and fees are hex
- * quantities.
+ * A transaction for the caller to sign and broadcast (decision D30). `value`, `gas` and fees are
+ * hex quantities.
  */
 export const unsignedTransaction = z.object({
   to: hexAddress,

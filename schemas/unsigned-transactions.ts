@@ -7,4 +7,6 @@ import { unsignedTransaction } from "./unsigned-transaction.ts";
  */
 export const unsignedTransactions = z
   .array(unsignedTransaction)
-  .describe("All transactions of a call that its sender signs, in order; transaction is the first.");
+  .describe(
+    "All transactions of a call that its sender signs, in order; transaction is the first.",
+  );

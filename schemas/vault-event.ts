@@ -24,7 +24,10 @@ export const vaultEvent = z.discriminatedUnion("type", [
     type: z.literal("freeze"),
     ...common,
     frozen: z.boolean(),
-    /** `forgotten`: its agent sent what the service does not remember; `reorg`: the chain took back what was counted; `agent`: by its `grant`. */
+    /**
+     * `forgotten`: its agent sent what the service does not remember; `reorg`: the chain took back
+     * what was counted; `agent`: by its `grant`.
+     */
     by: z.enum(["operator", "agent", "forgotten", "reorg"]),
     grant: namedGrant.optional(),
   }),

@@ -14,7 +14,11 @@ const ofVenueOrder = {
 const howItEnded = venueOrderEnd.omit({ status: true, atMs: true }).shape;
 
 /** All of it, by the venue's own records. */
-const venueOrderExecuted = z.object({ kind: z.literal("venue_order_executed"), ...ofVenueOrder, ...howItEnded });
+const venueOrderExecuted = z.object({
+  kind: z.literal("venue_order_executed"),
+  ...ofVenueOrder,
+  ...howItEnded,
+});
 
 /** Otherwise than ordered, or nobody knows how. */
 const venueOrderEnded = z.object({

@@ -6,7 +6,9 @@ import { type Followed, protocolsThat } from "./protocol-ids.ts";
 
 /** Families of venues that act on an order after its transaction. */
 export type VenueOrderFamily = Followed["family"];
-export const venueOrderFamily = oneOf<VenueOrderFamily>(() => protocolsThat.follow().map(({ family }) => family));
+export const venueOrderFamily = oneOf<VenueOrderFamily>(() =>
+  protocolsThat.follow().map(({ family }) => family),
+);
 /** The family's name for people. */
 export const venueNameOf = (wanted: VenueOrderFamily): string =>
   protocolsThat.follow().find(({ family }) => family === wanted)?.name ?? wanted;
@@ -39,7 +41,14 @@ export type FollowedCall = z.infer<typeof followedCall>;
  * | dropped | it was never taken, or is gone without effect |
  * | unknown | no answer for too long, or none that decides: its operator has to look |
  */
-export const venueOrderStatus = z.enum(["waiting", "executed", "partly_executed", "cancelled", "dropped", "unknown"]);
+export const venueOrderStatus = z.enum([
+  "waiting",
+  "executed",
+  "partly_executed",
+  "cancelled",
+  "dropped",
+  "unknown",
+]);
 
 /** End of an order. `atMs` is the venue's time; without one, the time it was seen. */
 export const venueOrderEnd = z.object({
@@ -51,7 +60,10 @@ export const venueOrderEnd = z.object({
 });
 export type VenueOrderEnd = z.infer<typeof venueOrderEnd>;
 
-/** An order at such a venue, followed from the block of its attempt until the venue has executed, cancelled or dropped it. */
+/**
+ * An order at such a venue, followed from the block of its attempt until the venue has executed,
+ * cancelled or dropped it.
+ */
 export const venueOrder = z.object({
   /** Its attempt's. */
   id: z.string(),

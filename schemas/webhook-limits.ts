@@ -2,7 +2,9 @@
 export const WEBHOOK_LIMITS = {
   perOperator: 3,
   maxUrlChars: 500,
-  /** Registrations of an operator in an hour: each one asks for a name's addresses and sends a ping. */
+  /**
+   * Registrations of an operator in an hour: each one asks for a name's addresses and sends a ping.
+   */
   registrationsPerHour: 10,
   hourMs: 3_600_000,
   /** Notifications that one endpoint's queue keeps; the oldest makes room, and is counted. */

@@ -5,18 +5,25 @@ import { operatorAuthAnywhere } from "./operator-auth-anywhere.ts";
 import { unixMs } from "./primitives.ts";
 import { WEBHOOK_LIMITS } from "./webhook-limits.ts";
 
-const webhookId = z.string().regex(/^wh_[0-9a-f]{32}$/, "must be the id of a webhook: wh_ and 32 hex digits");
+const webhookId = z
+  .string()
+  .regex(/^wh_[0-9a-f]{32}$/, "must be the id of a webhook: wh_ and 32 hex digits");
 const url = z.string().min(1).max(WEBHOOK_LIMITS.maxUrlChars);
 
 /** Body of POST /api/webhooks. Whether the URL may be delivered to is judged in src/webhooks. */
 export const webhookRequest = operatorAuthAnywhere.extend({
   url: url.describe(
-    "Where notifications are sent: https, a public name, port 443, no credentials. The same URL again gets a new secret and is switched on.",
+    "Where notifications are sent: https, a public name, port 443, no credentials. The same " +
+      "URL again gets a new secret and is switched on.",
   ),
 });
 /** Body of POST /api/webhooks/remove. */
-export const removeWebhookRequest = operatorAuthAnywhere.extend({ id: webhookId.describe("The webhook's id.") });
-/** Query of GET /api/webhooks: a vault that the operator owns, and its chain (Base unless named). */
+export const removeWebhookRequest = operatorAuthAnywhere.extend({
+  id: webhookId.describe("The webhook's id."),
+});
+/**
+ * Query of GET /api/webhooks: a vault that the operator owns, and its chain (Base unless named).
+ */
 export const webhooksQuery = auditQuery.omit({ from: true });
 
 /** An endpoint as its operator sees it; its secret is shown once, by its registration. */
@@ -27,7 +34,8 @@ export const webhookView = z.object({
   status: z
     .enum(["on", "failing", "off"])
     .describe(
-      "failing: its last delivery failed and is tried again. off: nothing is sent until it is registered again.",
+      "failing: its last delivery failed and is tried again. off: nothing is sent until it " +
+        "is registered again.",
     ),
   waiting: z.int().min(0).describe("Notifications that were not delivered yet."),
   dropped: z.int().min(0).describe("Notifications that were given up since it was registered."),
@@ -41,7 +49,9 @@ export type WebhookView = z.infer<typeof webhookView>;
 export const webhookResponse = z.object({
   ok: z.literal(true),
   webhook: webhookView,
-  secret: z.string().describe("Signs every delivery (HMAC-SHA256). Shown this once: keep it to yourself."),
+  secret: z
+    .string()
+    .describe("Signs every delivery (HMAC-SHA256). Shown this once: keep it to yourself."),
   message: z.string(),
   dryRun: dryRunMark,
 });

@@ -3,9 +3,14 @@ import { baseUnits, hexAddress, hexData, hexHash } from "./primitives.ts";
 
 const TOO_MUCH = 2n ** 256n;
 /** The range of the signed type. */
-const uint256 = baseUnits.refine((text) => /^[0-9]{1,78}$/.test(text) && BigInt(text) < TOO_MUCH, "must fit 256 bits");
+const uint256 = baseUnits.refine(
+  (text) => /^[0-9]{1,78}$/.test(text) && BigInt(text) < TOO_MUCH,
+  "must fit 256 bits",
+);
 
-/** EIP-3009 authorization as both generations carry it: amounts and Unix seconds as decimal strings. */
+/**
+ * EIP-3009 authorization as both generations carry it: amounts and Unix seconds as decimal strings.
+ */
 const authorization = z.object({
   from: hexAddress,
   to: hexAddress,

@@ -17,9 +17,16 @@ const v1 = z.object({
   description: z.string(),
   mimeType: z.string(),
 });
-const v2 = z.object({ ...terms, network: z.literal(`eip155:${PAYMENT_CHAIN_ID}`), amount: baseUnits });
+const v2 = z.object({
+  ...terms,
+  network: z.literal(`eip155:${PAYMENT_CHAIN_ID}`),
+  amount: baseUnits,
+});
 
-/** Answer of GET /.well-known/x402: each paid resource with its terms, in the words of both generations. */
+/**
+ * Answer of GET /.well-known/x402: each paid resource with its terms, in the words of both
+ * generations.
+ */
 export const x402Resources = z.object({
   version: z.literal(1).describe("Of this document."),
   name: z.string(),
@@ -31,7 +38,8 @@ export const x402Resources = z.object({
     .string()
     .optional()
     .describe(
-      "Whose key signs the offers in each 402 and the receipts of what was paid. Absent until the service has a secret.",
+      "Whose key signs the offers in each 402 and the receipts of what was paid. Absent " +
+        "until the service has a secret.",
     ),
   resources: z.array(z.string()).describe("URLs of the paid resources."),
   items: z.array(
@@ -44,8 +52,14 @@ export const x402Resources = z.object({
       tool: z
         .string()
         .optional()
-        .describe("Of a tool's own entry: its name, also over MCP. Its 402 has the schema of its arguments."),
-      example: z.record(z.string(), z.unknown()).optional().describe("Of a tool: arguments as a call sends them."),
+        .describe(
+          "Of a tool's own entry: its name, also over MCP. Its 402 has the schema of its " +
+            "arguments.",
+        ),
+      example: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe("Of a tool: arguments as a call sends them."),
       priceUsdc: z.string(),
       x402Version: z.array(z.int()),
       v1: z.object({ x402Version: z.literal(1), accepts: z.array(v1) }),

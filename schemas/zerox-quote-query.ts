@@ -5,7 +5,10 @@ import type { PassthroughRequest } from "./passthrough-request.ts";
 
 const { token, amount, address, slippage } = passthroughFields;
 
-/** The query of GET /api/quote/0x (spec, "Quotes"): strings in, a `PassthroughRequest` out. Other parameters are ignored. */
+/**
+ * The query of GET /api/quote/0x (spec, "Quotes"): strings in, a `PassthroughRequest` out. Other
+ * parameters are ignored.
+ */
 export const zeroXQuoteQuery = z
   .object({
     chainId: numberText().pipe(chainId).meta(chainIdText).default(DEFAULT_CHAIN_ID),

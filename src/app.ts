@@ -133,13 +133,20 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     const body = route.contentType === undefined ? JSON.stringify(output) : String(output);
     // The content goes out before the settlement, the receipt after it (decision D57).
     stream?.events.answer(body);
-    return { body, tookEffect: effects.taken, ...(effects.executed && { executed: effects.executed }) };
+    return {
+      body,
+      tookEffect: effects.taken,
+      ...(effects.executed && { executed: effects.executed }),
+    };
   };
-  const answered = route.charge?.({ deps, requestId, route, raw, run }) ?? chargeCall(deps, route, raw, run);
+  const answered =
+    route.charge?.({ deps, requestId, route, raw, run }) ?? chargeCall(deps, route, raw, run);
   // Else the runtime may end the work with its caller's connection, between a broadcast and its
   // record.
   if (stream === undefined) c.executionCtx.waitUntil(answered.catch(() => undefined));
-  const answer = await (stream === undefined ? answered : streamAnswer(stream, answered, hostOf(c)));
+  const answer = await (stream === undefined
+    ? answered
+    : streamAnswer(stream, answered, hostOf(c)));
   if (answer instanceof ReadableStream)
     return new Response(answer, { headers: { ...everyAnswer(c), ...route.stream?.headers } });
   const isText = answer.status === 200 && route.contentType !== undefined;
@@ -182,7 +189,9 @@ function hostOf(c: Context<AppEnv>): Parameters<typeof streamAnswer>[2] {
   };
 }
 
-function groupByPath<R extends Route | LazyRoute>(routes: readonly R[]): Map<string, Map<string, R>> {
+function groupByPath<R extends Route | LazyRoute>(
+  routes: readonly R[],
+): Map<string, Map<string, R>> {
   const groups = new Map<string, Map<string, R>>();
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])])

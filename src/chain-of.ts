@@ -19,7 +19,8 @@ export function chainOf(id: ChainId): Chain {
 }
 
 /** For an id that was not parsed: calldata names any chain. */
-export const knownChain = (id: number): Chain | undefined => (Object.hasOwn(table, id) ? table[id] : undefined);
+export const knownChain = (id: number): Chain | undefined =>
+  Object.hasOwn(table, id) ? table[id] : undefined;
 
 /** All chains in the order of the closed list. */
 export const knownChains = (): readonly Chain[] => EVERY_CHAIN_ID.map(chainOf);

@@ -12,7 +12,10 @@ export type Actor =
   | { kind: "system"; job: OrderKindId; operator: Address };
 
 /** An on-chain call as its receipt names it. */
-export type ExecutedCall = Pick<CallReceipt, "tool" | "vault" | "chainId" | "transaction" | "outcome">;
+export type ExecutedCall = Pick<
+  CallReceipt,
+  "tool" | "vault" | "chainId" | "transaction" | "outcome"
+>;
 
 /**
  * `effects.taken`: something happened that an unsettled payment cannot undo. `say` takes the words

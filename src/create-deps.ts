@@ -120,7 +120,10 @@ export function createDeps(
 }
 
 /** Bindings are the same in every request, so their results are made once. */
-function configurationOf(bindings: Record<string, unknown>, { configurations }: Isolate): Configuration {
+function configurationOf(
+  bindings: Record<string, unknown>,
+  { configurations }: Isolate,
+): Configuration {
   const known = configurations.get(bindings);
   if (known !== undefined) return known;
   const env = parseEnv(bindings);
@@ -137,13 +140,16 @@ function configurationOf(bindings: Record<string, unknown>, { configurations }: 
 function isLocal(env: Env): boolean {
   const { WEBHOOK_LOCAL_ORIGIN: webhooks } = env;
   if (env.ENVIRONMENT !== "local") {
-    if (webhooks !== undefined) throw notConfigured(["WEBHOOK_LOCAL_ORIGIN without ENVIRONMENT=local"]);
+    if (webhooks !== undefined)
+      throw notConfigured(["WEBHOOK_LOCAL_ORIGIN without ENVIRONMENT=local"]);
     return false;
   }
-  const isLoopback = (url: string | undefined) => url !== undefined && LOOPBACK.includes(new URL(url).hostname);
+  const isLoopback = (url: string | undefined) =>
+    url !== undefined && LOOPBACK.includes(new URL(url).hostname);
   if (!isLoopback(env.PUBLIC_BASE_URL))
     throw notConfigured(["PUBLIC_BASE_URL must be loopback when ENVIRONMENT=local"]);
-  if (webhooks !== undefined && !isLoopback(webhooks)) throw notConfigured(["WEBHOOK_LOCAL_ORIGIN must be loopback"]);
+  if (webhooks !== undefined && !isLoopback(webhooks))
+    throw notConfigured(["WEBHOOK_LOCAL_ORIGIN must be loopback"]);
   return true;
 }
 
@@ -194,7 +200,11 @@ function createApis(host: Parameters<ProtocolApi<unknown>["connect"]>[0]): Deps[
 
 /** Its calls are delivered to this Worker's own public address. */
 function createPublisher(env: Env, fetch: FetchLike): Publisher | undefined {
-  const { QSTASH_TOKEN: token, PUBLIC_BASE_URL: destinationBase, QSTASH_URL: baseUrl = QSTASH_DEFAULT_URL } = env;
+  const {
+    QSTASH_TOKEN: token,
+    PUBLIC_BASE_URL: destinationBase,
+    QSTASH_URL: baseUrl = QSTASH_DEFAULT_URL,
+  } = env;
   if (token === undefined || destinationBase === undefined) return undefined;
   return {
     publish: async (calls) => {
@@ -232,7 +242,12 @@ function lazyRedis(env: Env, fetcher: FetchLike, knownScripts: KnownScripts): De
 const lazyFacilitator = (env: Env, fetcher: FetchLike): Facilitator => {
   const load = loadedOnce(async () => {
     const url = requireEnv(env, ["X402_FACILITATOR_URL"]).X402_FACILITATOR_URL;
-    const options = { url, timeoutMs: FACILITATOR_TIMEOUT_MS, bearer: env.X402_FACILITATOR_BEARER, fetch: fetcher };
+    const options = {
+      url,
+      timeoutMs: FACILITATOR_TIMEOUT_MS,
+      bearer: env.X402_FACILITATOR_BEARER,
+      fetch: fetcher,
+    };
     const { createHttpFacilitator } = await code.facilitator();
     return createHttpFacilitator(options);
   });

@@ -27,6 +27,9 @@ function settingsOf(env: Env, fetcher: FetchLike): ModelSettings | undefined {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model, workersAi } = env;
   if (model === undefined) return undefined;
   const prices = { input: env.AI_PRICE_INPUT, output: env.AI_PRICE_OUTPUT };
-  if (baseUrl !== undefined) return { kind: "endpoint", model, prices, baseUrl, apiKey, fetch: fetcher };
-  return workersAi === undefined ? undefined : { kind: "workers_ai", model, prices, run: workersAi };
+  if (baseUrl !== undefined)
+    return { kind: "endpoint", model, prices, baseUrl, apiKey, fetch: fetcher };
+  return workersAi === undefined
+    ? undefined
+    : { kind: "workers_ai", model, prices, run: workersAi };
 }

@@ -8,13 +8,21 @@ const DNS_DEFAULT_URL = "https://cloudflare-dns.com/dns-query";
 type Options = { env: Env; fetch: FetchLike; randomBytes: Deps["randomBytes"] };
 
 /** Webhooks and the sealer of their secrets, loaded with their first use. */
-export function createWebhooks({ env, fetch, randomBytes }: Options): Pick<Deps, "webhooks" | "sealer"> {
+export function createWebhooks({
+  env,
+  fetch,
+  randomBytes,
+}: Options): Pick<Deps, "webhooks" | "sealer"> {
   const port = async () => {
     const [{ createWebhookPort }, { createDnsResolver }] = await Promise.all([
       import("./webhooks/create-webhook-port.ts"),
       import("./webhooks/create-dns-resolver.ts"),
     ]);
-    const { PUBLIC_BASE_URL: own, WEBHOOK_LOCAL_ORIGIN: onlyLoopback, DNS_API_URL: baseUrl = DNS_DEFAULT_URL } = env;
+    const {
+      PUBLIC_BASE_URL: own,
+      WEBHOOK_LOCAL_ORIGIN: onlyLoopback,
+      DNS_API_URL: baseUrl = DNS_DEFAULT_URL,
+    } = env;
     return createWebhookPort({
       resolve: createDnsResolver({ baseUrl, fetch }),
       fetch,

@@ -22,7 +22,10 @@ export function createWorker(tables: Tables = TABLES): ExportedHandler<Record<st
   // Safe: defineRoute made each. The table already has the doors of our own channels.
   const doors = Object.values(tables.channels).flatMap(({ door }) => door as readonly LazyRoute[]);
   const routes = [...new Set([...ROUTE_TABLE, ...doors])];
-  const makeDeps = (bindings: Record<string, unknown>, waitUntil: (work: Promise<unknown>) => void): Deps =>
+  const makeDeps = (
+    bindings: Record<string, unknown>,
+    waitUntil: (work: Promise<unknown>) => void,
+  ): Deps =>
     createDeps(bindings, isolate, {
       fetcher: (url, init) => fetch(url, init),
       waitUntil,

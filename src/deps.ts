@@ -31,13 +31,21 @@ import type { WebhookPort } from "./webhooks/create-webhook-port.ts";
 type Clock = { nowMs(): number };
 
 /** Values are public facts: no signature, key, query string or calldata. */
-export type Log = (event: string, fields?: Record<string, string | number | boolean | null>) => void;
+export type Log = (
+  event: string,
+  fields?: Record<string, string | number | boolean | null>,
+) => void;
 
 /** Below 2^256, the same each time for a text, known only with the service's secret. */
 export type Draw = (text: string) => bigint;
 
 /** One chain's adapters, for one request. */
-export type ChainDeps = { chainId: ChainId; addresses: ChainAddresses; rpc: Rpc; receipts: ReceiptPoller };
+export type ChainDeps = {
+  chainId: ChainId;
+  addresses: ChainAddresses;
+  rpc: Rpc;
+  receipts: ReceiptPoller;
+};
 
 /** Kept by an isolate between requests. Losing them costs a read, never a decision. */
 export type Caches = {
@@ -86,7 +94,10 @@ export type Deps = {
    * load-documents.ts, load-mcp.ts, run-claim.ts, start-chat.ts, load-operator-chat.ts.
    */
   modules: Readonly<
-    Record<"tools" | "toolsAtHand" | "documents" | "chat" | "mcp" | "telegram" | "afterTick", () => Promise<object>>
+    Record<
+      "tools" | "toolsAtHand" | "documents" | "chat" | "mcp" | "telegram" | "afterTick",
+      () => Promise<object>
+    >
   >;
   env: Env;
   clock: Clock;

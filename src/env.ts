@@ -86,16 +86,24 @@ type WorkersAi = (model: string, inputs: Record<string, unknown>) => Promise<unk
  */
 export function parseEnv(bindings: Record<string, unknown>): Env {
   const parsed = envSchema.safeParse(withoutEmpty(bindings));
-  if (!parsed.success) throw notConfigured(parsed.error.issues.map((issue) => String(issue.path[0])));
+  if (!parsed.success)
+    throw notConfigured(parsed.error.issues.map((issue) => String(issue.path[0])));
   const rpcUrls: Env["rpcUrls"] = {};
   const addressOverrides: Env["addressOverrides"] = {};
   for (const chainId of EVERY_CHAIN_ID) {
     const urls = bindings[`RPC_URL_${chainId}`];
-    if (typeof urls === "string" && urls !== "") rpcUrls[chainId] = urls.split(",").map((entry) => entry.trim());
+    if (typeof urls === "string" && urls !== "")
+      rpcUrls[chainId] = urls.split(",").map((entry) => entry.trim());
     const overrides = bindings[`ADDRESSES_${chainId}`];
     if (typeof overrides === "string" && overrides !== "") addressOverrides[chainId] = overrides;
   }
-  return { ...parsed.data, rpcUrls, addressOverrides, prices: pricesOf(bindings), workersAi: workersAiOf(bindings.AI) };
+  return {
+    ...parsed.data,
+    rpcUrls,
+    addressOverrides,
+    prices: pricesOf(bindings),
+    workersAi: workersAiOf(bindings.AI),
+  };
 }
 
 /** Shells and CI spell "not set" as an empty text. */
@@ -105,28 +113,41 @@ const withoutEmpty = (bindings: Record<string, unknown>): Record<string, unknown
 function workersAiOf(binding: unknown): WorkersAi | undefined {
   if (typeof binding !== "object" || binding === null || !("run" in binding)) return undefined;
   const { run } = binding;
-  return typeof run === "function" ? (model, inputs) => run.call(binding, model, inputs) : undefined;
+  return typeof run === "function"
+    ? (model, inputs) => run.call(binding, model, inputs)
+    : undefined;
 }
 
 function pricesOf(bindings: Record<string, unknown>): Env["prices"] {
-  const given = Object.entries(PRICE_TABLE).map(([id, { variable }]) => [id, bindings[variable]] as const);
+  const given = Object.entries(PRICE_TABLE).map(
+    ([id, { variable }]) => [id, bindings[variable]] as const,
+  );
   return Object.fromEntries(given.filter(([, value]) => typeof value === "string" && value !== ""));
 }
 
 /** A 503. The log gets the missing names through the cause, the caller never (decision D11). */
 export const notConfigured = (names: readonly string[]): AppError =>
-  new AppError("not_configured", "This part of the service is not configured yet. Please try again later.", {
-    cause: new Error(`missing or malformed configuration: ${names.join(", ")}`),
-  });
+  new AppError(
+    "not_configured",
+    "This part of the service is not configured yet. Please try again later.",
+    {
+      cause: new Error(`missing or malformed configuration: ${names.join(", ")}`),
+    },
+  );
 
 export type EnvName = keyof Fixed;
-export type NumberName = { [N in EnvName]: Fixed[N] extends number | undefined ? N : never }[EnvName];
+export type NumberName = {
+  [N in EnvName]: Fixed[N] extends number | undefined ? N : never;
+}[EnvName];
 
 /**
  * The named values.
  * @throws not_configured where one is missing
  */
-export function requireEnv<const N extends readonly EnvName[]>(env: Env, names: N): Record<N[number], string> {
+export function requireEnv<const N extends readonly EnvName[]>(
+  env: Env,
+  names: N,
+): Record<N[number], string> {
   const missing = names.filter((name) => env[name] === undefined);
   if (missing.length > 0) throw notConfigured(missing);
   // Safe: none of the values is undefined.

@@ -15,8 +15,10 @@ export function errorResponse(c: Context, error: unknown, log: Log): Response {
   logFailure(error, { requestId, path: new URL(c.req.url).pathname, log });
   if (known === undefined) return c.json(errorBody(error, requestId), 500);
   if (known.retryAfterSec !== undefined) c.header("Retry-After", String(known.retryAfterSec));
-  // Of a token alone: a challenge on any other refusal would send stock clients to a sign-in that is not there.
-  if (known.code === "token_not_valid") c.header("WWW-Authenticate", bearerChallenge(originOf(c), c.req.path));
+  // Of a token alone: a challenge on any other refusal would send stock clients to a sign-in that
+  // is not there.
+  if (known.code === "token_not_valid")
+    c.header("WWW-Authenticate", bearerChallenge(originOf(c), c.req.path));
   return c.json(errorBody(known, requestId), known.status as 400);
 }
 

@@ -19,14 +19,20 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     publicMessage: string,
-    options: { details?: Details | undefined; cause?: unknown; retryAfterSec?: number; reply?: string } = {},
+    options: {
+      details?: Details | undefined;
+      cause?: unknown;
+      retryAfterSec?: number;
+      reply?: string;
+    } = {},
   ) {
     super(publicMessage, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.status = ERROR_CODES[code].status;
     this.retry = ERROR_CODES[code].retry;
     this.details = options.details;
-    this.retryAfterSec = options.retryAfterSec ?? (code === "store_unavailable" ? STORE_AGAIN_SEC : undefined);
+    this.retryAfterSec =
+      options.retryAfterSec ?? (code === "store_unavailable" ? STORE_AGAIN_SEC : undefined);
     this.reply = options.reply;
   }
 
@@ -36,7 +42,8 @@ export class AppError extends Error {
 }
 
 /** Fit for a log: a name repeats nothing of what was asked. */
-export const errorName = (error: unknown): string => (error instanceof Error ? error.name : "unknown");
+export const errorName = (error: unknown): string =>
+  error instanceof Error ? error.name : "unknown";
 
 /** The value of a verdict; a refusal is thrown as an AppError. Used once, at the tool boundary. */
 export function unwrap<T>(verdict: Verdict<T>): T {

@@ -34,5 +34,12 @@ export function openStream(form: StreamForm): OpenStream {
     sink = undefined;
   };
   const isHeard = () => sink !== undefined;
-  return { events: form.open(write), started: started.promise, hasStarted: () => hasStarted, isHeard, body, close };
+  return {
+    events: form.open(write),
+    started: started.promise,
+    hasStarted: () => hasStarted,
+    isHeard,
+    body,
+    close,
+  };
 }

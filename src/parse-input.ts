@@ -10,12 +10,18 @@ import type { RawRequest, Route } from "./route.ts";
  * for credentials that a GET knows in its query (decision D12).
  * @throws invalid_json when the body is not JSON, invalid_request naming the wrong fields
  */
-export function parseInput(route: Route, { url, headers, bodyText }: RawRequest): { query: unknown; body: unknown } {
+export function parseInput(
+  route: Route,
+  { url, headers, bodyText }: RawRequest,
+): { query: unknown; body: unknown } {
   const body = route.method === "POST" ? parseJson(bodyText) : undefined;
   const query = oneOfEach(new URL(url).searchParams);
   mustNameOneVault(query, body);
   return {
-    query: parse(route.query, route.method === "GET" ? withCredentials(route.query, query, headers) : query),
+    query: parse(
+      route.query,
+      route.method === "GET" ? withCredentials(route.query, query, headers) : query,
+    ),
     body: route.method === "POST" ? parse(route.body, body) : undefined,
   };
 }
@@ -25,11 +31,18 @@ function mustNameOneVault(query: Record<string, string>, body: unknown): void {
   const beside = namedVault(query);
   const own = isObject(body) ? namedVault(body) : undefined;
   if (typeof beside !== "string" || typeof own !== "string" || sameAddress(beside, own)) return;
-  throw invalid("vault and vaultAddress: query and body name different vaults; give one of them", "vaultAddress");
+  throw invalid(
+    "vault and vaultAddress: query and body name different vaults; give one of them",
+    "vaultAddress",
+  );
 }
 
 /** A URL stands in logs and histories, so headers may carry credentials of the query. */
-function withCredentials(schema: z.ZodType, query: Record<string, string>, headers: Headers): Record<string, string> {
+function withCredentials(
+  schema: z.ZodType,
+  query: Record<string, string>,
+  headers: Headers,
+): Record<string, string> {
   const known = namesAt(schema, []);
   const all = { ...query };
   for (const [name, header] of Object.entries(HEADER_OF_CREDENTIAL)) {
@@ -44,7 +57,8 @@ function withCredentials(schema: z.ZodType, query: Record<string, string>, heade
 
 /** An address may be written in either case. */
 const saysTheSame = (one: string | undefined, other: string): boolean =>
-  one !== undefined && (one === other || (/^0x[0-9a-fA-F]{40}$/.test(one) && sameAddress(one, other)));
+  one !== undefined &&
+  (one === other || (/^0x[0-9a-fA-F]{40}$/.test(one) && sameAddress(one, other)));
 
 function parseJson(text: string): unknown {
   if (text.trim() === "") return {};
@@ -67,11 +81,18 @@ function oneOfEach(search: URLSearchParams): Record<string, string> {
 }
 
 function parse(schema: z.ZodType, given: unknown): unknown {
-  const { value, own, as, differs } = isObject(given) ? nameVault(namesAt(schema, []), given) : { value: given };
-  if (differs) throw invalid("vault and vaultAddress: they name different vaults; give one of them", own);
+  const { value, own, as, differs } = isObject(given)
+    ? nameVault(namesAt(schema, []), given)
+    : { value: given };
+  if (differs)
+    throw invalid("vault and vaultAddress: they name different vaults; give one of them", own);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalidRequest(parsed.error, { schema, value, ...(own && as && { written: { [own]: as } }) });
+  throw invalidRequest(parsed.error, {
+    schema,
+    value,
+    ...(own && as && { written: { [own]: as } }),
+  });
 }
 
 const invalid = (problem: string, field = ""): AppError =>
@@ -100,7 +121,10 @@ export function invalidRequest(
   let unknown: { field: string; nearest: string } | undefined;
   const problems = error.issues.slice(0, 5).map((issue) => {
     const [first, ...deeper] = issue.path.map(String);
-    const named = first === undefined ? [] : [Object.hasOwn(written, first) ? written[first] : first, ...deeper];
+    const named =
+      first === undefined
+        ? []
+        : [Object.hasOwn(written, first) ? written[first] : first, ...deeper];
     const path = [prefix, ...named].filter((part) => part !== "").join(".");
     if (issue.code !== "unrecognized_keys") {
       const told = `${issue.message}${asText(issue, value)}`;
@@ -112,13 +136,19 @@ export function invalidRequest(
       if (nearest === undefined) return `${quoted(key)} is not known here, where nothing is`;
       unknown ??= { field: key.slice(0, MAX_NAME), nearest };
       const where = here.includes(nearest) ? "" : (elsewhere[nearest] ?? "");
-      return `${quoted(key)} is not known here: the nearest known one is ${quoted(nearest)}${where}`;
+      return (
+        `${quoted(key)} is not known here: the nearest known one is ` + `${quoted(nearest)}${where}`
+      );
     });
     return path === "" ? told.join("; ") : `${path}: ${told.join("; ")}`;
   });
-  return new AppError("invalid_request", `The request is not valid. ${problems.join("; ").slice(0, 600)}.`, {
-    ...(unknown !== undefined && { details: unknown }),
-  });
+  return new AppError(
+    "invalid_request",
+    `The request is not valid. ${problems.join("; ").slice(0, 600)}.`,
+    {
+      ...(unknown !== undefined && { details: unknown }),
+    },
+  );
 }
 
 /** JSON's numbers are exact up to so many figures; beyond, the meant text is unknown. */
@@ -126,7 +156,10 @@ const EXACT_FIGURES = 15;
 
 function asText(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code !== "invalid_type" || issue.expected !== "string") return "";
-  const given = issue.path.reduce<unknown>((at, step) => (Object(at) as Record<PropertyKey, unknown>)[step], value);
+  const given = issue.path.reduce<unknown>(
+    (at, step) => (Object(at) as Record<PropertyKey, unknown>)[step],
+    value,
+  );
   if (typeof given !== "number") return "";
   const text = String(given);
   const isPlain = /^\d+(?:\.\d+)?$/.test(text) && text.replace(".", "").length <= EXACT_FIGURES;
@@ -139,9 +172,15 @@ const quoted = (name: string): string => JSON.stringify(name.slice(0, MAX_NAME))
 function namesAt(schema: z.ZodType | undefined, path: readonly PropertyKey[]): string[] {
   let at: unknown = schema;
   for (const step of [...path, undefined]) {
-    while (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodDefault) at = at.unwrap();
+    while (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodDefault)
+      at = at.unwrap();
     if (step === undefined) break;
-    at = at instanceof z.ZodObject ? at.shape[String(step)] : at instanceof z.ZodArray ? at.element : undefined;
+    at =
+      at instanceof z.ZodObject
+        ? at.shape[String(step)]
+        : at instanceof z.ZodArray
+          ? at.element
+          : undefined;
   }
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }

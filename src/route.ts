@@ -30,7 +30,13 @@ export type Run = (
 ) => Promise<{ body: string; tookEffect: boolean; executed?: readonly ExecutedCall[] }>;
 
 /** A request of a route that charges by itself. `run` parses the body and runs `handle`. */
-export type ChargedRequest = { deps: Deps; requestId: string; route: Route; raw: RawRequest; run: Run };
+export type ChargedRequest = {
+  deps: Deps;
+  requestId: string;
+  route: Route;
+  raw: RawRequest;
+  run: Run;
+};
 
 /** The shape of every error (decision D11); `reply` is a chat's. */
 export type ErrorBody = { error: string; message: string; details?: Details; reply?: string };
@@ -81,8 +87,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
    */
   leastScope: LeastScope | "each" | "none";
   /**
-   * The tool whose work the route does, for grants that have tools; `own`: the grant's own matters, open
-   * to all. Without it no such grant opens it.
+   * The tool whose work the route does, for grants that have tools; `own`: the grant's own matters,
+   * open to all. Without it no such grant opens it.
    */
   standsFor?: string;
   /** The action that a fresh signature must name (decision D2, form c). */
@@ -103,7 +109,13 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   body: B;
   output: O;
   /** Sends the handler's text under this type; default: its value as JSON. */
-  contentType?: "text/html" | "text/plain" | "text/markdown" | "text/csv" | "text/event-stream" | "image/svg+xml";
+  contentType?:
+    | "text/html"
+    | "text/plain"
+    | "text/markdown"
+    | "text/csv"
+    | "text/event-stream"
+    | "image/svg+xml";
   headers?: Readonly<Record<string, string>>;
   /** Not counted: fixed text, and callers that prove themselves otherwise. */
   isUnlimited?: true;
@@ -135,7 +147,10 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
   runsDry?: true;
   /** Neither caches nor we may store its answers. */
   noStore?: boolean;
-  handle(ctx: RequestContext, input: { query: z.infer<Q>; body: z.infer<B>; raw: RawRequest }): Promise<z.input<O>>;
+  handle(
+    ctx: RequestContext,
+    input: { query: z.infer<Q>; body: z.infer<B>; raw: RawRequest },
+  ): Promise<z.input<O>>;
 };
 
 /** A tool at MCP's address, or as a call of POST /api/tools. */
@@ -148,5 +163,6 @@ export type SessionVault = { vault: unknown; chainId: unknown };
 export type LazyRoute = Pick<Route, "method" | "path" | "aliases"> & { load(): Promise<Route> };
 
 /** Ties the handler's types to its schemas. */
-export const defineRoute = <Q extends Shape, B extends Shape, O extends Shape>(route: Route<Q, B, O>): Route<Q, B, O> =>
-  route;
+export const defineRoute = <Q extends Shape, B extends Shape, O extends Shape>(
+  route: Route<Q, B, O>,
+): Route<Q, B, O> => route;

@@ -26,7 +26,11 @@ async function setUpTelegram(env: Env, baseUrl: string): Promise<void> {
     console.log("Telegram: TELEGRAM_BOT_TOKEN is not set; nothing changed.");
     return;
   }
-  const bot = requireEnv(env, ["TELEGRAM_BOT_TOKEN", "TELEGRAM_WEBHOOK_SECRET", "TELEGRAM_BOT_NAME"]);
+  const bot = requireEnv(env, [
+    "TELEGRAM_BOT_TOKEN",
+    "TELEGRAM_WEBHOOK_SECRET",
+    "TELEGRAM_BOT_NAME",
+  ]);
   const url = new URL(WEBHOOK_PATH, baseUrl).href;
   const { webhook, commands } = await setUpBot({
     api: createBotApi({
@@ -44,7 +48,8 @@ async function setUpTelegram(env: Env, baseUrl: string): Promise<void> {
 }
 
 setup().catch((error: unknown) => {
-  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  const cause =
+    error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
   console.error(`Setup failed: ${error instanceof Error ? error.message : "unknown"}${cause}`);
   process.exitCode = 1;
 });

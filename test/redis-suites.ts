@@ -1,9 +1,14 @@
 /**
- * What `npm run test:redis` runs on a redis-server. `alone`: suites that kill it, cut its file, or hold another Redis to it; they
- * run nowhere else. `again`: suites that `npm test` runs on the embedded one.
+ * What `npm run test:redis` runs on a redis-server. `alone`: suites that kill it, cut its file, or
+ * hold another Redis to it; they run nowhere else. `again`: suites that `npm test` runs on the
+ * embedded one.
  */
 export const redisSuites = {
-  alone: ["test/faults/**/*.test.ts", "test/local/killed-redis.test.ts", "test/unit/simulation/redis-fidelity.test.ts"],
+  alone: [
+    "test/faults/**/*.test.ts",
+    "test/local/killed-redis.test.ts",
+    "test/unit/simulation/redis-fidelity.test.ts",
+  ],
   again: [
     "test/local/redis-front.test.ts",
     "test/local/redis-parity.test.ts",

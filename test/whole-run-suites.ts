@@ -1,6 +1,7 @@
 /**
- * Suites of the stack that `npm test` leaves to `npm run test:all`, and so to CI: each waits for many blocks, venues or lost answers, and together they are
- * what ten minutes on two cores do not hold. By name they run as any other.
+ * Suites of the stack that `npm test` leaves to `npm run test:all`, and so to CI: each waits for
+ * many blocks, venues or lost answers, and together they are what ten minutes on two cores do not
+ * hold. By name they run as any other.
  */
 export const wholeRunSuites = [
   "test/flows/crosschain.test.ts",

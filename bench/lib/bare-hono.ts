@@ -1,6 +1,9 @@
 import { Hono } from "hono";
 
-/** What a 402 is measured beside: Hono alone, with a short JSON, and with the headers and body that SAME holds as JSON. */
+/**
+ * What a 402 is measured beside: Hono alone, with a short JSON, and with the headers and body that
+ * SAME holds as JSON.
+ */
 const app = new Hono<{ Bindings: { SAME: string } }>();
 app.all("/short", (c) => c.json({ error: "payment_required" }, 402));
 let same: { body: string; headers: Record<string, string> } | undefined;

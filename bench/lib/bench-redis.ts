@@ -7,7 +7,10 @@ import { createKeys, type Keys } from "../../src/store/kernel/keys.ts";
 import type { Redis } from "../../src/store/kernel/redis-port.ts";
 import { threadCpuUs } from "./thread-cpu-us.ts";
 
-/** Script runs as the server counted them, and the CPU microseconds of its thread for them, parsing and answering included. */
+/**
+ * Script runs as the server counted them, and the CPU microseconds of its thread for them, parsing
+ * and answering included.
+ */
 export type ScriptCost = { calls: number; cpuUs: number };
 export type BenchRedis = {
   redis: Redis;
@@ -21,10 +24,14 @@ export type BenchRedis = {
   stop(): Promise<void>;
 };
 
-/** A redis-server of the bench's own that keeps nothing on disk. Scripts go as EVAL with their whole text, as the Worker sends them. */
+/**
+ * A redis-server of the bench's own that keeps nothing on disk. Scripts go as EVAL with their whole
+ * text, as the Worker sends them.
+ */
 export async function startBenchRedis(): Promise<BenchRedis> {
   const binary = findRedisServer();
-  if (binary === undefined) throw new Error("redis-server is not on PATH. Bring it: apt-get install -y redis-server");
+  if (binary === undefined)
+    throw new Error("redis-server is not on PATH. Bring it: apt-get install -y redis-server");
   const server = await spawnRedisServer(binary);
   const client = await connectResp(server.url);
   const command: BenchRedis["command"] = async (...args) => {
@@ -56,7 +63,9 @@ export async function startBenchRedis(): Promise<BenchRedis> {
 
 const redisOver = (client: RespClient): Redis => ({
   run: async ({ text }, keys, args) => {
-    const [reply = null] = await client.send([["EVAL", text, String(keys.length), ...keys, ...args]]);
+    const [reply = null] = await client.send([
+      ["EVAL", text, String(keys.length), ...keys, ...args],
+    ]);
     return thrown(reply);
   },
 });

@@ -4,7 +4,10 @@ import { basename, join } from "node:path";
 import type { Metafile } from "esbuild";
 import { buildWorker } from "../../build/build-worker.ts";
 
-/** What `wrangler deploy` would upload, in the folder `out` of a new directory: its path, the Worker's module, and what esbuild says of all of them. */
+/**
+ * What `wrangler deploy` would upload, in the folder `out` of a new directory: its path, the
+ * Worker's module, and what esbuild says of all of them.
+ */
 export async function buildBundle({ minify = true } = {}): Promise<{
   dir: string;
   worker: string;

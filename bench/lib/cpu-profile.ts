@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What V8's profiler gives: nodes of the call tree, which of them each sample met, and the time between samples. */
+/**
+ * What V8's profiler gives: nodes of the call tree, which of them each sample met, and the time
+ * between samples.
+ */
 export type CpuProfile = {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   samples: number[];
@@ -11,10 +14,16 @@ export type CpuProfile = {
 export type Share = { name: string; ms: number; share: number };
 
 const INTERVAL_US = 100;
-/** A Worker that waits is not sampled: a longer gap between two samples is a wait, and no work of the function that was met behind it. */
+/**
+ * A Worker that waits is not sampled: a longer gap between two samples is a wait, and no work of
+ * the function that was met behind it.
+ */
 const LONGEST_GAP_US = 5 * INTERVAL_US;
 
-/** Starts V8's sampling profiler of the only Worker behind a workerd's inspector; the answer ends it and gives its profile. */
+/**
+ * Starts V8's sampling profiler of the only Worker behind a workerd's inspector; the answer ends it
+ * and gives its profile.
+ */
 export async function startProfile(inspectorPort: number): Promise<() => Promise<CpuProfile>> {
   const targets = await (await fetch(`http://127.0.0.1:${inspectorPort}/json`)).json();
   const [target] = targets as { webSocketDebuggerUrl: string }[];
@@ -46,8 +55,9 @@ export async function startProfile(inspectorPort: number): Promise<() => Promise
 }
 
 /**
- * Own times by function and by source file, largest first, without the time in which nothing ran. Files are told by the comments that esbuild puts
- * before each source in what it has not minified; `dir` holds the modules.
+ * Own times by function and by source file, largest first, without the time in which nothing ran.
+ * Files are told by the comments that esbuild puts before each source in what it has not minified;
+ * `dir` holds the modules.
  */
 export function sharesOf(
   { nodes, samples, timeDeltas }: CpuProfile,
@@ -69,11 +79,14 @@ export function sharesOf(
     all += ms;
   }
   const shares = (of: ReadonlyMap<string, number>) =>
-    [...of].sort(([, one], [, other]) => other - one).map(([name, ms]) => ({ name, ms, share: ms / all }));
+    [...of]
+      .sort(([, one], [, other]) => other - one)
+      .map(([name, ms]) => ({ name, ms, share: ms / all }));
   return { functions: shares(functions), files: shares(files) };
 }
 
-const add = (to: Map<string, number>, name: string, ms: number) => to.set(name, (to.get(name) ?? 0) + ms);
+const add = (to: Map<string, number>, name: string, ms: number) =>
+  to.set(name, (to.get(name) ?? 0) + ms);
 
 /** A package's name, or the room of a source of ours. */
 const packageOf = (file: string): string =>
@@ -88,7 +101,9 @@ function sourceOf(dir: string, url: string, line: number): string {
   if (known === undefined) {
     const lines = readFileSync(join(dir, name), "utf8").split("\n");
     known = lines.flatMap((text, at) => {
-      const source = /^\s*\/\/ ((?:src|schemas|functions|build|node_modules)\/\S+)$/.exec(text)?.[1];
+      const source = /^\s*\/\/ ((?:src|schemas|functions|build|node_modules)\/\S+)$/.exec(
+        text,
+      )?.[1];
       return source === undefined ? [] : [{ line: at, source }];
     });
     marks.set(name, known);

@@ -10,13 +10,28 @@ export const TEMPLATE = JSON.stringify({
   ...{ vaultAddress: "@vault@", operatorAddress: "@operator@" },
 });
 
-/** Writes orders number `from` to `to`, due at `dueMs`: each in a vault of its own, `perOperator` of them with one operator. */
+/**
+ * Writes orders number `from` to `to`, due at `dueMs`: each in a vault of its own, `perOperator` of
+ * them with one operator.
+ */
 export async function fill(
   { redis, keys }: BenchRedis,
-  { from, to, dueMs, perOperator }: { from: number; to: number; dueMs: number; perOperator: number },
+  {
+    from,
+    to,
+    dueMs,
+    perOperator,
+  }: { from: number; to: number; dueMs: number; perOperator: number },
 ): Promise<void> {
   for (let first = from; first <= to; first += PER_SCRIPT) {
     const last = Math.min(to, first + PER_SCRIPT - 1);
-    await fillOrders.run(redis, keys, { nowMs: T0, json: TEMPLATE, from: first, to: last, perOperator, dueMs });
+    await fillOrders.run(redis, keys, {
+      nowMs: T0,
+      json: TEMPLATE,
+      from: first,
+      to: last,
+      perOperator,
+      dueMs,
+    });
   }
 }

@@ -4,7 +4,10 @@ import { join } from "node:path";
 
 const modules = join(import.meta.dirname, "../../node_modules");
 
-/** What every result says about itself: when, on what, with which versions, and how busy the machine was. */
+/**
+ * What every result says about itself: when, on what, with which versions, and how busy the machine
+ * was.
+ */
 export function machine(also: Record<string, string> = {}): string {
   const [processor] = cpus();
   const versions = Object.entries({

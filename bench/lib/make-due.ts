@@ -11,7 +11,10 @@ type Input = ReadCall & {
   dueMs: number;
 };
 
-/** Filled orders as on their first day, free of any lease, and due then: what earlier runs did to them is gone. */
+/**
+ * Filled orders as on their first day, free of any lease, and due then: what earlier runs did to
+ * them is gone.
+ */
 export const makeDue = defineScript({
   name: "make-due",
   effect: "read",

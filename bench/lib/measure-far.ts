@@ -10,24 +10,45 @@ import { vaultWithOrder } from "./vault-with-order.ts";
 
 export type FarRun = { vaults: number; tickSec: number[]; plainSec: number[] };
 export type Far = { runs: FarRun[]; trace: string[] };
-/** `phases`: at so many moments between two blocks each number of vaults is run, by the tick and by the plain loop in turn. */
-type Given = { module: string; distance: Distance; vaults: readonly number[]; phases: number; atOnce: number };
+/**
+ * `phases`: at so many moments between two blocks each number of vaults is run, by the tick and by
+ * the plain loop in turn.
+ */
+type Given = {
+  module: string;
+  distance: Distance;
+  vaults: readonly number[];
+  phases: number;
+  atOnce: number;
+};
 
 /** The tick and the plain loop, each as far from everything as a region of a cloud is. */
-export async function measureFar({ module, distance, vaults: counts, phases, atOnce }: Given): Promise<Far> {
+export async function measureFar({
+  module,
+  distance,
+  vaults: counts,
+  phases,
+  atOnce,
+}: Given): Promise<Far> {
   const stack = await startTestStack();
-  const worker = await serveWorker(module, (baseUrl) => ({ ...stack.stack.workerVars, PUBLIC_BASE_URL: baseUrl }));
+  const worker = await serveWorker(module, (baseUrl) => ({
+    ...stack.stack.workerVars,
+    PUBLIC_BASE_URL: baseUrl,
+  }));
   let stopLoop = async (): Promise<void> => {};
   try {
     const deliver = createTicker(stack.stack.scheduler.url, worker.baseUrl);
     const vaults: TestVault[] = [];
     const most = Math.max(...counts);
-    for (let i = 0; i < most; i += 1) vaults.push(await vaultWithOrder(stack, counts.length * phases + 2));
+    for (let i = 0; i < most; i += 1)
+      vaults.push(await vaultWithOrder(stack, counts.length * phases + 2));
     await tickThrough(stack, deliver, vaults);
     // The loop has proxies of its own: the others are watched, and know the Worker's batches only.
     const rpcUrl = stack.stack.chain.rpcUrl;
     const venue = new URL(stack.stack.venues["0x"].baseUrl);
-    const ofLoop = await Promise.all([rpcUrl, venue.origin].map((target) => startCountingProxy({ target })));
+    const ofLoop = await Promise.all(
+      [rpcUrl, venue.origin].map((target) => startCountingProxy({ target })),
+    );
     stopLoop = async () => void (await Promise.all(ofLoop.map((proxy) => proxy.stop())));
     const [node, exchange] = ofLoop as [CountingProxy, CountingProxy];
     const plain = {
@@ -38,7 +59,11 @@ export async function measureFar({ module, distance, vaults: counts, phases, atO
     };
     const wire = watchWire(stack.proxies);
     const { rpc, redis, "0x": zerox, uniswap } = stack.proxies;
-    const untilAfterBlock = await goFar({ rpcUrl, proxies: [rpc, redis, zerox, uniswap, ...ofLoop], ...distance });
+    const untilAfterBlock = await goFar({
+      rpcUrl,
+      proxies: [rpc, redis, zerox, uniswap, ...ofLoop],
+      ...distance,
+    });
     const runs: FarRun[] = [];
     let trace: string[] = [];
     for (const count of counts) {

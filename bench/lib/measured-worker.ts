@@ -7,7 +7,9 @@ import { threadsCpuMs } from "./threads-cpu-ms.ts";
 import { tickThrough } from "./tick-through.ts";
 import { vaultWithOrder } from "./vault-with-order.ts";
 
-/** A Worker under plain workerd, with a local stack of its own whose store its own code has written. */
+/**
+ * A Worker under plain workerd, with a local stack of its own whose store its own code has written.
+ */
 export type MeasuredWorker = {
   /** CPU ms for each of `count` calls, of all threads of its process. */
   run(name: CaseName, count: number): Promise<number>;
@@ -32,7 +34,10 @@ type Case = {
   status?: number;
 };
 
-/** A payer may leave so many answers unsettled, and an operator so many calls a minute: both begin anew often enough. */
+/**
+ * A payer may leave so many answers unsettled, and an operator so many calls a minute: both begin
+ * anew often enough.
+ */
 const CALLS_PER_PAYER = 10;
 /** Whose slices a tick finds due. */
 const VAULTS = 5;
@@ -40,8 +45,9 @@ const SWAP = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "0x" };
 const QUOTE = "/api/quote?sell=USDC&buy=ETH&amount=100";
 
 /**
- * `module`: the built Worker that is measured, with V8's inspector at `inspectorPort`; `entry`: the source of the stack's own Worker, which makes
- * vaults' records; `slices`: as many may be asked for.
+ * `module`: the built Worker that is measured, with V8's inspector at `inspectorPort`; `entry`: the
+ * source of the stack's own Worker, which makes vaults' records; `slices`: as many may be asked
+ * for.
  */
 export async function measuredWorker(
   module: string,
@@ -80,14 +86,21 @@ export async function measuredWorker(
   const cases: Record<Exclude<CaseName, "slice of an order">, Case> = {
     "402 to a bare request": { method: "GET", path: QUOTE, headers: free, status: 402 },
     "quote, paid": { method: "GET", path: QUOTE, headers: paid },
-    "build of a swap, paid, anonymous": { ...build, body: async () => ({ arguments: SWAP, ...operator }) },
+    "build of a swap, paid, anonymous": {
+      ...build,
+      body: async () => ({ arguments: SWAP, ...operator }),
+    },
     "build of a swap, paid, as operator": {
       ...build,
       body: async () => ({ arguments: SWAP, ...operator, ...session }),
     },
     "authenticated call, a signature never seen": {
       ...setting,
-      body: async () => ({ slippage: "0.5", ...operator, ...(await stack.credentials(vault.ownerKey, nextStamp())) }),
+      body: async () => ({
+        slippage: "0.5",
+        ...operator,
+        ...(await stack.credentials(vault.ownerKey, nextStamp())),
+      }),
     },
     "authenticated call, signature remembered": {
       ...setting,
@@ -97,7 +110,8 @@ export async function measuredWorker(
 
   const run = async (name: CaseName, count: number): Promise<number> => {
     if (name === "slice of an order") {
-      // One vault's trades would use up its loss budget, and a tick with one slice is mostly the tick.
+      // One vault's trades would use up its loss budget, and a tick with one slice is mostly the
+      // tick.
       trading ??= Promise.all(Array.from({ length: VAULTS }, () => vaultWithOrder(stack, slices)));
       const vaults = await trading;
       const rounds = Math.ceil(count / VAULTS);

@@ -1,4 +1,7 @@
-/** Figures of bench/README.md that the arithmetic starts from; each is printed by the bench in its comment. */
+/**
+ * Figures of bench/README.md that the arithmetic starts from; each is printed by the bench in its
+ * comment.
+ */
 export const MEASURED = {
   /** bench:slices: JSON-RPC calls of one slice. */
   rpcCalls: {

@@ -6,8 +6,8 @@ type Way = { rpcUrl: string; venueUrl: string; apiKey: string };
 type Given = { vault: Address; owner: PrivateKeyAccount; sellBase: bigint; slippageBps: number };
 
 /**
- * A swap as a short script does it with viem: quote, send, wait for the receipt. No check of what the venue answered, no shield,
- * no record of anything. Gives the gas it used.
+ * A swap as a short script does it with viem: quote, send, wait for the receipt. No check of what
+ * the venue answered, no shield, no record of anything. Gives the gas it used.
  */
 export async function plainSwap(
   { rpcUrl, venueUrl, apiKey }: Way,

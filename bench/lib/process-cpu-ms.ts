@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 /** A clock tick of /proc on Linux: USER_HZ is 100 on every architecture that Node runs on. */
 const MS_PER_TICK = 10;
 
-/** User and system time of a process with all its threads, in ms, from /proc/<pid>/stat (docs/facts/edge.md 8); NaN where there is none. */
+/**
+ * User and system time of a process with all its threads, in ms, from /proc/<pid>/stat
+ * (docs/facts/edge.md 8); NaN where there is none.
+ */
 export function processCpuMs(pid: number): number {
   if (process.platform !== "linux") return Number.NaN;
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

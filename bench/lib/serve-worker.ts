@@ -9,7 +9,9 @@ import { threadsCpuMs } from "./threads-cpu-ms.ts";
 const projectDir = join(import.meta.dirname, "../..");
 const require = createRequire(import.meta.url);
 /** The program of this platform, where wrangler's workerd package says it is. */
-const { default: workerd } = createRequire(require.resolve("wrangler/package.json"))("workerd") as { default: string };
+const { default: workerd } = createRequire(require.resolve("wrangler/package.json"))("workerd") as {
+  default: string;
+};
 
 export type ServedWorker = Pick<SpawnedChild, "pid" | "stop"> & {
   baseUrl: string;
@@ -20,7 +22,8 @@ export type ServedWorker = Pick<SpawnedChild, "pid" | "stop"> & {
 };
 
 /**
- * A Worker's module, with those that lie beside it, under plain `workerd serve`, without wrangler and its proxies, with the dates and flags of the wrangler.toml beside it, else of this tree: what
+ * A Worker's module, with those that lie beside it, under plain `workerd serve`, without wrangler
+ * and its proxies, with the dates and flags of the wrangler.toml beside it, else of this tree: what
  * the process costs is what the Worker costs (docs/facts/edge.md 8).
  */
 export async function serveWorker(
@@ -39,9 +42,15 @@ export async function serveWorker(
   const output = (text: string) => {
     log += text;
   };
-  // Plain workerd takes the module registry of wrangler.toml with this flag alone, as the local stack's does.
-  const inspector = inspectorPort === undefined ? [] : [`--inspector-addr=127.0.0.1:${inspectorPort}`];
-  const child = await spawnChild({ command: workerd, args: ["serve", "--experimental", ...inspector, config], output });
+  // Plain workerd takes the module registry of wrangler.toml with this flag alone, as the local
+  // stack's does.
+  const inspector =
+    inspectorPort === undefined ? [] : [`--inspector-addr=127.0.0.1:${inspectorPort}`];
+  const child = await spawnChild({
+    command: workerd,
+    args: ["serve", "--experimental", ...inspector, config],
+    output,
+  });
   const ended = child.exited.then(() => {
     throw new Error(`workerd ended: ${log}`);
   });
@@ -57,7 +66,9 @@ function configOf(port: number, module: string, vars: Record<string, string>): s
   const toml = readFileSync(existsSync(own) ? own : join(projectDir, "wrangler.toml"), "utf8");
   const date = /compatibility_date = (".+?")/.exec(toml)?.[1];
   const flags = /compatibility_flags = (\[.+?\])/.exec(toml)?.[1];
-  const bindings = Object.entries(vars).map(([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`);
+  const bindings = Object.entries(vars).map(
+    ([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`,
+  );
   // The first of a Worker's modules is the one with its handlers.
   const beside = globSync("*.js", { cwd: dirname(module) });
   const names = [basename(module), ...beside.filter((name) => name !== basename(module))];

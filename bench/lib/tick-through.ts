@@ -9,7 +9,12 @@ export async function tickThrough(
   vaults: readonly TestVault[],
 ): Promise<number> {
   for (const { address, owner } of vaults)
-    await putDue(stack.stack.redis.command, "sx:local:", { vault: address, operator: owner, id: 1 }, 0);
+    await putDue(
+      stack.stack.redis.command,
+      "sx:local:",
+      { vault: address, operator: owner, id: 1 },
+      0,
+    );
   const startedMs = performance.now();
   for (let executed = 0; executed < vaults.length; ) {
     const [delivery] = await deliver();

@@ -9,17 +9,21 @@ const root = join(import.meta.dirname, "../..");
 export type OldTree = { entry: string; buildInto(dir: string): string; remove(): void };
 
 /**
- * The tree of a commit in a folder of its own, with the packages that are installed here: comparisons are of our code, not of theirs.
+ * The tree of a commit in a folder of its own, with the packages that are installed here:
+ * comparisons are of our code, not of theirs.
  * @throws Error where the commit has another build
  */
 export function treeOf(commit: string): OldTree {
   const dir = mkdtempSync(join(tmpdir(), "sextant-before-"));
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   git("worktree", "add", "--detach", "--force", dir, commit);
   symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
   const builder = join(dir, "build/build-worker.ts");
   if (!existsSync(builder))
-    throw new Error(`${commit} has no build/build-worker.ts, so it cannot be built as this tree is`);
+    throw new Error(
+      `${commit} has no build/build-worker.ts, so it cannot be built as this tree is`,
+    );
   return {
     entry: join(dir, "src/worker.ts"),
     buildInto: (into) => {

@@ -1,7 +1,10 @@
 import type { TestStack, TestVault } from "../../test/support/test-stack.ts";
 import { SLICE_AMOUNT } from "./slice-amount.ts";
 
-/** A vault of its own operator, delegated, with one order of so many slices that is due when the caller makes it due. */
+/**
+ * A vault of its own operator, delegated, with one order of so many slices that is due when the
+ * caller makes it due.
+ */
 export async function vaultWithOrder(stack: TestStack, slices: number): Promise<TestVault> {
   const vault = await stack.newVault();
   await stack.delegated(vault);

@@ -7,15 +7,19 @@ import type { Tool } from "../../src/tools/tool.ts";
 import { transactionOutput } from "../../src/tools/transaction-output.ts";
 
 /**
- * What the typed client knows beyond the OpenAPI document, as components of it: every tool's arguments and data by its name, from the tool's own
- * schemas. The document itself has one body and one answer for all tools.
+ * What the typed client knows beyond the OpenAPI document, as components of it: every tool's
+ * arguments and data by its name, from the tool's own schemas. The document itself has one body and
+ * one answer for all tools.
  */
 export function clientSchemas(): Record<string, JsonSchema> {
   const { share } = shareSchemas();
   const figures = Object.entries(propertiesOf(share(jsonSchemaOf(transactionOutput(), "output"))));
-  // The figures of every transaction tool stand once: written out in each they would be a fifth of the package.
+  // The figures of every transaction tool stand once: written out in each they would be a fifth of
+  // the package.
   const names = new Map(
-    figures.map(([name, one]) => [textOf(one), name] as const).filter(([text]) => text.includes('"properties"')),
+    figures
+      .map(([name, one]) => [textOf(one), name] as const)
+      .filter(([text]) => text.includes('"properties"')),
   );
   const named = (schema: JsonSchema): JsonSchema => {
     const name = names.get(textOf(schema));
@@ -46,6 +50,8 @@ export function clientSchemas(): Record<string, JsonSchema> {
   };
 }
 
-const propertiesOf = ({ properties }: JsonSchema) => (properties ?? {}) as Record<string, JsonSchema>;
+const propertiesOf = ({ properties }: JsonSchema) =>
+  (properties ?? {}) as Record<string, JsonSchema>;
 const textOf = (schema: JsonSchema): string => JSON.stringify(schema);
-const componentOf = (name: string): string => `Transaction${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const componentOf = (name: string): string =>
+  `Transaction${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -13,7 +13,8 @@ export const getAuditCsv = defineRoute({
   price: "free",
   operationId: "getAuditCsv",
   summary: "Export a vault's audit log as CSV",
-  description: "The page that /api/audit gives for the same query; the last line is the signed head.",
+  description:
+    "The page that /api/audit gives for the same query; the last line is the signed head.",
   tags: ["Audit"],
   auth: "operator",
   leastScope: "read",

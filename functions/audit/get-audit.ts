@@ -7,7 +7,10 @@ import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** A vault's audit log for its owner, a page at a time, with the head signed by the vault's agent wallet (decision D64). */
+/**
+ * A vault's audit log for its owner, a page at a time, with the head signed by the vault's agent
+ * wallet (decision D64).
+ */
 export const getAudit = defineRoute({
   method: "GET",
   path: "/api/audit",
@@ -15,7 +18,9 @@ export const getAudit = defineRoute({
   operationId: "getAudit",
   summary: "Export a vault's audit log",
   description:
-    "Every attempt, signature, outcome and refusal of one vault on one chain, numbered, each entry bound to the one before. Save the pages and run `npm run audit:verify -- page.json ...`.",
+    "Every attempt, signature, outcome and refusal of one vault on one chain, numbered, each " +
+    "entry bound to the one before. Save the pages and run `npm run audit:verify -- " +
+    "page.json ...`.",
   tags: ["Audit"],
   auth: "operator",
   leastScope: "read",

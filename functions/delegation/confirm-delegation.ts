@@ -20,7 +20,12 @@ export const confirmDelegationRoute = defineRoute({
   leastScope: "owner",
   examples: {
     body: EXAMPLES.auth,
-    response: { ok: true, chainId: EXAMPLES.chainId, selectors: ["0x3593564c", "0x2213bc0b"], missing: [] },
+    response: {
+      ok: true,
+      chainId: EXAMPLES.chainId,
+      selectors: ["0x3593564c", "0x2213bc0b"],
+      missing: [],
+    },
   },
   query: z.object({}),
   body: delegationConfirmRequest.extend({ dryRun: dryRunField }),
@@ -28,6 +33,9 @@ export const confirmDelegationRoute = defineRoute({
   runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { operator, vault } = await requireOperator(deps, body);
-    return { ok: true as const, ...unwrap(await confirmDelegation(deps, { operator, vault, chainId: body.chainId })) };
+    return {
+      ok: true as const,
+      ...unwrap(await confirmDelegation(deps, { operator, vault, chainId: body.chainId })),
+    };
   },
 });

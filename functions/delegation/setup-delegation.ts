@@ -6,7 +6,11 @@ import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
 import { setupDelegation } from "../../src/tools/setup-delegation.ts";
 
-const granted = delegationSetupResponse.pick({ agentAddress: true, selectors: true, suggestedLimits: true });
+const granted = delegationSetupResponse.pick({
+  agentAddress: true,
+  selectors: true,
+  suggestedLimits: true,
+});
 
 /** The transaction by which the owner delegates trading to the agent wallet (decision D4). */
 export const setupDelegationRoute = defineRoute({
@@ -41,6 +45,9 @@ export const setupDelegationRoute = defineRoute({
       caller: { kind: "outside", credentials: body },
       purpose: { kind: "call" },
     });
-    return delegationSetupResponse.parse({ ...granted.parse(result.data), transaction: result.transaction });
+    return delegationSetupResponse.parse({
+      ...granted.parse(result.data),
+      transaction: result.transaction,
+    });
   },
 });

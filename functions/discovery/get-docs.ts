@@ -25,5 +25,6 @@ export const getDocs = defineRoute({
     "Referrer-Policy": "no-referrer",
   },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => (await loadDocuments(deps)).page(deps, raw, priceList(deps.env)),
+  handle: async ({ deps }, { raw }) =>
+    (await loadDocuments(deps)).page(deps, raw, priceList(deps.env)),
 });

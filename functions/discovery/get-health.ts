@@ -14,7 +14,8 @@ export const getHealth = defineRoute({
   operationId: "getHealth",
   summary: "Show the state of every dependency",
   description:
-    "`ok` of a venue and of the schedule says that they are configured; `scheduler` says whether ticks come. 503 with the same words when the store is down.",
+    "`ok` of a venue and of the schedule says that they are configured; `scheduler` says " +
+    "whether ticks come. 503 with the same words when the store is down.",
   tags: ["Discovery"],
   auth: "none",
   leastScope: "none",
@@ -42,7 +43,9 @@ export const getHealth = defineRoute({
   handle: async ({ deps }) => {
     const { dependencies, scheduler, webhooks, bazaar } = await checkHealth(deps);
     if (dependencies.store !== "ok")
-      throw new AppError("store_unavailable", "The service's storage does not answer.", { details: dependencies });
+      throw new AppError("store_unavailable", "The service's storage does not answer.", {
+        details: dependencies,
+      });
     return { ok: true as const, version: VERSION, dependencies, scheduler, webhooks, bazaar };
   },
 });

@@ -19,5 +19,6 @@ export const getLlms = defineRoute({
   contentType: "text/plain",
   headers: { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => (await loadDocuments(deps)).llms(deps, raw, priceList(deps.env)),
+  handle: async ({ deps }, { raw }) =>
+    (await loadDocuments(deps)).llms(deps, raw, priceList(deps.env)),
 });

@@ -14,11 +14,18 @@ export const getOpenapi = defineRoute({
   tags: ["Discovery"],
   auth: "none",
   leastScope: "none",
-  examples: { response: { openapi: "3.1.0", info: { title: "Sextant", version: VERSION }, paths: {} } },
+  examples: {
+    response: { openapi: "3.1.0", info: { title: "Sextant", version: VERSION }, paths: {} },
+  },
   query: z.object({}),
   body: z.undefined(),
-  output: z.looseObject({ openapi: z.literal("3.1.0"), info: z.looseObject({}), paths: z.looseObject({}) }),
+  output: z.looseObject({
+    openapi: z.literal("3.1.0"),
+    info: z.looseObject({}),
+    paths: z.looseObject({}),
+  }),
   headers: { "Cache-Control": "public, max-age=300" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => (await loadDocuments(deps)).openapi(deps, raw, priceList(deps.env)),
+  handle: async ({ deps }, { raw }) =>
+    (await loadDocuments(deps)).openapi(deps, raw, priceList(deps.env)),
 });

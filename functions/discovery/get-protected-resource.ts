@@ -4,7 +4,10 @@ import { OWN_RESOURCES, RESOURCE_METADATA_PATH } from "../../src/auth/token-not-
 import { baseUrlOf } from "../../src/discovery/base-url-of.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** Where bearer tokens come from (RFC 9728). It names no authorization server: an agent exchanges its grant, and nobody signs in (decision D65). */
+/**
+ * Where bearer tokens come from (RFC 9728). It names no authorization server: an agent exchanges
+ * its grant, and nobody signs in (decision D65).
+ */
 export const getProtectedResource = defineRoute({
   method: "GET",
   path: RESOURCE_METADATA_PATH,
@@ -13,7 +16,9 @@ export const getProtectedResource = defineRoute({
   operationId: "getProtectedResource",
   summary: "Say where bearer tokens come from",
   description:
-    "The metadata of RFC 9728, of the whole service and, behind its path, of the MCP endpoint. There is no authorization server: a token is taken at `POST /api/grants/token`.",
+    "The metadata of RFC 9728, of the whole service and, behind its path, of the MCP " +
+    "endpoint. There is no authorization server: a token is taken at `POST " +
+    "/api/grants/token`.",
   tags: ["Discovery"],
   auth: "none",
   leastScope: "none",

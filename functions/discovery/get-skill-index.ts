@@ -22,7 +22,11 @@ export const getSkillIndex = defineRoute({
       $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
       skills: [
         {
-          ...{ name: "sextant", type: "skill-md", description: "Trades and manages on-chain asset vaults." },
+          ...{
+            name: "sextant",
+            type: "skill-md",
+            description: "Trades and manages on-chain asset vaults.",
+          },
           ...{ url: "https://your-service.example/skill.md", digest: `sha256:${"ab".repeat(32)}` },
         },
       ],
@@ -33,5 +37,6 @@ export const getSkillIndex = defineRoute({
   output: skillIndex,
   headers: { "Cache-Control": "public, max-age=300" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => (await loadDocuments(deps)).skillIndex(deps, raw, priceList(deps.env)),
+  handle: async ({ deps }, { raw }) =>
+    (await loadDocuments(deps)).skillIndex(deps, raw, priceList(deps.env)),
 });

@@ -20,5 +20,6 @@ export const getSkill = defineRoute({
   contentType: "text/markdown",
   headers: { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" },
   isUnlimited: true,
-  handle: async ({ deps }, { raw }) => (await loadDocuments(deps)).skill(deps, raw, priceList(deps.env)),
+  handle: async ({ deps }, { raw }) =>
+    (await loadDocuments(deps)).skill(deps, raw, priceList(deps.env)),
 });

@@ -48,7 +48,15 @@ export const getX402 = defineRoute({
           x402Version: [1, 2],
           v1: {
             x402Version: 1,
-            accepts: [{ ...TERMS, network: "base", maxAmountRequired: "2000", ...QUOTE, mimeType: "application/json" }],
+            accepts: [
+              {
+                ...TERMS,
+                network: "base",
+                maxAmountRequired: "2000",
+                ...QUOTE,
+                mimeType: "application/json",
+              },
+            ],
           },
           v2: {
             x402Version: 2,
@@ -70,6 +78,10 @@ export const getX402 = defineRoute({
       const { registry } = await loadTools(deps);
       const served = registry.filter((tool) => isServed(deps, tool));
       const found = await Promise.all(served.map(({ name }) => listedTool(deps, name)));
-      return { routes, signer, tools: { calledBy: "callTool", list: found.filter((tool) => tool !== undefined) } };
+      return {
+        routes,
+        signer,
+        tools: { calledBy: "callTool", list: found.filter((tool) => tool !== undefined) },
+      };
     }),
 });

@@ -13,7 +13,12 @@ export const createGrantToken = defineRoute({
   operationId: "createGrantToken",
   summary: "Take a bearer token for a grant",
   description:
-    "For an agent's client that cannot sign. The agent signs the operator message with its own key and names its grant in `X-Agent-Grant`; the token then stands for both, in the header `Authorization: Bearer <token>` alone, at every address where the grant is taken: HTTP, MCP and chat. It lasts an hour at most and ends with its grant. Five of a grant last at once: a sixth ends the oldest. A token that does not hold is 401 with `WWW-Authenticate: Bearer`. Nobody signs in here, and calls are paid for as ever.",
+    "For an agent's client that cannot sign. The agent signs the operator message with its " +
+    "own key and names its grant in `X-Agent-Grant`; the token then stands for both, in the " +
+    "header `Authorization: Bearer <token>` alone, at every address where the grant is " +
+    "taken: HTTP, MCP and chat. It lasts an hour at most and ends with its grant. Five of a " +
+    "grant last at once: a sixth ends the oldest. A token that does not hold is 401 with " +
+    "`WWW-Authenticate: Bearer`. Nobody signs in here, and calls are paid for as ever.",
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "read",

@@ -16,7 +16,8 @@ export const endGrantRoute = defineRoute({
   operationId: "endGrant",
   summary: "End a grant",
   description:
-    "At once and for good, by its owner; its own agent gives it back here, with its own signature and X-Agent-Grant. Its next call is refused, and what waits by it is rejected.",
+    "At once and for good, by its owner; its own agent gives it back here, with its own " +
+    "signature and X-Agent-Grant. Its next call is refused, and what waits by it is rejected.",
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "read",
@@ -32,10 +33,17 @@ export const endGrantRoute = defineRoute({
   handle: async ({ deps }, { body: { id, ...auth } }) => {
     mustBeSigned(deps, "give its grant back");
     const { operator, vault, grant } = await requireOperator(deps, auth);
-    if (grant !== undefined && grant.id !== id) throw grantForbids("An agent gives back its own grant alone.");
+    if (grant !== undefined && grant.id !== id)
+      throw grantForbids("An agent gives back its own grant alone.");
     const by =
-      grant === undefined ? ({ by: operator, why: "owner" } as const) : ({ by: grant.agent, why: "agent" } as const);
+      grant === undefined
+        ? ({ by: operator, why: "owner" } as const)
+        : ({ by: grant.agent, why: "agent" } as const);
     const { changed } = await stopGrant(deps, { id, vault, chainId: auth.chainId, ...by });
-    return { ok: true as const, message: changed ? "The grant is over." : "The grant was over already.", changed };
+    return {
+      ok: true as const,
+      message: changed ? "The grant is over." : "The grant was over already.",
+      changed,
+    };
   },
 });

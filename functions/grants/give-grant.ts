@@ -15,7 +15,15 @@ export const giveGrantRoute = defineRoute({
   operationId: "giveGrant",
   summary: "Give an agent a grant",
   description:
-    "Lets an agent's own address call for one vault: it signs the operator message (with its Timestamp line) by its own key and adds the header `X-Agent-Grant: <id>`. It never approves, sets, loosens, delegates, pairs or grants. Needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: grant_agent <chainId|all> <vault> <agent> <scope> <expiresAt> maxPerDay=<amount|tenth|none> (for all chains with `@<chainId>` behind it: in that chain's base token) tools=<names|all> tokens=<addresses|any>`, and ` name=<name>` behind it where one is given; at most 5 minutes old and used once. A 401 shows the exact text. At most 20 of a vault last at once.",
+    "Lets an agent's own address call for one vault: it signs the operator message (with its " +
+    "Timestamp line) by its own key and adds the header `X-Agent-Grant: <id>`. It never " +
+    "approves, sets, loosens, delegates, pairs or grants. Needs a signature made for this " +
+    "alone: the operator message with its `Timestamp` line and, below it, `Action: " +
+    "grant_agent <chainId|all> <vault> <agent> <scope> <expiresAt> " +
+    "maxPerDay=<amount|tenth|none> (for all chains with `@<chainId>` behind it: in that " +
+    "chain's base token) tools=<names|all> tokens=<addresses|any>`, and ` name=<name>` " +
+    "behind it where one is given; at most 5 minutes old and used once. A 401 shows the " +
+    "exact text. At most 20 of a vault last at once.",
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "owner",
@@ -28,7 +36,11 @@ export const giveGrantRoute = defineRoute({
       ...{ agent: EXAMPLES.grant.agent, scope: "trade", expiresAt: EXAMPLES.grant.expiresAt },
       ...{ maxPerDay: "500", tools: ["spot-trading"], name: "rebalancer" },
     },
-    response: { ok: true, grant: EXAMPLES.grant, message: "Granted. Its agent sends its id in X-Agent-Grant." },
+    response: {
+      ok: true,
+      grant: EXAMPLES.grant,
+      message: "Granted. Its agent sends its id in X-Agent-Grant.",
+    },
   },
   query: z.object({}),
   body: grantRequest.extend({ dryRun: dryRunField }),

@@ -7,14 +7,17 @@ import { grantShown } from "../../src/grants/grant-shown.ts";
 import { defineRoute } from "../../src/route.ts";
 import { listGrants } from "../../src/store/vaults/list-grants.ts";
 
-/** The owner's grants of one vault. No agent reads it: what others may do is no matter of its own. */
+/**
+ * The owner's grants of one vault. No agent reads it: what others may do is no matter of its own.
+ */
 export const listGrantsRoute = defineRoute({
   method: "GET",
   path: "/api/grants",
   price: "free",
   operationId: "listGrants",
   summary: "List the grants of a vault",
-  description: "Of the vault's owner, with each one's last call and what is left of it on the named chain.",
+  description:
+    "Of the vault's owner, with each one's last call and what is left of it on the named chain.",
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "owner",

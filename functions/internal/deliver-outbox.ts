@@ -6,8 +6,8 @@ import { DELIVER_PATH } from "../../src/notifications/publish-deliveries.ts";
 import { defineRoute } from "../../src/route.ts";
 
 /**
- * Delivers notifications that ticks and slice shards left. It takes what is due then, so it does no harm late, twice or never, and
- * its body is not read. Only QStash's signature opens it.
+ * Delivers notifications that ticks and slice shards left. It takes what is due then, so it does no
+ * harm late, twice or never, and its body is not read. Only QStash's signature opens it.
  */
 export const deliverOutboxRoute = defineRoute({
   method: "POST",

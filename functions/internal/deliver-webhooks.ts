@@ -5,8 +5,8 @@ import { deliverWebhooks } from "../../src/webhooks/deliver-webhooks.ts";
 import { requestWebhooks, WEBHOOK_DELIVERY } from "../../src/webhooks/webhook-delivery.ts";
 
 /**
- * Delivers to the webhooks that are due then, so it does no harm late, twice or never, and its body is not read. What its time or budget
- * left is requested again. Only QStash's signature opens it.
+ * Delivers to the webhooks that are due then, so it does no harm late, twice or never, and its body
+ * is not read. What its time or budget left is requested again. Only QStash's signature opens it.
  */
 export const deliverWebhooksRoute = defineRoute({
   method: "POST",

@@ -19,7 +19,8 @@ export const localClock = defineRoute({
   output: z.object({ ok: z.literal(true), nowMs: unixMs }),
   isUnlimited: true,
   handle: async ({ deps }, { body }) => {
-    if (deps.localClock === undefined) throw new AppError("not_found", "There is nothing at this path.");
+    if (deps.localClock === undefined)
+      throw new AppError("not_found", "There is nothing at this path.");
     deps.localClock.moveTo(body.nowMs);
     return { ok: true as const, nowMs: deps.clock.nowMs() };
   },

@@ -7,7 +7,10 @@ import { invalidRequest } from "../../src/parse-input.ts";
 import { defineRoute } from "../../src/route.ts";
 import { runShard } from "../../src/schedule/run-shard.ts";
 
-/** One shard of a tick's work, published by the tick itself. Only QStash's signature opens it, before its body is read. */
+/**
+ * One shard of a tick's work, published by the tick itself. Only QStash's signature opens it,
+ * before its body is read.
+ */
 export const runShardRoute = defineRoute({
   method: "POST",
   path: SCHEDULE_ROUTES.shard,

@@ -5,7 +5,10 @@ import { verifyScheduleSignature } from "../../src/auth/verify-schedule-signatur
 import { defineRoute } from "../../src/route.ts";
 import { runTick } from "../../src/schedule/run-tick.ts";
 
-/** The schedule's tick: resolves open attempts, then runs what is due. Only QStash's signature opens it (decision D42). */
+/**
+ * The schedule's tick: resolves open attempts, then runs what is due. Only QStash's signature opens
+ * it (decision D42).
+ */
 export const runTickRoute = defineRoute({
   method: "POST",
   path: SCHEDULE_ROUTES.tick,

@@ -7,7 +7,10 @@ import { decideOperation } from "../../src/operations/decide-operation.ts";
 import { defineRoute } from "../../src/route.ts";
 import { buildVaultSwap } from "../../src/tools/build-vault-swap.ts";
 
-/** The operator's yes to one transaction in confirm mode. Free: the call that offered the operation was paid for. */
+/**
+ * The operator's yes to one transaction in confirm mode. Free: the call that offered the operation
+ * was paid for.
+ */
 export const approveOperation = defineRoute({
   method: "POST",
   path: "/api/operations/approve",
@@ -15,7 +18,12 @@ export const approveOperation = defineRoute({
   operationId: "approveOperation",
   summary: "Approve a waiting transaction",
   description:
-    "Sends exactly the calldata that was shown, once, after both shields and all checks at the state of now; where the price has moved beyond its bounds it is refused and the operation ends. A second approval answers what became of the first. With `approveWith: fresh` it needs a signature made for it: the operator message with its `Timestamp` line and, below it, `Action: approve_operation <chainId> <vault> <operationId>`, at most 5 minutes old and used once. A 401 shows the exact text.",
+    "Sends exactly the calldata that was shown, once, after both shields and all checks at " +
+    "the state of now; where the price has moved beyond its bounds it is refused and the " +
+    "operation ends. A second approval answers what became of the first. With `approveWith: " +
+    "fresh` it needs a signature made for it: the operator message with its `Timestamp` line " +
+    "and, below it, `Action: approve_operation <chainId> <vault> <operationId>`, at most 5 " +
+    "minutes old and used once. A 401 shows the exact text.",
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "owner",

@@ -20,7 +20,13 @@ const query = vaultQuery.extend({
     .transform(Number)
     .pipe(z.int().min(1).max(50))
     .default(20)
-    .meta({ type: "integer", pattern: undefined, minimum: 1, maximum: 50, description: "Operations of a page." }),
+    .meta({
+      type: "integer",
+      pattern: undefined,
+      minimum: 1,
+      maximum: 50,
+      description: "Operations of a page.",
+    }),
 });
 
 const output = z.object({
@@ -31,12 +37,15 @@ const output = z.object({
       status: z
         .enum(["waiting", "expired", "approved", "rejected", "done", "refused"])
         .describe(
-          "approved: being carried out, or held up; done: a transaction was sent or a change made; refused: approved, and then refused.",
+          "approved: being carried out, or held up; done: a transaction was sent or a change " +
+            "made; refused: approved, and then refused.",
         ),
       tool: z.string(),
       arguments: z.record(z.string(), z.unknown()),
       description: z.string(),
-      message: z.string().describe("What the operator was shown: meaning, figures of the shields, until when."),
+      message: z
+        .string()
+        .describe("What the operator was shown: meaning, figures of the shields, until when."),
       createdAt: unixMs,
       expiresAt: unixMs.describe("The first ms at which it can no longer be approved."),
       grant: namedGrant.nullable().describe("By which an agent of the operator's asked for it."),
@@ -68,7 +77,8 @@ export const listOperations = defineRoute({
   operationId: "listOperations",
   summary: "List operations that wait or were decided",
   description:
-    "Of this operator, vault and chain, of the last 24 hours, the newest first. POST /api/operations/approve and /reject decide one that waits.",
+    "Of this operator, vault and chain, of the last 24 hours, the newest first. POST " +
+    "/api/operations/approve and /reject decide one that waits.",
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "read",
@@ -80,9 +90,16 @@ export const listOperations = defineRoute({
       ok: true,
       operations: [
         {
-          ...{ operationId: "0f1e2d3c4b5a69788796a5b4c3d2e1f0", status: "waiting", tool: buildVaultSwap.name },
+          ...{
+            operationId: "0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+            status: "waiting",
+            tool: buildVaultSwap.name,
+          },
           arguments: { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100" },
-          ...{ description: "Swap 100 USDC for about 0.04 ETH", message: "Swap 100 USDC for at least 0.0396 ETH." },
+          ...{
+            description: "Swap 100 USDC for about 0.04 ETH",
+            message: "Swap 100 USDC for at least 0.0396 ETH.",
+          },
           ...{ createdAt: 1_795_000_000_000, expiresAt: 1_795_000_180_000, grant: null },
           ...{ swapMeta: null, refusal: null },
           ...{ answer: null, transaction: null },

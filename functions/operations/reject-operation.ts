@@ -14,7 +14,8 @@ export const rejectOperation = defineRoute({
   price: "free",
   operationId: "rejectOperation",
   summary: "Reject a waiting transaction",
-  description: "It can be approved no more. One that nobody answers ends by itself after three minutes.",
+  description:
+    "It can be approved no more. One that nobody answers ends by itself after three minutes.",
   tags: ["Delegation"],
   auth: "operator",
   leastScope: "owner",
@@ -22,7 +23,9 @@ export const rejectOperation = defineRoute({
     body: { ...EXAMPLES.auth, operationId: "3f9a0c5d7e1b42868d0f4c6a9e2b7d15" },
     response: {
       tool: buildVaultSwap.name,
-      message: `Rejected: Swap 100 USDC for about 0.0333 ETH on ${EXAMPLES.venue}. Nothing was sent, and it cannot be approved any more.`,
+      message:
+        `Rejected: Swap 100 USDC for about 0.0333 ETH on ${EXAMPLES.venue}. Nothing was ` +
+        "sent, and it cannot be approved any more.",
     },
   },
   query: z.strictObject({}),
@@ -31,6 +34,13 @@ export const rejectOperation = defineRoute({
   handle: async ({ deps, requestId }, { body }) => {
     const { operationId, vaultAddress, chainId, dryRun } = body;
     const caller = { kind: "outside", credentials: body } as const;
-    return decideOperation(deps, requestId, { operationId, decision: "reject", caller, vaultAddress, chainId, dryRun });
+    return decideOperation(deps, requestId, {
+      operationId,
+      decision: "reject",
+      caller,
+      vaultAddress,
+      chainId,
+      dryRun,
+    });
   },
 });

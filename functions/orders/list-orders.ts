@@ -15,7 +15,10 @@ const digits = z
 const number = { type: "integer" as const, pattern: undefined, minimum: 1 };
 
 const query = vaultQuery.extend({
-  state: z.enum(["all", "open"]).default("all").describe("open: those that are active, paused ones included."),
+  state: z
+    .enum(["all", "open"])
+    .default("all")
+    .describe("open: those that are active, paused ones included."),
   cursor: digits
     .pipe(z.int().min(1))
     .optional()
@@ -44,7 +47,10 @@ const readOf = ({ vault, chainId, state, cursor, limit }: z.infer<typeof query>)
   orders: { cursor, limit, isOpen: state === "open" },
 });
 
-/** Orders of every kind of a vault on one chain, for its owner (decision D13). Those on another chain may be another owner's (decision D3). */
+/**
+ * Orders of every kind of a vault on one chain, for its owner (decision D13). Those on another
+ * chain may be another owner's (decision D3).
+ */
 export const listOrdersRoute = defineRoute({
   method: "GET",
   path: "/api/orders",
@@ -52,7 +58,8 @@ export const listOrdersRoute = defineRoute({
   operationId: "listOrders",
   summary: "List orders of every kind",
   description: [
-    `${KINDS} of the vault on this chain share their numbers, and a page goes down from the newest; orders at venues that act later stand beside them.`,
+    `${KINDS} of the vault on this chain share their numbers, and a page goes down from the ` +
+      "newest; orders at venues that act later stand beside them.",
     ...MORE,
   ].join(" "),
   tags: ["Tools"],
@@ -75,6 +82,10 @@ export const listOrdersRoute = defineRoute({
   handle: async (ctx, { query, raw }) => {
     const { stored } = await requireReader(ctx, raw.headers, readOf(query), async () => null);
     const { nextCursor = null } = stored.orders ?? {};
-    return { ok: true as const, ...shownOrders(stored, query), page: { limit: query.limit, nextCursor } };
+    return {
+      ok: true as const,
+      ...shownOrders(stored, query),
+      page: { limit: query.limit, nextCursor },
+    };
   },
 });

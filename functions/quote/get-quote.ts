@@ -13,7 +13,9 @@ export const getQuote = defineRoute({
   operationId: "getQuote",
   summary: "Quote a swap",
   description:
-    "The best price for an exact input: all venues are asked side by side and compared after gas; `source` has the winner and `comparison` by how much. No vault is needed; the calldata is for `taker`, or for who pays.",
+    "The best price for an exact input: all venues are asked side by side and compared after " +
+    "gas; `source` has the winner and `comparison` by how much. No vault is needed; the " +
+    "calldata is for `taker`, or for who pays.",
   tags: ["Quotes"],
   auth: "none",
   leastScope: "none",
@@ -38,5 +40,6 @@ export const getQuote = defineRoute({
   body: z.undefined(),
   output: quoteResponse,
   venues: async ({ tables }) => Object.values(tables.venues).map(({ id }) => id),
-  handle: async ({ deps, payer, freeVenues }, { query }) => unwrap(await bestQuote(deps, query, { payer, freeVenues })),
+  handle: async ({ deps, payer, freeVenues }, { query }) =>
+    unwrap(await bestQuote(deps, query, { payer, freeVenues })),
 });

@@ -6,7 +6,10 @@ import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getVaultLimits } from "../../src/tools/get-vault-limits.ts";
 
-/** The operator's execution mode; `confirm` until one was chosen (decision D3). The query carries a signature: never logged. */
+/**
+ * The operator's execution mode; `confirm` until one was chosen (decision D3). The query carries a
+ * signature: never logged.
+ */
 export const getExecMode = defineRoute({
   method: "GET",
   path: "/api/settings/exec-mode",

@@ -6,7 +6,10 @@ import { defineRoute } from "../../src/route.ts";
 import { vaultLimitsState } from "../../src/settings/vault-limits-state.ts";
 import { getVaultLimits } from "../../src/tools/get-vault-limits.ts";
 
-/** A vault's limits, with what is used and left of those of 24 hours. The query carries a signature: never logged. */
+/**
+ * A vault's limits, with what is used and left of those of 24 hours. The query carries a signature:
+ * never logged.
+ */
 export const getLimits = defineRoute({
   method: "GET",
   path: "/api/settings/limits",

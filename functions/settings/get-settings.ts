@@ -13,9 +13,12 @@ import { vaultLimitsState } from "../../src/settings/vault-limits-state.ts";
 import type { OperatorRead } from "../../src/store/vaults/read-as-operator.ts";
 import { getVaultLimits } from "../../src/tools/get-vault-limits.ts";
 
-const bps = (field: keyof typeof SETTINGS_WORDS) => z.int().describe(`${SETTINGS_WORDS[field]}, in basis points.`);
+const bps = (field: keyof typeof SETTINGS_WORDS) =>
+  z.int().describe(`${SETTINGS_WORDS[field]}, in basis points.`);
 const budget = (what: string) =>
-  z.object({ limitBps: z.int(), used: z.string().describe('A percentage: "0.42%".') }).describe(what);
+  z
+    .object({ limitBps: z.int(), used: z.string().describe('A percentage: "0.42%".') })
+    .describe(what);
 
 const output = z.object({
   ok: z.literal(true),
@@ -27,14 +30,20 @@ const output = z.object({
   syncToleranceBps: bps("syncToleranceBps"),
   changed: z
     .array(z.string())
-    .describe("Which of these, and of the loss budget, the operator has set; the others stand at their defaults."),
+    .describe(
+      "Which of these, and of the loss budget, the operator has set; the others stand at " +
+        "their defaults.",
+    ),
   lossBudget: z.object({
     day: budget("What executed calls may cost the vault per unit in 24 hours."),
     week: budget("The same in 7 days."),
     syncDayBps: z
       .int()
       .nullable()
-      .describe("What syncs may take from this chain in 24 hours. null: as the NAV Shield says, at most 10%."),
+      .describe(
+        "What syncs may take from this chain in 24 hours. null: as the NAV Shield says, at " +
+          "most 10%.",
+      ),
   }),
   limits: limitsState.describe("The limits of the vault, as GET /api/settings/limits has them."),
   perpLimits,
@@ -48,7 +57,8 @@ export const getSettings = defineRoute({
   operationId: "getSettings",
   summary: "Read all settings in force",
   description:
-    "Mode, slippage, shields, loss budget with what is used of it, limits with what is left of them, limits of perpetuals: of the operator, and of the vault on this chain.",
+    "Mode, slippage, shields, loss budget with what is used of it, limits with what is left " +
+    "of them, limits of perpetuals: of the operator, and of the vault on this chain.",
   tags: ["Settings"],
   auth: "operator",
   leastScope: "read",
@@ -73,7 +83,12 @@ export const getSettings = defineRoute({
       },
       limits: EXAMPLES.limits,
       perpLimits: {
-        ...{ maxLeverage: 5, maxCollateralBps: 1_000, maxNotionalBps: 20_000, minLiquidationDistanceBps: 500 },
+        ...{
+          maxLeverage: 5,
+          maxCollateralBps: 1_000,
+          maxNotionalBps: 20_000,
+          minLiquidationDistanceBps: 500,
+        },
         ...{ maxPriceAgeSec: 60, maxPriceDeviationBps: 200 },
       },
     },
@@ -84,11 +99,18 @@ export const getSettings = defineRoute({
   noStore: true,
   reads: (query): OperatorRead => ({ ...query, losses: true }),
   handle: async (ctx, { query, raw }) => {
-    const { context, stored } = await requireReader(ctx, raw.headers, { ...query, losses: true }, async () => null);
+    const { context, stored } = await requireReader(
+      ctx,
+      raw.headers,
+      { ...query, losses: true },
+      async () => null,
+    );
     const { settings } = context;
-    if (stored.losses === undefined) throw new AppError("internal_error", "The loss budget was not read.");
+    if (stored.losses === undefined)
+      throw new AppError("internal_error", "The loss budget was not read.");
     const chosen = Object.entries(settings).filter(([, value]) => value !== undefined);
-    const inForce = <K extends keyof typeof SETTINGS_DEFAULTS>(name: K) => settings[name] ?? SETTINGS_DEFAULTS[name];
+    const inForce = <K extends keyof typeof SETTINGS_DEFAULTS>(name: K) =>
+      settings[name] ?? SETTINGS_DEFAULTS[name];
     return {
       ok: true as const,
       executionMode: inForce("execMode"),

@@ -28,7 +28,15 @@ export const setLimits = defineRoute({
   operationId: "setLimits",
   summary: "Set the limits of a vault",
   description:
-    "What the calls of the named vault on the named chain may give away (per transaction, in 24 hours, for any one bought token; in the vault's base token by its oracle), buy, and use. What is left out stays, null takes a limit away. Loosening any of them, also by reset, needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: loosen_limits <chainId> <vault>`, at most 5 minutes old and used once. To name a token that may be bought (`nameToken`, beside nothing else) that line goes on with ` token <address> <maxPerDay>`, and to name a hook (`nameHook`) with ` hook <address>`. A 401 shows the exact text. Closing, taking out, collecting and cancelling is refused by none of them.",
+    "What the calls of the named vault on the named chain may give away (per transaction, in " +
+    "24 hours, for any one bought token; in the vault's base token by its oracle), buy, and " +
+    "use. What is left out stays, null takes a limit away. Loosening any of them, also by " +
+    "reset, needs a signature made for this alone: the operator message with its `Timestamp` " +
+    "line and, below it, `Action: loosen_limits <chainId> <vault>`, at most 5 minutes old " +
+    "and used once. To name a token that may be bought (`nameToken`, beside nothing else) " +
+    "that line goes on with ` token <address> <maxPerDay>`, and to name a hook (`nameHook`) " +
+    "with ` hook <address>`. A 401 shows the exact text. Closing, taking out, collecting and " +
+    "cancelling is refused by none of them.",
   tags: ["Settings"],
   auth: "operator",
   leastScope: "owner",
@@ -52,7 +60,11 @@ export const setLimits = defineRoute({
         hooks: [],
         venues: null,
       },
-      baseToken: { address: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", symbol: "USDC", decimals: 6 },
+      baseToken: {
+        address: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+        symbol: "USDC",
+        decimals: 6,
+      },
       used: { day: "0", tokens: [] },
       left: { day: "5000", tokens: [] },
     },
@@ -62,7 +74,12 @@ export const setLimits = defineRoute({
   output: vaultLimitsResponse,
   runsDry: true,
   handle: async ({ deps }, { body }) => {
-    const { operator, vault, messageHash } = await requireOperatorOrAction(deps, body, ACTION, namesToSign(body));
+    const { operator, vault, messageHash } = await requireOperatorOrAction(
+      deps,
+      body,
+      ACTION,
+      namesToSign(body),
+    );
     const {
       chainId,
       maxPerTransaction,
@@ -81,11 +98,25 @@ export const setLimits = defineRoute({
     });
     const changed = await changeVaultLimits(deps, {
       ...{ operator, vault, chainId, current, messageHash },
-      change: { maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, tokens, venues, nameToken, nameHook, reset },
+      change: {
+        maxPerTransaction,
+        maxPerDay,
+        maxPerTokenPerDay,
+        perToken,
+        tokens,
+        venues,
+        nameToken,
+        nameHook,
+        reset,
+      },
     });
     if (!changed.ok && changed.code.startsWith("auth_"))
       throw AppError.fromRefusal(
-        showActionMessage(deps, { name: ACTION, chainId, vault, names: namesToSign(body) }, changed),
+        showActionMessage(
+          deps,
+          { name: ACTION, chainId, vault, names: namesToSign(body) },
+          changed,
+        ),
       );
     if (!changed.ok) throw AppError.fromRefusal(changed);
     const state = vaultLimitsState({ limits: changed.value, spent }, deps.chain(chainId).addresses);

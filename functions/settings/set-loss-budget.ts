@@ -18,10 +18,16 @@ const refusals = {
     "auth_required",
     "This loosens the loss budget of this one vault, so it needs a signature made for it.",
   ),
-  signature_used: refuse("auth_signature_used", "This signature was used already, and is good for once."),
+  signature_used: refuse(
+    "auth_signature_used",
+    "This signature was used already, and is good for once.",
+  ),
 };
 
-/** The rolling loss budget (decision D25). Tightened by every operator signature, loosened only by one made for it. */
+/**
+ * The rolling loss budget (decision D25). Tightened by every operator signature, loosened only by
+ * one made for it.
+ */
 export const setLossBudget = defineRoute({
   method: "POST",
   path: "/api/settings/loss-budget",
@@ -29,7 +35,12 @@ export const setLossBudget = defineRoute({
   operationId: "setLossBudget",
   summary: "Set the loss budget",
   description:
-    "What executed calls may cost the vault per unit, added up over 24 hours and over 7 days, and what syncs may take of its value to other chains: of the named vault on the named chain, and of no other one of its operator. Raising any of these, also by reset, needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: loosen_loss_budget <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
+    "What executed calls may cost the vault per unit, added up over 24 hours and over 7 " +
+    "days, and what syncs may take of its value to other chains: of the named vault on the " +
+    "named chain, and of no other one of its operator. Raising any of these, also by reset, " +
+    "needs a signature made for this alone: the operator message with its `Timestamp` line " +
+    "and, below it, `Action: loosen_loss_budget <chainId> <vault>`, at most 5 minutes old " +
+    "and used once. A 401 shows the exact text.",
   tags: ["Settings"],
   auth: "operator",
   leastScope: "owner",
@@ -39,7 +50,11 @@ export const setLossBudget = defineRoute({
     body: { ...EXAMPLES.auth, day: "5", week: "8" },
     response: {
       ok: true,
-      message: `The loss budget of vault ${EXAMPLES.auth.vaultAddress} on chain ${EXAMPLES.auth.chainId} is now 5% (500 bps) in 24 hours and 8% (800 bps) in 7 days. Its syncs may take 10% (1000 bps) of its value there in 24 hours and 20% (2000 bps) in 7 days. Other vaults keep theirs.`,
+      message:
+        `The loss budget of vault ${EXAMPLES.auth.vaultAddress} on chain ` +
+        `${EXAMPLES.auth.chainId} is now 5% (500 bps) in 24 hours and 8% (800 bps) in 7 ` +
+        "days. Its syncs may take 10% (1000 bps) of its value there in 24 hours and 20% " +
+        "(2000 bps) in 7 days. Other vaults keep theirs.",
     },
   },
   query: z.object({}),
@@ -56,8 +71,15 @@ export const setLossBudget = defineRoute({
       ...{ operator, vault, chainId, limits, messageHash },
     });
     if (!saved.ok)
-      throw AppError.fromRefusal(showActionMessage(deps, { name: ACTION, chainId, vault }, refusals[saved.code]));
-    const message = `The loss budget of vault ${vault} on chain ${chainId} is now ${formatBps(saved.dayBps)} in 24 hours and ${formatBps(saved.weekBps)} in 7 days. Its syncs may take ${formatBps(saved.syncBps)} of its value there in 24 hours and ${formatBps(saved.syncBps * SYNC_LIMITS.weekTimesDay)} in 7 days. Other vaults keep theirs.`;
+      throw AppError.fromRefusal(
+        showActionMessage(deps, { name: ACTION, chainId, vault }, refusals[saved.code]),
+      );
+    const message =
+      `The loss budget of vault ${vault} on chain ${chainId} is now ` +
+      `${formatBps(saved.dayBps)} in 24 hours and ${formatBps(saved.weekBps)} in 7 days. Its ` +
+      `syncs may take ${formatBps(saved.syncBps)} of its value there in 24 hours and ` +
+      `${formatBps(saved.syncBps * SYNC_LIMITS.weekTimesDay)} in 7 days. Other vaults keep ` +
+      "theirs.";
     return { ok: true as const, message };
   },
 });

@@ -14,9 +14,13 @@ const ACTION = "loosen_perp_limits";
 const refusals = {
   fresh_signature_needed: refuse(
     "auth_required",
-    "This loosens what bounds the perpetual positions of this one vault, so it needs a signature made for it.",
+    "This loosens what bounds the perpetual positions of this one vault, so it needs a " +
+      "signature made for it.",
   ),
-  signature_used: refuse("auth_signature_used", "This signature was used already, and is good for once."),
+  signature_used: refuse(
+    "auth_signature_used",
+    "This signature was used already, and is good for once.",
+  ),
 };
 
 /**
@@ -30,7 +34,12 @@ export const setPerpLimits = defineRoute({
   operationId: "setPerpLimits",
   summary: "Set the limits of perpetual positions",
   description:
-    "What an order that opens or enlarges a perpetual position is held against: of the named vault on the named chain, and of no other one. What is left out stays. Loosening any of them, also by reset, needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: loosen_perp_limits <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text. Reducing and closing is never refused by them.",
+    "What an order that opens or enlarges a perpetual position is held against: of the named " +
+    "vault on the named chain, and of no other one. What is left out stays. Loosening any of " +
+    "them, also by reset, needs a signature made for this alone: the operator message with " +
+    "its `Timestamp` line and, below it, `Action: loosen_perp_limits <chainId> <vault>`, at " +
+    "most 5 minutes old and used once. A 401 shows the exact text. Reducing and closing is " +
+    "never refused by them.",
   tags: ["Settings"],
   auth: "operator",
   leastScope: "owner",
@@ -64,7 +73,9 @@ export const setPerpLimits = defineRoute({
       ...{ operator, vault, chainId, limits, messageHash },
     });
     if (!saved.ok)
-      throw AppError.fromRefusal(showActionMessage(deps, { name: ACTION, chainId, vault }, refusals[saved.code]));
+      throw AppError.fromRefusal(
+        showActionMessage(deps, { name: ACTION, chainId, vault }, refusals[saved.code]),
+      );
     return { ok: true as const, limits: saved.limits };
   },
 });

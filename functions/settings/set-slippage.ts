@@ -26,7 +26,12 @@ export const setSlippage = defineRoute({
   output: settingsResponse,
   runsDry: true,
   handle: async ({ deps }, { body }) => {
-    const wanted = { setting: "slippageBps", value: body.slippage, reset: body.reset, valueField: "slippage" } as const;
+    const wanted = {
+      setting: "slippageBps",
+      value: body.slippage,
+      reset: body.reset,
+      valueField: "slippage",
+    } as const;
     unwrap(toleranceOf(wanted));
     const { operator, vault, context } = await requireOperator(deps, body);
     const of = { operator, vault, chainId: body.chainId, settings: context.settings };

@@ -13,7 +13,12 @@ export const pairTelegram = defineRoute({
   operationId: "pairTelegram",
   summary: "Pair a Telegram chat",
   description:
-    "Answers a link which opens the private chat with the bot; whoever opens it first within five minutes gets the operator's notifications there and speaks for the vault. An operator has one chat. Ownership is asked of the chain again at every write. Needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: pair <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
+    "Answers a link which opens the private chat with the bot; whoever opens it first within " +
+    "five minutes gets the operator's notifications there and speaks for the vault. An " +
+    "operator has one chat. Ownership is asked of the chain again at every write. Needs a " +
+    "signature made for this alone: the operator message with its `Timestamp` line and, " +
+    "below it, `Action: pair <chainId> <vault>`, at most 5 minutes old and used once. A 401 " +
+    "shows the exact text.",
   tags: ["Messaging"],
   auth: "operator",
   leastScope: "owner",

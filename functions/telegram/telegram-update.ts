@@ -4,7 +4,10 @@ import { defineRoute } from "../../src/route.ts";
 import { loadOperatorChat } from "../../src/telegram/load-operator-chat.ts";
 import { queuedUpdate, replyRetry, UPDATE_PATH } from "../../src/telegram/queued-update.ts";
 
-/** One update of the bot, queued by the webhook, or an answer to deliver again. QStash's signature is checked before the body is read. */
+/**
+ * One update of the bot, queued by the webhook, or an answer to deliver again. QStash's signature
+ * is checked before the body is read.
+ */
 export const telegramUpdateRoute = defineRoute({
   method: "POST",
   path: UPDATE_PATH,

@@ -27,7 +27,10 @@ export const telegramWebhook = defineRoute({
   handle: async ({ deps, requestId }, { body, raw }) => {
     const { TELEGRAM_WEBHOOK_SECRET: secret } = requireEnv(deps.env, ["TELEGRAM_WEBHOOK_SECRET"]);
     if (!equalSecrets(raw.headers.get("x-telegram-bot-api-secret-token"), secret))
-      throw new AppError("unauthorized", "This endpoint accepts only updates of the bot's own webhook.");
+      throw new AppError(
+        "unauthorized",
+        "This endpoint accepts only updates of the bot's own webhook.",
+      );
     await (await loadOperatorChat(deps)).receive(deps, requestId, body);
     return { ok: true as const };
   },

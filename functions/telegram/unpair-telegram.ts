@@ -13,7 +13,10 @@ export const unpairTelegram = defineRoute({
   operationId: "unpairTelegram",
   summary: "End the pairing with a Telegram chat",
   description:
-    "Ends it for all vaults of the operator; what was not told yet is dropped. Needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: unpair <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
+    "Ends it for all vaults of the operator; what was not told yet is dropped. Needs a " +
+    "signature made for this alone: the operator message with its `Timestamp` line and, " +
+    "below it, `Action: unpair <chainId> <vault>`, at most 5 minutes old and used once. A " +
+    "401 shows the exact text.",
   tags: ["Messaging"],
   auth: "operator",
   leastScope: "owner",

@@ -11,7 +11,10 @@ import { unwrap } from "../../src/errors.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
 
-/** A tool for who cannot POST: reads and unsigned transactions, with deps that cannot write, sign or tell (decision D13). */
+/**
+ * A tool for who cannot POST: reads and unsigned transactions, with deps that cannot write, sign or
+ * tell (decision D13).
+ */
 export const callToolByGet = defineRoute({
   method: "GET",
   path: "/api/tools/call",
@@ -19,7 +22,9 @@ export const callToolByGet = defineRoute({
   operationId: "callToolByGet",
   summary: "Call a tool that needs no signature, by GET",
   description:
-    "For clients that cannot POST: reads and unsigned transactions, answered as by POST /api/tools. The tool's arguments are further query parameters (what is no text as JSON). It takes no credentials and changes nothing.",
+    "For clients that cannot POST: reads and unsigned transactions, answered as by POST " +
+    "/api/tools. The tool's arguments are further query parameters (what is no text as " +
+    "JSON). It takes no credentials and changes nothing.",
   tags: ["Tools"],
   auth: "none",
   leastScope: "none",

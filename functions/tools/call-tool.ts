@@ -13,7 +13,10 @@ import { nameVault } from "../../src/lib/normalize-address.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getSwapQuote } from "../../src/tools/get-swap-quote.ts";
 
-/** A text to the parser: an unknown name is refused as unknown_tool, not for its shape (decision D11). The OpenAPI document has the names (choices). */
+/**
+ * A text to the parser: an unknown name is refused as unknown_tool, not for its shape (decision
+ * D11). The OpenAPI document has the names (choices).
+ */
 const toolQuery = z.object({ toolName: z.string().min(1).max(80) });
 
 /** Runs one tool. No model is involved. */
@@ -23,13 +26,18 @@ export const callTool = defineRoute({
   price: "tools_call",
   operationId: "callTool",
   summary: "Call a tool",
-  description: "Reads return a result, writes an unsigned transaction behind all shields. Arguments: GET /api/tools.",
+  description:
+    "Reads return a result, writes an unsigned transaction behind all shields. Arguments: " +
+    "GET /api/tools.",
   tags: ["Tools"],
   auth: "optional",
   leastScope: "each",
   examples: {
     query: { toolName: getSwapQuote.name },
-    body: { arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, chainId: EXAMPLES.chainId },
+    body: {
+      arguments: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
+      chainId: EXAMPLES.chainId,
+    },
     response: { tool: getSwapQuote.name, message: "Sell 1 ETH for 3000 USDC on 0x." },
   },
   query: toolQuery,
@@ -45,7 +53,8 @@ export const callTool = defineRoute({
     askedVenues(deps, new URL(url).searchParams.get("toolName"), jsonObject(bodyText).arguments),
   handle: async ({ deps, requestId, effects, freeVenues }, { query, body, raw }) => {
     const tool = unwrap(await toolOf(deps, query.toolName));
-    // A read leaves out what it does not know (decision D11); of what changes something each field counts, wherever it stands.
+    // A read leaves out what it does not know (decision D11); of what changes something each field
+    // counts, wherever it stands.
     if (tool.effect !== "read") {
       const inArguments = placedFields.inArguments(tool.input);
       const { value } = nameVault(Object.keys(toolCallRequest.shape), jsonObject(raw.bodyText));

@@ -12,7 +12,9 @@ export const listTools = defineRoute({
   price: "tools_list",
   operationId: "listTools",
   summary: "List the tools and their argument schemas",
-  description: "Call this first: it has the name, the argument schema, an example and the needs of every tool.",
+  description:
+    "Call this first: it has the name, the argument schema, an example and the needs of " +
+    "every tool.",
   tags: ["Tools"],
   auth: "none",
   leastScope: "none",
@@ -27,7 +29,11 @@ export const listTools = defineRoute({
           name: switchChain.name,
           description: "Resolves a chain name or id.",
           category: "Vault Info",
-          parameters: { type: "object", properties: { chain: { type: "string" } }, required: ["chain"] },
+          parameters: {
+            type: "object",
+            properties: { chain: { type: "string" } },
+            required: ["chain"],
+          },
           example: { chain: "base" },
           requiresOperatorAuth: false,
           readOnly: true,

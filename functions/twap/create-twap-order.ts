@@ -10,7 +10,10 @@ import { runTool } from "../../src/calls/run-tool.ts";
 import { defineRoute } from "../../src/route.ts";
 import { createTwapOrder } from "../../src/twap/tools/create-twap-order.ts";
 
-/** Direct form of create_twap_order: its arguments stand at the top level, beside vault and credentials. */
+/**
+ * Direct form of create_twap_order: its arguments stand at the top level, beside vault and
+ * credentials.
+ */
 export const createTwapOrderRoute = defineRoute({
   method: "POST",
   path: "/api/tools/create_twap_order",
@@ -18,7 +21,8 @@ export const createTwapOrderRoute = defineRoute({
   operationId: "createTwapOrder",
   summary: "Create a TWAP order",
   description:
-    "Splits a swap into slices that run at equal intervals. Give exactly one of sliceAmount, sliceCount and durationMinutes.",
+    "Splits a swap into slices that run at equal intervals. Give exactly one of sliceAmount, " +
+    "sliceCount and durationMinutes.",
   tags: ["Tools"],
   auth: "operator",
   leastScope: "each",
@@ -40,7 +44,11 @@ export const createTwapOrderRoute = defineRoute({
   query: z.strictObject({}),
   body: createTwapOrderInput
     .extend(operatorCredentials.shape)
-    .extend({ vaultAddress: hexAddress, chainId: chainId.default(DEFAULT_CHAIN_ID), dryRun: dryRunField })
+    .extend({
+      vaultAddress: hexAddress,
+      chainId: chainId.default(DEFAULT_CHAIN_ID),
+      dryRun: dryRunField,
+    })
     .strict(),
   output: toolResult,
   handle: async ({ deps, requestId, effects }, { body }) => {

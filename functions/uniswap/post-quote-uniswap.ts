@@ -7,7 +7,10 @@ import { jsonObject } from "../../src/lib/is-object.ts";
 import { venueQuote } from "../../src/quotes/venue-quote.ts";
 import { defineRoute } from "../../src/route.ts";
 
-/** The pool DEX's own quote with the oracle's view of it. Routes are CLASSIC only, whatever was preferred (decision D17). */
+/**
+ * The pool DEX's own quote with the oracle's view of it. Routes are CLASSIC only, whatever was
+ * preferred (decision D17).
+ */
 export const postQuoteUniswap = defineRoute({
   method: "POST",
   path: "/api/quote/uniswap",
@@ -15,7 +18,8 @@ export const postQuoteUniswap = defineRoute({
   price: "quote_uniswap",
   operationId: "postQuoteUniswap",
   summary: "Quote at Uniswap, enriched with the oracle",
-  description: "The venue's own answer, unchanged, beside three oracle fields. Routes are CLASSIC only.",
+  description:
+    "The venue's own answer, unchanged, beside three oracle fields. Routes are CLASSIC only.",
   tags: ["Quotes"],
   auth: "optional",
   leastScope: "none",
@@ -27,7 +31,12 @@ export const postQuoteUniswap = defineRoute({
       tokenOut: "USDC",
       tokenInChainId: EXAMPLES.chainId,
     },
-    response: { priceFeedExists: true, deltaBps: 12, oracleAmount: "3003600000", routing: "CLASSIC" },
+    response: {
+      priceFeedExists: true,
+      deltaBps: 12,
+      oracleAmount: "3003600000",
+      routing: "CLASSIC",
+    },
   },
   query: z.object({}),
   body: uniswapQuoteBody,

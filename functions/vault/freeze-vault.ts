@@ -16,7 +16,9 @@ export const freezeVaultRoute = defineRoute({
   operationId: "freezeVault",
   summary: "Freeze a vault",
   description:
-    "Stops all automation of the vault before the next broadcast, on every chain: runs of orders and delegated calls. Names the hashes of what was already on its way. Unsigned transactions are still built.",
+    "Stops all automation of the vault before the next broadcast, on every chain: runs of " +
+    "orders and delegated calls. Names the hashes of what was already on its way. Unsigned " +
+    "transactions are still built.",
   tags: ["Vault"],
   auth: "operator",
   leastScope: "each",

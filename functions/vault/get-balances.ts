@@ -29,7 +29,9 @@ export const getBalances = defineRoute({
   operationId: "getBalances",
   summary: "Read what a vault holds",
   description:
-    "The coin, the tokens that this service lists, and those that the vault counts in its NAV: the base token always, others where there is something. Positions elsewhere are not in it. For anybody else: the tool get_token_balance.",
+    "The coin, the tokens that this service lists, and those that the vault counts in its " +
+    "NAV: the base token always, others where there is something. Positions elsewhere are " +
+    "not in it. For anybody else: the tool get_token_balance.",
   tags: ["Vault"],
   auth: "operator",
   leastScope: "read",
@@ -39,7 +41,15 @@ export const getBalances = defineRoute({
     query: { vault: EXAMPLES.vault, chainId: EXAMPLES.chainIdText },
     response: {
       ok: true,
-      balances: [{ token: EXAMPLES.usdc, symbol: "USDC", decimals: 6, amount: "1020", amountBase: "1020000000" }],
+      balances: [
+        {
+          token: EXAMPLES.usdc,
+          symbol: "USDC",
+          decimals: 6,
+          amount: "1020",
+          amountBase: "1020000000",
+        },
+      ],
     },
   },
   query: vaultQuery,

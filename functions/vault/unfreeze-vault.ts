@@ -13,7 +13,9 @@ export const unfreezeVaultRoute = defineRoute({
   operationId: "unfreezeVault",
   summary: "Lift a vault's freeze",
   description:
-    "Needs a signature made for this alone: the operator message with its `Timestamp` line and, below it, `Action: unfreeze <chainId> <vault>`, at most 5 minutes old and used once. A 401 shows the exact text.",
+    "Needs a signature made for this alone: the operator message with its `Timestamp` line " +
+    "and, below it, `Action: unfreeze <chainId> <vault>`, at most 5 minutes old and used " +
+    "once. A 401 shows the exact text.",
   tags: ["Vault"],
   auth: "operator",
   leastScope: "owner",
@@ -28,7 +30,9 @@ export const unfreezeVaultRoute = defineRoute({
   runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { changed } = await unfreeze(deps, body);
-    const message = changed ? "The vault is no longer frozen, on any chain." : "The vault was not frozen.";
+    const message = changed
+      ? "The vault is no longer frozen, on any chain."
+      : "The vault was not frozen.";
     return { ok: true as const, message, changed };
   },
 });

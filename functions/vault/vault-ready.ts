@@ -15,7 +15,10 @@ export const vaultReadyRoute = defineRoute({
   operationId: "vaultReady",
   summary: "What a delegated trade still needs",
   description:
-    "The steps towards a delegated trade of the vault on the chain, in order, each with its next call or transaction: signature, delegation, coin for gas, mode, limits, and that it is not frozen. With the operator's credentials in headers; without them it says what to sign and reads nothing.",
+    "The steps towards a delegated trade of the vault on the chain, in order, each with its " +
+    "next call or transaction: signature, delegation, coin for gas, mode, limits, and that " +
+    "it is not frozen. With the operator's credentials in headers; without them it says what " +
+    "to sign and reads nothing.",
   tags: ["Vault"],
   auth: "optional",
   leastScope: "each",
@@ -30,8 +33,18 @@ export const vaultReadyRoute = defineRoute({
       agentAddress: EXAMPLES.agent,
       steps: [
         {
-          ...{ step: "coin", state: "missing", required: true, message: "The agent wallet has 0 ETH on base." },
-          transaction: { chainId: EXAMPLES.chainId, to: EXAMPLES.agent, value: "0x470de4df820000", data: "0x" },
+          ...{
+            step: "coin",
+            state: "missing",
+            required: true,
+            message: "The agent wallet has 0 ETH on base.",
+          },
+          transaction: {
+            chainId: EXAMPLES.chainId,
+            to: EXAMPLES.agent,
+            value: "0x470de4df820000",
+            data: "0x",
+          },
         },
       ],
     },

@@ -14,7 +14,13 @@ export const addWebhook = defineRoute({
   operationId: "addWebhook",
   summary: "Register a webhook",
   description:
-    "Every notification of the operator is sent to it as JSON, at least once and in order, of all its vaults: what a paired chat is told too. `X-Webhook-Signature` is `t=<Unix seconds>,v1=<HMAC-SHA256 of t.body in hex>`, `X-Webhook-Id` the notification's id, the same whenever it is sent again. Any 2xx within 5 seconds takes it; a redirect is a failure. What failed is tried again, after 30 s and then ever longer up to 30 minutes; after a day without one success the webhook is switched off and that is told. A ping comes at once. At most 3 an operator.",
+    "Every notification of the operator is sent to it as JSON, at least once and in order, " +
+    "of all its vaults: what a paired chat is told too. `X-Webhook-Signature` is `t=<Unix " +
+    "seconds>,v1=<HMAC-SHA256 of t.body in hex>`, `X-Webhook-Id` the notification's id, the " +
+    "same whenever it is sent again. Any 2xx within 5 seconds takes it; a redirect is a " +
+    "failure. What failed is tried again, after 30 s and then ever longer up to 30 minutes; " +
+    "after a day without one success the webhook is switched off and that is told. A ping " +
+    "comes at once. At most 3 an operator.",
   tags: ["Events"],
   auth: "operator",
   leastScope: "owner",

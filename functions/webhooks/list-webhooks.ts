@@ -6,7 +6,10 @@ import { requireOperator } from "../../src/auth/require-operator.ts";
 import { defineRoute } from "../../src/route.ts";
 import { listWebhooks } from "../../src/store/webhooks/list-webhooks.ts";
 
-/** The operator's webhooks, whichever of its vaults is named, and how their deliveries go. Secrets are not shown again. */
+/**
+ * The operator's webhooks, whichever of its vaults is named, and how their deliveries go. Secrets
+ * are not shown again.
+ */
 export const listWebhooksRoute = defineRoute({
   method: "GET",
   path: "/api/webhooks",
@@ -30,6 +33,9 @@ export const listWebhooksRoute = defineRoute({
     const auth = { ...credentialHeaders(raw.headers), vaultAddress: vault, chainId };
     const { operator } = await requireOperator(deps, auth);
     const nowMs = deps.clock.nowMs();
-    return { ok: true as const, ...(await listWebhooks.run(deps.redis, deps.keys, { nowMs, operator })) };
+    return {
+      ok: true as const,
+      ...(await listWebhooks.run(deps.redis, deps.keys, { nowMs, operator })),
+    };
   },
 });

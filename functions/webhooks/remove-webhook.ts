@@ -13,7 +13,8 @@ export const removeWebhookRoute = defineRoute({
   price: "free",
   operationId: "removeWebhook",
   summary: "Remove a webhook",
-  description: "What it was not sent yet is dropped. The operator's chat and its other webhooks are told.",
+  description:
+    "What it was not sent yet is dropped. The operator's chat and its other webhooks are told.",
   tags: ["Events"],
   auth: "operator",
   leastScope: "owner",

@@ -15,13 +15,24 @@ export const getQuote0x = defineRoute({
   operationId: "getQuote0x",
   summary: "Quote at 0x, enriched with the oracle",
   description:
-    "The venue's own answer, unchanged, beside three oracle fields. Send exactly one of sellAmount and buyAmount.",
+    "The venue's own answer, unchanged, beside three oracle fields. Send exactly one of " +
+    "sellAmount and buyAmount.",
   tags: ["Quotes"],
   auth: "optional",
   leastScope: "none",
   examples: {
-    query: { chainId: EXAMPLES.chainIdText, sellToken: "ETH", buyToken: "USDC", sellAmount: "1000000000000000000" },
-    response: { priceFeedExists: true, deltaBps: 12, oracleAmount: "3003600000", buyAmount: "3000000000" },
+    query: {
+      chainId: EXAMPLES.chainIdText,
+      sellToken: "ETH",
+      buyToken: "USDC",
+      sellAmount: "1000000000000000000",
+    },
+    response: {
+      priceFeedExists: true,
+      deltaBps: 12,
+      oracleAmount: "3003600000",
+      buyAmount: "3000000000",
+    },
   },
   query: zeroXQuoteQuery,
   body: z.undefined(),

@@ -1,4 +1,12 @@
-import { type Address, encodeFunctionData, getAddress, type Hash, maxUint256, pad, slice } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  type Hash,
+  maxUint256,
+  pad,
+  slice,
+} from "viem";
 import { chainClient } from "../chain/chain-client.ts";
 import type { ChainHandle } from "../chain/chain-handle.ts";
 import type { TokenSymbol } from "../chain/chain-tokens.ts";
@@ -10,19 +18,33 @@ export type Filling = {
   originChainId: number;
   destinationChainId: number;
   depositId: bigint;
-  /** `refused`: the destination reverted, as it does past the deadline and where the vault takes nothing in. */
+  /**
+   * `refused`: the destination reverted, as it does past the deadline and where the vault takes
+   * nothing in.
+   */
   outcome: "filled" | "refused" | "already";
   hash?: Hash;
 };
 
 export type Relayer = {
-  /** Tries to fill every deposit that is not filled. A test that wants a late one moves the clock first, and for never does not call it. */
+  /**
+   * Tries to fill every deposit that is not filled. A test that wants a late one moves the clock
+   * first, and for never does not call it.
+   */
   fill(): Promise<Filling[]>;
-  /** Pays back to its depositor what expired unfilled on the destination; the stand-in of Across's refund bundles. */
-  refundExpired(): Promise<{ originChainId: number; depositId: bigint; depositor: Address; token: Address }[]>;
+  /**
+   * Pays back to its depositor what expired unfilled on the destination; the stand-in of Across's
+   * refund bundles.
+   */
+  refundExpired(): Promise<
+    { originChainId: number; depositId: bigint; depositor: Address; token: Address }[]
+  >;
 };
 
-/** An Across relayer over the local chains, who acts only when told to. It has all the tokens it needs. */
+/**
+ * An Across relayer over the local chains, who acts only when told to. It has all the tokens it
+ * needs.
+ */
 export function createRelayer(chains: readonly ChainHandle[]): Relayer {
   const refunded = new Set<string>();
   return {
@@ -56,7 +78,12 @@ export function createRelayer(chains: readonly ChainHandle[]): Relayer {
           to: origin.addresses.acrossSpokePool,
           data,
         });
-        paid.push({ originChainId: origin.chainId, depositId: deposit.depositId, depositor, token });
+        paid.push({
+          originChainId: origin.chainId,
+          depositId: deposit.depositId,
+          depositor,
+          token,
+        });
       }
       return paid;
     },
@@ -95,7 +122,8 @@ async function unfilled(chains: readonly ChainHandle[]) {
       if (destination === undefined) continue;
       const { destinationChainId: _chain, quoteTimestamp: _quoted, ...rest } = args;
       const deposit = { ...rest, originChainId: BigInt(origin.chainId) };
-      if ((await statusOf(destination, deposit)) !== FILLED) found.push({ origin, destination, deposit });
+      if ((await statusOf(destination, deposit)) !== FILLED)
+        found.push({ origin, destination, deposit });
     }
   }
   return found;
@@ -104,11 +132,18 @@ async function unfilled(chains: readonly ChainHandle[]) {
 async function statusOf(destination: ChainHandle, deposit: RelayData): Promise<bigint> {
   const client = chainClient(destination);
   const spoke = { address: destination.addresses.acrossSpokePool, abi: spokePoolAbi };
-  const hash = await client.readContract({ ...spoke, functionName: "getV3RelayHash", args: [deposit] });
+  const hash = await client.readContract({
+    ...spoke,
+    functionName: "getV3RelayHash",
+    args: [deposit],
+  });
   return client.readContract({ ...spoke, functionName: "fillStatuses", args: [hash] });
 }
 
-async function fillOne(destination: ChainHandle, deposit: RelayData): Promise<Pick<Filling, "outcome" | "hash">> {
+async function fillOne(
+  destination: ChainHandle,
+  deposit: RelayData,
+): Promise<Pick<Filling, "outcome" | "hash">> {
   const relayer = destination.accounts.whale.address;
   const spoke = destination.addresses.acrossSpokePool;
   const token = accountOf(deposit.outputToken);
@@ -117,7 +152,11 @@ async function fillOne(destination: ChainHandle, deposit: RelayData): Promise<Pi
   );
   if (symbol === undefined) return { outcome: "refused" };
   await fundAccount(destination, relayer, { [symbol]: deposit.outputAmount });
-  const approve = encodeFunctionData({ abi: spokePoolAbi, functionName: "approve", args: [spoke, maxUint256] });
+  const approve = encodeFunctionData({
+    abi: spokePoolAbi,
+    functionName: "approve",
+    args: [spoke, maxUint256],
+  });
   await sendTransaction(destination, { from: relayer, to: token, data: approve });
   const args = [deposit, deposit.originChainId, pad(relayer, { size: 32 })] as const;
   const data = encodeFunctionData({ abi: spokePoolAbi, functionName: "fillRelay", args });

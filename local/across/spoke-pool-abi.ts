@@ -1,6 +1,9 @@
 import { parseAbi } from "viem";
 
-/** What the local relayer and tests use of an Across spoke pool, as across-protocol/contracts 8ab07306 has it; `refund` is the stand-in's own. */
+/**
+ * What the local relayer and tests use of an Across spoke pool, as across-protocol/contracts
+ * 8ab07306 has it; `refund` is the stand-in's own.
+ */
 export const spokePoolAbi = parseAbi([
   "struct V3RelayData { bytes32 depositor; bytes32 recipient; bytes32 exclusiveRelayer; bytes32 inputToken; bytes32 outputToken; uint256 inputAmount; uint256 outputAmount; uint256 originChainId; uint256 depositId; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }",
   "event FundsDeposited(bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 indexed destinationChainId, uint256 indexed depositId, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes32 indexed depositor, bytes32 recipient, bytes32 exclusiveRelayer, bytes message)",

@@ -5,8 +5,15 @@ import type { ChainHandle } from "./chain-handle.ts";
 // VaultStorage.ACTIVE_TOKENS: the list's length, then the mapping from token to its place plus one.
 const listSlot = BigInt(keccak256(toHex("sextant.local.active-tokens")));
 
-/** Makes the vault track a token, as if a swap had bought it. Nothing on chain offers this, so it writes storage. */
-export async function activateToken(handle: ChainHandle, vault: Address, token: Address): Promise<void> {
+/**
+ * Makes the vault track a token, as if a swap had bought it. Nothing on chain offers this, so it
+ * writes storage.
+ */
+export async function activateToken(
+  handle: ChainHandle,
+  vault: Address,
+  token: Address,
+): Promise<void> {
   const client = chainClient(handle);
   const positionSlot = keccak256(
     encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [token, listSlot + 1n]),
@@ -19,7 +26,11 @@ export async function activateToken(handle: ChainHandle, vault: Address, token: 
   if (length === undefined || position !== 0n) return;
   const itemSlot = BigInt(keccak256(toHex(listSlot, { size: 32 }))) + length;
   const write = (slot: bigint, value: `0x${string}`) =>
-    client.setStorageAt({ address: vault, index: toHex(slot, { size: 32 }), value: pad(value, { size: 32 }) });
+    client.setStorageAt({
+      address: vault,
+      index: toHex(slot, { size: 32 }),
+      value: pad(value, { size: 32 }),
+    });
   await write(itemSlot, token);
   await write(listSlot, toHex(length + 1n));
   await write(BigInt(positionSlot), toHex(length + 1n));

@@ -18,10 +18,23 @@ type Contracts = Record<string, CompiledContract>;
 export type BuiltGenesis = { alloc: GenesisAlloc; v3UsdcWethPool: Address };
 
 const adapterSelectors = {
-  uniswapAdapter: ["execute(bytes,bytes[],uint256)", "execute(bytes,bytes[])", "modifyLiquidities(bytes,uint256)"],
+  uniswapAdapter: [
+    "execute(bytes,bytes[],uint256)",
+    "execute(bytes,bytes[])",
+    "modifyLiquidities(bytes,uint256)",
+  ],
   zeroExAdapter: ["exec(address,address,uint256,address,bytes)"],
-  multicallAdapter: ["multicall(bytes[])", "multicall(uint256,bytes[])", "multicall(bytes32,bytes[])"],
-  stakingAdapter: ["stake(uint256)", "undelegateStake(uint256)", "unstake(uint256)", "withdrawDelegatorRewards()"],
+  multicallAdapter: [
+    "multicall(bytes[])",
+    "multicall(uint256,bytes[])",
+    "multicall(bytes32,bytes[])",
+  ],
+  stakingAdapter: [
+    "stake(uint256)",
+    "undelegateStake(uint256)",
+    "unstake(uint256)",
+    "withdrawDelegatorRewards()",
+  ],
   wrapAdapter: ["wrapETH(uint256)", "unwrapWETH9(uint256)", "unwrapWETH9(uint256,address)"],
   acrossAdapter: [
     "depositV3((address,address,address,address,uint256,uint256,uint256,address,uint32,uint32,uint32,bytes))",
@@ -49,13 +62,18 @@ const keeper = accounts.whale.address;
 
 /**
  * Deploys everything once on a throw-away anvil and returns its accounts as a genesis allocation.
- * Nothing in it depends on the time at which a chain starts, as long as that is later than the one it is built at.
+ * Nothing in it depends on the time at which a chain starts, as long as that is later than the one
+ * it is built at.
  */
 export async function buildGenesis(
   contracts: Record<string, CompiledContract>,
   layout: ChainLayout,
 ): Promise<BuiltGenesis> {
-  const anvil = await spawnAnvil({ chainId: layout.chainId, timestampSec: 1_700_000_000, baseFeeWei: 1n });
+  const anvil = await spawnAnvil({
+    chainId: layout.chainId,
+    timestampSec: 1_700_000_000,
+    baseFeeWei: 1n,
+  });
   try {
     const client = chainClient({ ...anvil, chainId: layout.chainId });
     await placeTokens(client, contracts, layout);
@@ -67,7 +85,11 @@ export async function buildGenesis(
     if (layout.chainId === 42161) {
       await placeGmx(client, contracts, layout);
       const { authority, gmxAdapter } = layout.addresses;
-      await mapMethods(client, contracts, { authority, adapter: gmxAdapter, signatures: gmxSelectors });
+      await mapMethods(client, contracts, {
+        authority,
+        adapter: gmxAdapter,
+        signatures: gmxSelectors,
+      });
     }
     const v3UsdcWethPool = await fillPools(client, layout, {
       keeper,
@@ -107,7 +129,11 @@ async function placeTokens(
   });
 }
 
-async function placeUniswap(client: ChainClient, contracts: Contracts, { addresses: a }: ChainLayout): Promise<void> {
+async function placeUniswap(
+  client: ChainClient,
+  contracts: Contracts,
+  { addresses: a }: ChainLayout,
+): Promise<void> {
   await client.setCode({ address: a.permit2, bytecode: etchedCode("permit2") });
   await placeNpm(client, "PoolManager", a.poolManager, [accounts.deployer.address]);
   await placeNpm(client, "V4Quoter", a.v4Quoter, [a.poolManager]);
@@ -148,8 +174,15 @@ async function placeVaults(
   { addresses: a, tokens }: ChainLayout,
 ): Promise<void> {
   await place(client, contracts, "Oracle", a.oracle, [keeper, a.poolManager, a.stateView]);
-  await place(client, contracts, "Staking", a.stakingProxy, [a.registry, tokens.GRG.address, keeper]);
-  await place(client, contracts, "StakingAdapter", a.stakingAdapter, [a.stakingProxy, tokens.GRG.address]);
+  await place(client, contracts, "Staking", a.stakingProxy, [
+    a.registry,
+    tokens.GRG.address,
+    keeper,
+  ]);
+  await place(client, contracts, "StakingAdapter", a.stakingAdapter, [
+    a.stakingProxy,
+    tokens.GRG.address,
+  ]);
   await place(client, contracts, "Authority", a.authority, [accounts.deployer.address]);
   await place(client, contracts, "Registry", a.registry, [a.factory]);
   await place(client, contracts, "Factory", a.factory, [a.implementation, a.registry]);
@@ -189,7 +222,11 @@ async function placeVaults(
 async function mapMethods(
   client: ChainClient,
   contracts: Contracts,
-  { authority, adapter, signatures }: { authority: Address; adapter: Address; signatures: readonly string[] },
+  {
+    authority,
+    adapter,
+    signatures,
+  }: { authority: Address; adapter: Address; signatures: readonly string[] },
 ): Promise<void> {
   const { abi } = contractNamed(contracts, "Authority");
   for (const signature of signatures) {
@@ -203,7 +240,10 @@ async function mapMethods(
   }
 }
 
-/** More slots than a mean over 300 s takes: unless a test changes it, the oracle is as it should be on a real chain. */
+/**
+ * More slots than a mean over 300 s takes: unless a test changes it, the oracle is as it should be
+ * on a real chain.
+ */
 async function widenOracle(
   client: ChainClient,
   contracts: Contracts,
@@ -212,7 +252,13 @@ async function widenOracle(
   const { abi } = contractNamed(contracts, "Oracle");
   for (const symbol of Object.keys(oracleTicks) as (keyof typeof oracleTicks)[]) {
     const args = [tokens[symbol].address, ORACLE_SLOTS, 3_600];
-    await writeContract(client, { account: keeper, address: a.oracle, abi, functionName: "setSlots", args });
+    await writeContract(client, {
+      account: keeper,
+      address: a.oracle,
+      abi,
+      functionName: "setSlots",
+      args,
+    });
   }
 }
 
@@ -222,11 +268,19 @@ async function placeAggregator(
   { addresses: a }: ChainLayout,
 ): Promise<void> {
   await place(client, contracts, "AllowanceHolder", a.allowanceHolder, []);
-  await place(client, contracts, "Settler", a.settler, [a.allowanceHolder, a.poolManager, a.permit2]);
+  await place(client, contracts, "Settler", a.settler, [
+    a.allowanceHolder,
+    a.poolManager,
+    a.permit2,
+  ]);
   await place(client, contracts, "SettlerDeployer", a.zeroExDeployer, [a.settler, zeroAddress]);
 }
 
-async function placeAcross(client: ChainClient, contracts: Contracts, { addresses: a }: ChainLayout): Promise<void> {
+async function placeAcross(
+  client: ChainClient,
+  contracts: Contracts,
+  { addresses: a }: ChainLayout,
+): Promise<void> {
   await place(client, contracts, "SpokePool", a.acrossSpokePool, [a.wrappedNative, keeper]);
   await place(client, contracts, "MulticallHandler", a.acrossMulticallHandler, []);
   await place(client, contracts, "AcrossAdapter", a.acrossAdapter, [
@@ -236,7 +290,10 @@ async function placeAcross(client: ChainClient, contracts: Contracts, { addresse
   ]);
 }
 
-/** Hyperliquid's contracts and precompiles, which the keeper writes (local/hyperliquid), and the vaults' adapter for them. */
+/**
+ * Hyperliquid's contracts and precompiles, which the keeper writes (local/hyperliquid), and the
+ * vaults' adapter for them.
+ */
 async function placeHyperliquid(
   client: ChainClient,
   contracts: Contracts,
@@ -244,12 +301,26 @@ async function placeHyperliquid(
 ): Promise<void> {
   const { coreWriter, coreDepositWallet, precompiles } = hyperAddresses;
   await place(client, contracts, "CoreWriter", coreWriter, []);
-  await place(client, contracts, "CoreDepositWallet", coreDepositWallet, [tokens.USDC.address, keeper]);
+  await place(client, contracts, "CoreDepositWallet", coreDepositWallet, [
+    tokens.USDC.address,
+    keeper,
+  ]);
   for (const { at, words } of Object.values(precompiles))
     await place(client, contracts, "HyperPrecompile", at, [keeper, words]);
-  await place(client, contracts, "HyperliquidAdapter", a.hyperliquidAdapter, [coreWriter, coreDepositWallet]);
-  const signatures = ["deposit(uint256,uint32)", "depositFor(address,uint256,uint32)", "sendRawAction(bytes)"];
-  await mapMethods(client, contracts, { authority: a.authority, adapter: a.hyperliquidAdapter, signatures });
+  await place(client, contracts, "HyperliquidAdapter", a.hyperliquidAdapter, [
+    coreWriter,
+    coreDepositWallet,
+  ]);
+  const signatures = [
+    "deposit(uint256,uint32)",
+    "depositFor(address,uint256,uint32)",
+    "sendRawAction(bytes)",
+  ];
+  await mapMethods(client, contracts, {
+    authority: a.authority,
+    adapter: a.hyperliquidAdapter,
+    signatures,
+  });
 }
 
 function place(
@@ -259,14 +330,27 @@ function place(
   at: Address,
   args: readonly unknown[],
 ): Promise<void> {
-  return placeContract(client, { at, from: accounts.deployer.address, ...contractNamed(contracts, name), args });
+  return placeContract(client, {
+    at,
+    from: accounts.deployer.address,
+    ...contractNamed(contracts, name),
+    args,
+  });
 }
 
-function placeNpm(client: ChainClient, name: NpmArtifactName, at: Address, args: readonly unknown[]): Promise<void> {
+function placeNpm(
+  client: ChainClient,
+  name: NpmArtifactName,
+  at: Address,
+  args: readonly unknown[],
+): Promise<void> {
   return placeContract(client, { at, from: accounts.deployer.address, ...npmArtifact(name), args });
 }
 
-function contractNamed(contracts: Record<string, CompiledContract>, name: string): CompiledContract {
+function contractNamed(
+  contracts: Record<string, CompiledContract>,
+  name: string,
+): CompiledContract {
   const contract = contracts[name];
   if (!contract) throw new Error(`no compiled contract ${name}`);
   return contract;

@@ -1,6 +1,9 @@
 import { parseAbi } from "viem";
 
-/** What the helpers call on the local chain. Vault signatures as in docs/facts/vault-contracts.md section 2. */
+/**
+ * What the helpers call on the local chain. Vault signatures as in docs/facts/vault-contracts.md
+ * section 2.
+ */
 export const chainAbi = parseAbi([
   "function createPool(string name, string symbol, address baseToken) returns (address newPoolAddress, bytes32 poolId)",
   "event PoolCreated(address poolAddress)",

@@ -1,6 +1,7 @@
 /**
- * Where the local chain puts its contracts: the documented addresses of chain 8453.
- * Source: facts `addresses.json` and the roles and tokens of `onchain-vectors.json` (copied by program, not typed).
+ * Where the local chain puts its contracts: the documented addresses of chain 8453. Source: facts
+ * `addresses.json` and the roles and tokens of `onchain-vectors.json` (copied by program, not
+ * typed).
  */
 export const chainAddresses = {
   factory: "0x8DE8895ddD702d9a216E640966A98e08c9228f24",

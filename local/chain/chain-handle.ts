@@ -14,7 +14,13 @@ export type V4Pool = {
   sqrtPriceX96: string;
 };
 
-export type V3Pool = { address: Address; token0: Address; token1: Address; fee: number; sqrtPriceX96: string };
+export type V3Pool = {
+  address: Address;
+  token0: Address;
+  token1: Address;
+  fee: number;
+  sqrtPriceX96: string;
+};
 
 /** Everything another process needs to use a running local chain; plain JSON. */
 export type ChainHandle = {

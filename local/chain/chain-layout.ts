@@ -17,9 +17,16 @@ export type ChainLayout = {
   pools: ChainPool[];
 };
 
-const DIFFERENT = { 8453: { addresses: chainAddresses, tokens: chainTokens }, 42161: secondChain, 999: venueChain };
+const DIFFERENT = {
+  8453: { addresses: chainAddresses, tokens: chainTokens },
+  42161: secondChain,
+  999: venueChain,
+};
 
-/** All chains hold the same contracts, tokens and pools, at the addresses that each is documented with. */
+/**
+ * All chains hold the same contracts, tokens and pools, at the addresses that each is documented
+ * with.
+ */
 export function chainLayout(chainId: LocalChainId): ChainLayout {
   const { addresses, tokens } = DIFFERENT[chainId];
   const pools = chainPoolsOf(tokens, addresses.oracle);

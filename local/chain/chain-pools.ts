@@ -14,14 +14,17 @@ const dollarsPerWei = 3961408125713216879677197n; // 0.00005: USDC per wei at 25
 const priceOfBtc = 125270724187523965593206n; // cbBTC units per wei at 0.025
 const fifty = 50n << 96n; // 18-decimal dollars per native at 2500
 /**
- * The coin in each of the oracle's own pools: 335 USD at 2500, and as much of the token. So much had Base's ETH/USDC, which is
- * neither the deepest nor the thinnest of the four that were measured (facts `oracle-depth.md`); none of the others is deeper.
+ * The coin in each of the oracle's own pools: 335 USD at 2500, and as much of the token. So much
+ * had Base's ETH/USDC, which is neither the deepest nor the thinnest of the four that were measured
+ * (facts `oracle-depth.md`); none of the others is deeper.
  */
 const ORACLE_SIDE_WEI = 134n * 10n ** 15n;
 
 /**
- * Pools, full range: the markets, some 50 million dollars a side, and the oracle's own, which hold next to nothing. Keys as in facts `onchain-vectors.json`; prices and liquidity are what its quotes, swaps
- * and position amounts imply (solved exactly), so that observed amounts come out to the last unit.
+ * Pools, full range: the markets, some 50 million dollars a side, and the oracle's own, which hold
+ * next to nothing. Keys as in facts `onchain-vectors.json`; prices and liquidity are what its
+ * quotes, swaps and position amounts imply (solved exactly), so that observed amounts come out to
+ * the last unit.
  */
 const specs: Record<string, PoolSpec> = {
   v4_ETH_USDC: pool("ETH", "USDC", 500, 10, 3961407134865513764005748n, 999n * 10n ** 15n),
@@ -39,12 +42,27 @@ const specs: Record<string, PoolSpec> = {
   oracle_ETH_GRG: oraclePool("GRG", fifty),
 };
 
-export type V4PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
+export type V4PoolKey = {
+  currency0: Address;
+  currency1: Address;
+  fee: number;
+  tickSpacing: number;
+  hooks: Address;
+};
 
-export type ChainPool = { name: string; key: V4PoolKey; poolId: Hex; sqrtPriceX96: bigint; liquidity: bigint };
+export type ChainPool = {
+  name: string;
+  key: V4PoolKey;
+  poolId: Hex;
+  sqrtPriceX96: bigint;
+  liquidity: bigint;
+};
 
 /** The pools of one chain; the oracle's own name it as their hook. */
-export function chainPoolsOf(tokens: Record<TokenSymbol, { address: Address }>, oracle: Address): ChainPool[] {
+export function chainPoolsOf(
+  tokens: Record<TokenSymbol, { address: Address }>,
+  oracle: Address,
+): ChainPool[] {
   return Object.entries(specs).map(([name, spec]) => {
     const key: V4PoolKey = {
       currency0: tokens[spec.tokens[0]].address,
@@ -53,14 +71,22 @@ export function chainPoolsOf(tokens: Record<TokenSymbol, { address: Address }>, 
       tickSpacing: spec.tickSpacing,
       hooks: spec.isOracle ? oracle : zeroAddress,
     };
-    return { name, key, poolId: poolIdOf(key), sqrtPriceX96: spec.price, liquidity: spec.liquidity };
+    return {
+      name,
+      key,
+      poolId: poolIdOf(key),
+      sqrtPriceX96: spec.price,
+      liquidity: spec.liquidity,
+    };
   });
 }
 
 /** A v4 pool is known by the hash of its key. */
 export function poolIdOf(key: V4PoolKey): Hex {
   const types = ["address", "address", "uint24", "int24", "address"].map((type) => ({ type }));
-  return keccak256(encodeAbiParameters(types, [key.currency0, key.currency1, key.fee, key.tickSpacing, key.hooks]));
+  return keccak256(
+    encodeAbiParameters(types, [key.currency0, key.currency1, key.fee, key.tickSpacing, key.hooks]),
+  );
 }
 
 function pool(
@@ -75,5 +101,8 @@ function pool(
 }
 
 function oraclePool(token: TokenSymbol, price: bigint): PoolSpec {
-  return { ...pool("ETH", token, 0, 32_767, price, (ORACLE_SIDE_WEI * price) >> 96n), isOracle: true };
+  return {
+    ...pool("ETH", token, 0, 32_767, price, (ORACLE_SIDE_WEI * price) >> 96n),
+    isOracle: true,
+  };
 }

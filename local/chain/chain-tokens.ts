@@ -1,4 +1,7 @@
-/** Tokens of the local chain, with what makes them. Source: the tokens of facts `onchain-vectors.json`. */
+/**
+ * Tokens of the local chain, with what makes them. Source: the tokens of facts
+ * `onchain-vectors.json`.
+ */
 export const chainTokens = {
   ETH: { address: "0x0000000000000000000000000000000000000000", decimals: 18 },
   WETH: { address: "0x4200000000000000000000000000000000000006", decimals: 18 },

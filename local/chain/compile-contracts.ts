@@ -26,9 +26,10 @@ export function compileContracts(): Record<string, CompiledContract> {
     throw new Error(errors.map((e: { formattedMessage: string }) => e.formattedMessage).join("\n"));
   const compiled: Record<string, CompiledContract> = {};
   for (const file of Object.keys(compilerInput().sources)) {
-    for (const [name, contract] of Object.entries<{ abi: Abi; evm: { bytecode: { object: string } } }>(
-      output.contracts[file] ?? {},
-    )) {
+    for (const [name, contract] of Object.entries<{
+      abi: Abi;
+      evm: { bytecode: { object: string } };
+    }>(output.contracts[file] ?? {})) {
       compiled[name] = { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` };
     }
   }

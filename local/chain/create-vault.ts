@@ -13,17 +13,29 @@ export type CreateVaultOptions = {
   /** Default: the operator account. */
   ownerKey?: Hex;
   baseToken?: "USDC" | "ETH";
-  /** 4 to 31 letters, digits and inner spaces; default is a fresh one, because an owner can use a name once. */
+  /**
+   * 4 to 31 letters, digits and inner spaces; default is a fresh one, because an owner can use a
+   * name once.
+   */
   name?: string;
   symbol?: string;
-  /** Base units the owner deposits through `mint`; default 100,000 USDC or 40 ETH; 0n leaves the vault without supply. */
+  /**
+   * Base units the owner deposits through `mint`; default 100,000 USDC or 40 ETH; 0n leaves the
+   * vault without supply.
+   */
   supply?: bigint;
   /** Base units given to the vault directly; a token with a price feed is then also tracked. */
   fund?: Amounts;
 };
 
-/** A registered vault through the factory, with supply, balances and an up-to-date stored unitary value. */
-export async function createVault(handle: ChainHandle, options: CreateVaultOptions = {}): Promise<Address> {
+/**
+ * A registered vault through the factory, with supply, balances and an up-to-date stored unitary
+ * value.
+ */
+export async function createVault(
+  handle: ChainHandle,
+  options: CreateVaultOptions = {},
+): Promise<Address> {
   const owner = privateKeyToAccount(options.ownerKey ?? handle.accounts.operator.privateKey);
   const base = options.baseToken ?? "USDC";
   const supply = options.supply ?? (base === "USDC" ? 100_000n * 10n ** 6n : 40n * 10n ** 18n);
@@ -49,7 +61,11 @@ async function create(
     functionName: "createPool",
     args: [name, options.symbol ?? "LOCAL", handle.tokens[base]],
   });
-  const receipt = await sendTransaction(handle, { from: owner, to: handle.addresses.factory, data });
+  const receipt = await sendTransaction(handle, {
+    from: owner,
+    to: handle.addresses.factory,
+    data,
+  });
   const [created] = parseEventLogs({ abi: chainAbi, eventName: "PoolCreated", logs: receipt.logs });
   if (!created) throw new Error("createPool emitted no PoolCreated");
   return created.args.poolAddress;
@@ -62,18 +78,42 @@ async function deposit(
   const { owner, vault, base, supply } = input;
   await fundAccount(handle, owner.address, { [base]: supply });
   if (base === "USDC") {
-    const approve = encodeFunctionData({ abi: chainAbi, functionName: "approve", args: [vault, supply] });
+    const approve = encodeFunctionData({
+      abi: chainAbi,
+      functionName: "approve",
+      args: [vault, supply],
+    });
     await sendTransaction(handle, { from: owner, to: handle.tokens.USDC, data: approve });
   }
-  const data = encodeFunctionData({ abi: chainAbi, functionName: "mint", args: [owner.address, supply, 0n] });
-  await sendTransaction(handle, { from: owner, to: vault, data, valueWei: base === "ETH" ? supply : 0n });
+  const data = encodeFunctionData({
+    abi: chainAbi,
+    functionName: "mint",
+    args: [owner.address, supply, 0n],
+  });
+  await sendTransaction(handle, {
+    from: owner,
+    to: vault,
+    data,
+    valueWei: base === "ETH" ? supply : 0n,
+  });
 }
 
-async function trackFunded(handle: ChainHandle, vault: Address, base: TokenSymbol, fund: Amounts): Promise<void> {
+async function trackFunded(
+  handle: ChainHandle,
+  vault: Address,
+  base: TokenSymbol,
+  fund: Amounts,
+): Promise<void> {
   const client = chainClient(handle);
   for (const symbol of Object.keys(fund) as TokenSymbol[]) {
     const token = handle.tokens[symbol];
-    const read = { address: vault, abi: chainAbi, functionName: "hasPriceFeed", args: [token] } as const;
-    if (symbol !== base && (await client.readContract(read))) await activateToken(handle, vault, token);
+    const read = {
+      address: vault,
+      abi: chainAbi,
+      functionName: "hasPriceFeed",
+      args: [token],
+    } as const;
+    if (symbol !== base && (await client.readContract(read)))
+      await activateToken(handle, vault, token);
   }
 }

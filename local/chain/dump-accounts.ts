@@ -12,7 +12,10 @@ export async function dumpAccounts(client: ChainClient): Promise<GenesisAlloc> {
   const alloc: GenesisAlloc = {};
   for (const [address, account] of Object.entries<GenesisAccount>(state.accounts)) {
     if (account.code === "0x") continue;
-    const storage = Object.entries(account.storage).map(([slot, value]) => [toWord(slot), toWord(value)]);
+    const storage = Object.entries(account.storage).map(([slot, value]) => [
+      toWord(slot),
+      toWord(value),
+    ]);
     const { balance, code } = account;
     alloc[address as Address] = {
       balance: toHex(BigInt(balance)),

@@ -10,8 +10,15 @@ import { tokenDevAbi } from "./token-dev-abi.ts";
 
 export type Amounts = Partial<Record<TokenSymbol, bigint>>;
 
-/** Adds native and tokens, in base units, to what the account has: `fundAccount(handle, agent, { ETH: 10n ** 17n })`. */
-export async function fundAccount(handle: ChainHandle, account: Address, amounts: Amounts): Promise<void> {
+/**
+ * Adds native and tokens, in base units, to what the account has: `fundAccount(handle, agent, {
+ * ETH: 10n ** 17n })`.
+ */
+export async function fundAccount(
+  handle: ChainHandle,
+  account: Address,
+  amounts: Amounts,
+): Promise<void> {
   const keeper = handle.accounts.whale.address;
   for (const [symbol, amountBase] of Object.entries(amounts) as [TokenSymbol, bigint][]) {
     const token = handle.tokens[symbol];
@@ -21,17 +28,33 @@ export async function fundAccount(handle: ChainHandle, account: Address, amounts
     } else if (symbol === "WETH") {
       await addNative(handle, keeper, amountBase);
       const deposit = encodeFunctionData({ abi: chainAbi, functionName: "deposit" });
-      await sendTransaction(handle, { from: keeper, to: token, data: deposit, valueWei: amountBase });
-      const data = encodeFunctionData({ abi: chainAbi, functionName: "transfer", args: [account, amountBase] });
+      await sendTransaction(handle, {
+        from: keeper,
+        to: token,
+        data: deposit,
+        valueWei: amountBase,
+      });
+      const data = encodeFunctionData({
+        abi: chainAbi,
+        functionName: "transfer",
+        args: [account, amountBase],
+      });
       await sendTransaction(handle, { from: keeper, to: token, data });
     } else {
-      const data = encodeFunctionData({ abi: tokenDevAbi, functionName: "mint", args: [account, amountBase] });
+      const data = encodeFunctionData({
+        abi: tokenDevAbi,
+        functionName: "mint",
+        args: [account, amountBase],
+      });
       await sendTransaction(handle, { from: keeper, to: token, data });
     }
   }
 }
 
-/** anvil only sets a balance: what is added to one account at once must be added one after the other. */
+/**
+ * anvil only sets a balance: what is added to one account at once must be added one after the
+ * other.
+ */
 async function addNative(handle: ChainHandle, account: Address, amountWei: bigint): Promise<void> {
   const client = chainClient(handle);
   await inTurn(senderTurn(handle, account), async () => {

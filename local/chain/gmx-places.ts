@@ -5,8 +5,9 @@ const { WETH, USDC } = secondChain.tokens;
 const pool = { longToken: WETH.address, shortToken: USDC.address };
 
 /**
- * GMX on the local chain 42161: its contracts at the documented addresses (facts `addresses.json`; event emitter and order vault from
- * gmx-synthetics a5c0c88, deployments/arbitrum), and three of its markets with their tokens (@gmx-io/sdk 1.4.0, configs). Copied by program.
+ * GMX on the local chain 42161: its contracts at the documented addresses (facts `addresses.json`;
+ * event emitter and order vault from gmx-synthetics a5c0c88, deployments/arbitrum), and three of
+ * its markets with their tokens (@gmx-io/sdk 1.4.0, configs). Copied by program.
  */
 export const gmxPlaces = {
   exchange: getAddress("0x1c3fa76e6e1088bce750f23a5bfcffa1efef6a41"),
@@ -15,10 +16,17 @@ export const gmxPlaces = {
   prices: getAddress("0x38b8db61b724b51e42a88cb8ec564cd685a0f53b"),
   events: getAddress("0xc8ee91a54287db53897056e12d9819156d3822fb"),
   orderVault: getAddress("0x31ef83a530fde1b38ee9a18093a333d8bbbc40d5"),
-  /** `price` in dollars. Index tokens but ETH's are no contracts. GMX's Chainlink feeds know no LTC here: its market cannot be valued by a vault. */
+  /**
+   * `price` in dollars. Index tokens but ETH's are no contracts. GMX's Chainlink feeds know no LTC
+   * here: its market cannot be valued by a vault.
+   */
   markets: {
     ETH: {
-      ...{ marketToken: getAddress("0x70d95587d40a2caf56bd97485ab3eec10bee6336"), indexToken: WETH.address, ...pool },
+      ...{
+        marketToken: getAddress("0x70d95587d40a2caf56bd97485ab3eec10bee6336"),
+        indexToken: WETH.address,
+        ...pool,
+      },
       ...{ symbol: "ETH", decimals: 18, price: "2500", hasFeed: true },
     },
     DOGE: {

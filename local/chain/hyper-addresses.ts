@@ -1,6 +1,9 @@
 import type { Address } from "viem";
 
-/** Of chain 999: Hyperliquid's contracts and read precompiles, with the words that each answers where it knows nothing (0: an error). Source: docs/facts/hyperliquid.md 2. */
+/**
+ * Of chain 999: Hyperliquid's contracts and read precompiles, with the words that each answers
+ * where it knows nothing (0: an error). Source: docs/facts/hyperliquid.md 2.
+ */
 export const hyperAddresses = {
   coreWriter: "0x3333333333333333333333333333333333333333",
   coreDepositWallet: "0x6B9E773128f453f5c2C60935Ee2DE2CBc5390A24",

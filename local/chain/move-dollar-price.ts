@@ -6,8 +6,9 @@ import { setOraclePrice } from "./set-oracle-price.ts";
 const DOLLARS = ["USDC", "USDT", "DAI"] as const;
 
 /**
- * Moves what ETH is worth in dollars, at every market of the chain and in the oracle's own pools at once: 9300 is 93% of the start price,
- * 10000 restores it. What vaults go by is the oracle's mean, which follows over 300 s.
+ * Moves what ETH is worth in dollars, at every market of the chain and in the oracle's own pools at
+ * once: 9300 is 93% of the start price, 10000 restores it. What vaults go by is the oracle's mean,
+ * which follows over 300 s.
  */
 export async function moveDollarPrice(handle: ChainHandle, toPriceBps: number): Promise<void> {
   const isMarket = ({ currency0, currency1, hooks }: ChainHandle["pools"]["v4"][string]) =>
@@ -17,5 +18,6 @@ export async function moveDollarPrice(handle: ChainHandle, toPriceBps: number): 
   const markets = Object.entries(v4).filter(([, pool]) => isMarket(pool));
   for (const pool of [...markets.map(([name]) => name), ...Object.keys(v3)])
     await movePoolPrice(handle, { pool, toPriceBps });
-  for (const symbol of DOLLARS) await setOraclePrice(handle, { symbol, toPriceBps, backdated: false });
+  for (const symbol of DOLLARS)
+    await setOraclePrice(handle, { symbol, toPriceBps, backdated: false });
 }

@@ -19,9 +19,13 @@ const paths = {
 
 export type NpmArtifactName = keyof typeof paths;
 
-/** ABI and creation code of a Uniswap contract as its npm package ships it (hardhat and foundry layouts differ). */
+/**
+ * ABI and creation code of a Uniswap contract as its npm package ships it (hardhat and foundry
+ * layouts differ).
+ */
 export function npmArtifact(name: NpmArtifactName): { abi: Abi; bytecode: Hex } {
   const artifact = JSON.parse(readFileSync(root + paths[name], "utf8"));
-  const bytecode = typeof artifact.bytecode === "string" ? artifact.bytecode : artifact.bytecode.object;
+  const bytecode =
+    typeof artifact.bytecode === "string" ? artifact.bytecode : artifact.bytecode.object;
   return { abi: artifact.abi, bytecode };
 }

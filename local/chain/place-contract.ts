@@ -2,8 +2,9 @@ import { type Abi, type Address, encodeDeployData, type Hex } from "viem";
 import type { ChainClient } from "./chain-client.ts";
 
 /**
- * Puts a contract at an address of our choice: the init code becomes the account's code and is run there, so that the
- * constructor's storage, its immutables and `address(this)` are right; what it returned becomes the code.
+ * Puts a contract at an address of our choice: the init code becomes the account's code and is run
+ * there, so that the constructor's storage, its immutables and `address(this)` are right; what it
+ * returned becomes the code.
  */
 export async function placeContract(
   client: ChainClient,

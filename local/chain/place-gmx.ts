@@ -12,7 +12,10 @@ const accounts = chainAccounts();
 const keeper = accounts.whale.address;
 const ONE = 10n ** 30n;
 
-/** GMX's settings on Arbitrum (gmx-synthetics a5c0c88, config/general.ts and config/markets.ts); the delay is a local one. */
+/**
+ * GMX's settings on Arbitrum (gmx-synthetics a5c0c88, config/general.ts and config/markets.ts); the
+ * delay is a local one.
+ */
 const SETTINGS: Record<string, bigint> = {
   ESTIMATED_GAS_FEE_BASE_AMOUNT_V2_1: 600_000n,
   ESTIMATED_GAS_FEE_PER_ORACLE_PRICE: 250_000n,
@@ -26,7 +29,10 @@ const SETTINGS: Record<string, bigint> = {
   CLAIMABLE_COLLATERAL_DELAY: 432_000n,
 };
 
-/** GMX on the chain: contracts, settings, markets, prices, and the pools' tokens. Methods of vaults are mapped to the adapter by the caller. */
+/**
+ * GMX on the chain: contracts, settings, markets, prices, and the pools' tokens. Methods of vaults
+ * are mapped to the adapter by the caller.
+ */
 export async function placeGmx(
   client: ChainClient,
   contracts: Record<string, CompiledContract>,
@@ -39,7 +45,13 @@ export async function placeGmx(
     return placeContract(client, { at, from: accounts.deployer.address, ...contract, args });
   };
   const write = (name: string, address: Address, functionName: string, args: readonly unknown[]) =>
-    writeContract(client, { account: keeper, address, abi: contracts[name]?.abi ?? [], functionName, args });
+    writeContract(client, {
+      account: keeper,
+      address,
+      abi: contracts[name]?.abi ?? [],
+      functionName,
+      args,
+    });
   await place("GmxStore", store, [exchange, keeper]);
   await place("GmxReader", reader, []);
   await place("GmxPrices", prices, [keeper]);
@@ -47,11 +59,26 @@ export async function placeGmx(
   await place("GmxOrderVault", orderVault, [exchange]);
   const places = { store, reader, events, vault: orderVault, wnt: addresses.wrappedNative, keeper };
   await place("GmxExchange", exchange, [places]);
-  await place("GmxAdapter", addresses.gmxAdapter, [exchange, store, reader, addresses.wrappedNative]);
+  await place("GmxAdapter", addresses.gmxAdapter, [
+    exchange,
+    store,
+    reader,
+    addresses.wrappedNative,
+  ]);
   const set = (key: Hex, value: bigint) => write("GmxStore", store, "setUint", [key, value]);
   for (const [name, value] of Object.entries(SETTINGS)) await set(nameKey(name), value);
-  for (const { marketToken, indexToken, longToken, shortToken, decimals, price, hasFeed } of Object.values(markets)) {
-    await write("GmxStore", store, "addMarket", [{ marketToken, indexToken, longToken, shortToken }]);
+  for (const {
+    marketToken,
+    indexToken,
+    longToken,
+    shortToken,
+    decimals,
+    price,
+    hasFeed,
+  } of Object.values(markets)) {
+    await write("GmxStore", store, "addMarket", [
+      { marketToken, indexToken, longToken, shortToken },
+    ]);
     await set(marketKey("MIN_COLLATERAL_FACTOR", marketToken), ONE / 100n);
     await set(marketKey("MIN_COLLATERAL_FACTOR_FOR_LIQUIDATION", marketToken), ONE / 200n);
     await set(feeKey(marketToken, true), (ONE * 4n) / 10_000n);
@@ -65,7 +92,9 @@ export async function placeGmx(
 
 const nameKey = (name: string): Hex => keccak256(encodeAbiParameters([{ type: "string" }], [name]));
 const marketKey = (name: string, market: Address): Hex =>
-  keccak256(encodeAbiParameters([{ type: "bytes32" }, { type: "address" }], [nameKey(name), market]));
+  keccak256(
+    encodeAbiParameters([{ type: "bytes32" }, { type: "address" }], [nameKey(name), market]),
+  );
 const feeKey = (market: Address, improves: boolean): Hex => {
   const types = [{ type: "bytes32" }, { type: "address" }, { type: "bool" }];
   return keccak256(encodeAbiParameters(types, [nameKey("POSITION_FEE_FACTOR"), market, improves]));
@@ -89,8 +118,16 @@ async function fillPools(
   });
   const amount = 2_000n * 10n ** 18n;
   const abi = contracts.WrappedNative?.abi ?? [];
-  await client.setBalance({ address: keeper, value: (await client.getBalance({ address: keeper })) + amount });
-  const hash = await client.sendTransaction({ account: keeper, to: weth, value: amount, gas: 1_000_000n });
+  await client.setBalance({
+    address: keeper,
+    value: (await client.getBalance({ address: keeper })) + amount,
+  });
+  const hash = await client.sendTransaction({
+    account: keeper,
+    to: weth,
+    value: amount,
+    gas: 1_000_000n,
+  });
   await client.waitForTransactionReceipt({ hash });
   await writeContract(client, {
     account: keeper,

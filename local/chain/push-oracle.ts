@@ -12,7 +12,10 @@ import { tickAtBps } from "./tick-at-bps.ts";
 
 export type PushOracleOptions = {
   symbol: keyof typeof oracleTicks;
-  /** Of the start price, which is token units per native: 14000 makes native 40% dearer in the token. */
+  /**
+   * Of the start price, which is token units per native: 14000 makes native 40% dearer in the
+   * token.
+   */
   toPriceBps: number;
 };
 
@@ -22,9 +25,10 @@ const MOST_TICKS_A_SECOND = 900;
 const GAS = 1_000_000n;
 
 /**
- * What a stranger does: trades in the oracle's own pool of a token with what the dev account `stranger` holds, a step a second, until the
- * price is there. It stays there until somebody trades back; the mean of the vaults follows over 300 s. Returns what the
- * stranger's account lost by it (negative: gained), gas aside.
+ * What a stranger does: trades in the oracle's own pool of a token with what the dev account
+ * `stranger` holds, a step a second, until the price is there. It stays there until somebody trades
+ * back; the mean of the vaults follows over 300 s. Returns what the stranger's account lost by it
+ * (negative: gained), gas aside.
  *
  * @throws Error when the stranger cannot pay
  */
@@ -35,9 +39,16 @@ export async function pushOracle(
   const pool = oraclePoolOf(handle, symbol);
   const { address: from } = handle.accounts.stranger;
   const { whale } = handle.addresses;
-  const target = toPriceBps === 10_000 ? BigInt(pool.sqrtPriceX96) : sqrtAt(tickAtBps(oracleTicks[symbol], toPriceBps));
+  const target =
+    toPriceBps === 10_000
+      ? BigInt(pool.sqrtPriceX96)
+      : sqrtAt(tickAtBps(oracleTicks[symbol], toPriceBps));
   const before = await readBalances(handle, from);
-  const approval = encodeFunctionData({ abi: chainAbi, functionName: "approve", args: [whale, 2n ** 255n] });
+  const approval = encodeFunctionData({
+    abi: chainAbi,
+    functionName: "approve",
+    args: [whale, 2n ** 255n],
+  });
   let gasWei = await costOf(handle, { to: handle.tokens[symbol], data: approval });
   for (;;) {
     const current = await readPoolPrice(handle, pool);
@@ -53,7 +64,10 @@ export async function pushOracle(
   return { coinWei: before.ETH - after.ETH - gasWei, tokenBase: before[symbol] - after[symbol] };
 }
 
-async function costOf(handle: ChainHandle, tx: { to: `0x${string}`; data: Hex; valueWei?: bigint }): Promise<bigint> {
+async function costOf(
+  handle: ChainHandle,
+  tx: { to: `0x${string}`; data: Hex; valueWei?: bigint },
+): Promise<bigint> {
   const { gasUsed, effectiveGasPrice } = await sendTransaction(handle, {
     ...tx,
     from: handle.accounts.stranger.address,
@@ -64,7 +78,8 @@ async function costOf(handle: ChainHandle, tx: { to: `0x${string}`; data: Hex; v
 
 /** The target, or as far towards it as the hook leaves alone. */
 function towards(current: bigint, target: bigint): bigint {
-  // 900 ticks are a factor of about 1.046 of the square root; both factors are rounded towards less.
+  // 900 ticks are a factor of about 1.046 of the square root; both factors are rounded towards
+  // less.
   const factor = sqrtAt(MOST_TICKS_A_SECOND);
   const [up, down] = [(current * factor) >> 96n, (current << 96n) / factor];
   if (target > current) return target < up ? target : up;

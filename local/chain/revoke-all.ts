@@ -9,7 +9,11 @@ export async function revokeAll(
   handle: ChainHandle,
   options: { vault: Address; agent: Address; ownerKey: Hex },
 ): Promise<Hex> {
-  const data = encodeFunctionData({ abi: chainAbi, functionName: "revokeAllDelegations", args: [options.agent] });
+  const data = encodeFunctionData({
+    abi: chainAbi,
+    functionName: "revokeAllDelegations",
+    args: [options.agent],
+  });
   const from = privateKeyToAccount(options.ownerKey);
   const receipt = await sendTransaction(handle, { from, to: options.vault, data });
   return receipt.transactionHash;

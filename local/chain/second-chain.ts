@@ -3,8 +3,9 @@ import { chainAddresses } from "./chain-addresses.ts";
 import { chainTokens } from "./chain-tokens.ts";
 
 /**
- * Chain 42161, as far as it differs from 8453: the same contracts at its own documented addresses, and its own tokens.
- * Source: facts `addresses.json` (copied by program, not typed). cbBTC has one address on both chains.
+ * Chain 42161, as far as it differs from 8453: the same contracts at its own documented addresses,
+ * and its own tokens. Source: facts `addresses.json` (copied by program, not typed). cbBTC has one
+ * address on both chains.
  */
 export const secondChain = {
   addresses: {
@@ -21,9 +22,18 @@ export const secondChain = {
   },
   tokens: {
     ...chainTokens,
-    WETH: { ...chainTokens.WETH, address: getAddress("0x82af49447d8a07e3bd95bd0d56f35241523fbab1") },
-    USDC: { ...chainTokens.USDC, address: getAddress("0xaf88d065e77c8cc2239327c5edb3a432268e5831") },
-    USDT: { ...chainTokens.USDT, address: getAddress("0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9") },
+    WETH: {
+      ...chainTokens.WETH,
+      address: getAddress("0x82af49447d8a07e3bd95bd0d56f35241523fbab1"),
+    },
+    USDC: {
+      ...chainTokens.USDC,
+      address: getAddress("0xaf88d065e77c8cc2239327c5edb3a432268e5831"),
+    },
+    USDT: {
+      ...chainTokens.USDT,
+      address: getAddress("0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9"),
+    },
     DAI: { ...chainTokens.DAI, address: getAddress("0xda10009cbd5d07dd0cecc66161fc93d7c9000da1") },
     GRG: { ...chainTokens.GRG, address: getAddress("0x7f4638a58c0615037decc86f1dae60e55fe92874") },
   },

@@ -10,21 +10,31 @@ import { tickAtBps } from "./tick-at-bps.ts";
 
 export type SetOraclePriceOptions = {
   symbol: keyof typeof oracleTicks;
-  /** `backdated: true`: as if it had been so for an hour; false: from this block on, so the mean follows over 300 s. */
+  /**
+   * `backdated: true`: as if it had been so for an hour; false: from this block on, so the mean
+   * follows over 300 s.
+   */
   backdated: boolean;
   toPriceBps: number;
 };
 
 const hourSec = 3600;
-/** Fixed: which slots are written depends on the block's second, and the one that runs may be later than the estimated one. */
+/**
+ * Fixed: which slots are written depends on the block's second, and the one that runs may be later
+ * than the estimated one.
+ */
 const GAS = 1_000_000n;
 
 /**
- * Moves the oracle's own pool of a token, and no market: the whale pays, and `backdated` spares the test the waiting. What a
- * stranger needs for the same is `pushOracle`. The price is token units per native: `{ symbol: "USDC", toPriceBps: 9400 }` means
- * that native is worth 94% of its start price in USDC; 10000 restores. Returns the tick set.
+ * Moves the oracle's own pool of a token, and no market: the whale pays, and `backdated` spares the
+ * test the waiting. What a stranger needs for the same is `pushOracle`. The price is token units
+ * per native: `{ symbol: "USDC", toPriceBps: 9400 }` means that native is worth 94% of its start
+ * price in USDC; 10000 restores. Returns the tick set.
  */
-export async function setOraclePrice(handle: ChainHandle, options: SetOraclePriceOptions): Promise<number> {
+export async function setOraclePrice(
+  handle: ChainHandle,
+  options: SetOraclePriceOptions,
+): Promise<number> {
   const { symbol, backdated, toPriceBps } = options;
   const pool = oraclePoolOf(handle, symbol);
   const tick = tickAtBps(oracleTicks[symbol], toPriceBps);
@@ -37,12 +47,20 @@ export async function setOraclePrice(handle: ChainHandle, options: SetOraclePric
   if (target !== current)
     await send(
       whale,
-      encodeFunctionData({ abi: chainAbi, functionName: "moveTo", args: [pool, target < current, target] }),
+      encodeFunctionData({
+        abi: chainAbi,
+        functionName: "moveTo",
+        args: [pool, target < current, target],
+      }),
     );
   if (backdated)
     await send(
       oracle,
-      encodeFunctionData({ abi: chainAbi, functionName: "backdate", args: [handle.tokens[symbol], hourSec] }),
+      encodeFunctionData({
+        abi: chainAbi,
+        functionName: "backdate",
+        args: [handle.tokens[symbol], hourSec],
+      }),
     );
   return tick;
 }

@@ -5,7 +5,8 @@ import { findProgram } from "../programs/find-program.ts";
 
 const loopback = "127.0.0.1";
 
-// However this process ends, its end of the pipe closes, and the shell then ends anvil. Prints anvil's own pid.
+// However this process ends, its end of the pipe closes, and the shell then ends anvil. Prints
+// anvil's own pid.
 const untilStdinCloses = `exec 3<&0
 "$0" "$@" 3<&- </dev/null >/dev/null &
 anvil=$!
@@ -22,16 +23,31 @@ export type AnvilOptions = {
   timestampSec: number;
   baseFeeWei: bigint;
   genesisPath?: string;
-  /** A state as `anvil_dumpState` gave it, unzipped: blocks, transactions and receipts included, the mempool not. */
+  /**
+   * A state as `anvil_dumpState` gave it, unzipped: blocks, transactions and receipts included, the
+   * mempool not.
+   */
   statePath?: string;
 };
 export type Anvil = { rpcUrl: string; pid: number; stop(): Promise<void> };
 
-/** Starts anvil on loopback and waits until it answers. It ends with this process, however that ends. */
+/**
+ * Starts anvil on loopback and waits until it answers. It ends with this process, however that
+ * ends.
+ */
 export async function spawnAnvil(options: AnvilOptions): Promise<Anvil> {
   const port = options.port ?? (await freePort());
   const args = [
-    ...["--host", loopback, "--port", String(port), "--chain-id", String(options.chainId), "--hardfork", "prague"],
+    ...[
+      "--host",
+      loopback,
+      "--port",
+      String(port),
+      "--chain-id",
+      String(options.chainId),
+      "--hardfork",
+      "prague",
+    ],
     ...["--base-fee", String(options.baseFeeWei), "--timestamp", String(options.timestampSec)],
     ...["--balance", "1000000", "--gas-limit", "60000000"],
     "--silent",
@@ -49,7 +65,8 @@ export async function spawnAnvil(options: AnvilOptions): Promise<Anvil> {
   const pid = Number(String((await once(child.stdout, "data"))[0]).trim());
   const rpcUrl = `http://${loopback}:${port}`;
   await waitUntilReady(rpcUrl, () => {
-    if (child.exitCode !== null) throw new Error(`anvil ended with code ${child.exitCode}: ${stderr}`);
+    if (child.exitCode !== null)
+      throw new Error(`anvil ended with code ${child.exitCode}: ${stderr}`);
   });
   const stop = async () => {
     if (child.exitCode === null) killOrGone(pid);
@@ -58,7 +75,9 @@ export async function spawnAnvil(options: AnvilOptions): Promise<Anvil> {
   return { rpcUrl, pid, stop };
 }
 
-/** A signal to the whole group, as Ctrl-C sends it, may have ended anvil a moment before its shell. */
+/**
+ * A signal to the whole group, as Ctrl-C sends it, may have ended anvil a moment before its shell.
+ */
 function killOrGone(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");

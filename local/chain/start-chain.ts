@@ -25,7 +25,10 @@ export type StartChainOptions = {
   /** Default 0.002 gwei, a twentieth of the cap for chain 8453. */
   baseFeeWei?: bigint;
   cacheDir?: string;
-  /** Goes on from here instead of from the first block; its newest block is not later than the start. */
+  /**
+   * Goes on from here instead of from the first block; its newest block is not later than the
+   * start.
+   */
   state?: ChainState | undefined;
 };
 
@@ -35,13 +38,19 @@ export type RunningChain = {
   pid: number;
   /** The chain as it is now, for `start`. */
   state(): Promise<ChainState>;
-  /** SIGKILL. anvil 1.7.1 writes its state when it ends in order, or every so many seconds, so all of it is lost. */
+  /**
+   * SIGKILL. anvil 1.7.1 writes its state when it ends in order, or every so many seconds, so all
+   * of it is lost.
+   */
   kill(): Promise<void>;
   /** Again on the same port, as it was at `state`: what was mined after that never happened. */
   start(state: ChainState, timestampSec: number): Promise<void>;
 };
 
-/** A chain on loopback, with id 8453 unless another is named: Uniswap, vault contracts, tokens, pools and oracle in place. */
+/**
+ * A chain on loopback, with id 8453 unless another is named: Uniswap, vault contracts, tokens,
+ * pools and oracle in place.
+ */
 export async function startChain(options: StartChainOptions = {}): Promise<RunningChain> {
   const timestampSec = options.startTimestampSec ?? Math.floor(Date.now() / 1000);
   const baseFeeWei = options.baseFeeWei ?? 2_000_000n;
@@ -57,9 +66,13 @@ export async function startChain(options: StartChainOptions = {}): Promise<Runni
   };
   const spawnFirst = async () => {
     const genesisPath = writeGenesis(cacheDir, built, { chainId, timestampSec, baseFeeWei });
-    return spawnAnvil({ ...port, chainId, timestampSec, baseFeeWei, genesisPath }).finally(() => rmSync(genesisPath));
+    return spawnAnvil({ ...port, chainId, timestampSec, baseFeeWei, genesisPath }).finally(() =>
+      rmSync(genesisPath),
+    );
   };
-  const anvil = await (options.state === undefined ? spawnFirst() : spawnAt(options.state, { ...port, timestampSec }));
+  const anvil = await (options.state === undefined
+    ? spawnFirst()
+    : spawnAt(options.state, { ...port, timestampSec }));
   await giveAPast(anvil.rpcUrl, layout, timestampSec);
   const { rpcUrl } = anvil;
   let running = anvil;
@@ -70,7 +83,10 @@ export async function startChain(options: StartChainOptions = {}): Promise<Runni
     state: () => takeState(rpcUrl),
     kill: () => running.stop(),
     start: async (state, startSec) => {
-      running = await spawnAt(state, { port: Number(new URL(rpcUrl).port), timestampSec: startSec });
+      running = await spawnAt(state, {
+        port: Number(new URL(rpcUrl).port),
+        timestampSec: startSec,
+      });
     },
   };
 }
@@ -114,7 +130,11 @@ function cacheKey(): string {
 function writeGenesis(
   cacheDir: string,
   built: BuiltGenesis,
-  { chainId, timestampSec, baseFeeWei }: { chainId: LocalChainId; timestampSec: number; baseFeeWei: bigint },
+  {
+    chainId,
+    timestampSec,
+    baseFeeWei,
+  }: { chainId: LocalChainId; timestampSec: number; baseFeeWei: bigint },
 ): string {
   const path = `${cacheDir}/genesis-${randomUUID()}.json`;
   const genesis = {
@@ -131,8 +151,15 @@ function writeGenesis(
   return path;
 }
 
-/** What the state leaves open: when the staking epoch began. The oracle has observed since the state was built, years ago. */
-async function giveAPast(rpcUrl: string, { addresses }: ChainLayout, timestampSec: number): Promise<void> {
+/**
+ * What the state leaves open: when the staking epoch began. The oracle has observed since the state
+ * was built, years ago.
+ */
+async function giveAPast(
+  rpcUrl: string,
+  { addresses }: ChainLayout,
+  timestampSec: number,
+): Promise<void> {
   const client = chainClient({ rpcUrl });
   const value = toHex(timestampSec, { size: 32 });
   await client.setStorageAt({ address: addresses.stakingProxy, index: 0, value });

@@ -1,4 +1,7 @@
-/** The v3 pool of the vectors: price 2500 and the liquidity that its observed swaps imply, solved exactly. */
+/**
+ * The v3 pool of the vectors: price 2500 and the liquidity that its observed swaps imply, solved
+ * exactly.
+ */
 export const v3UsdcWeth = {
   fee: 500,
   tickSpacing: 10,

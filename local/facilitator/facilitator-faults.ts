@@ -3,8 +3,9 @@ import * as z from "zod";
 const faultShape = z.strictObject({
   step: z.enum(["verify", "settle"]),
   /**
-   * `down`: the line is cut and nothing done. `status`: nothing is done and `status` answered. `slow`: it is done, and
-   * answered `delayMs` later. `lost`: it is done (a settle moves the money), and the line is cut.
+   * `down`: the line is cut and nothing done. `status`: nothing is done and `status` answered.
+   * `slow`: it is done, and answered `delayMs` later. `lost`: it is done (a settle moves the
+   * money), and the line is cut.
    */
   mode: z.enum(["down", "status", "slow", "lost"]),
   times: z.int().min(1).default(1),

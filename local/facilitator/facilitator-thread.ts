@@ -11,15 +11,23 @@ import { awaitReceipt } from "../chain/await-receipt.ts";
 import { inTurn } from "../lib/in-turn.ts";
 
 export type FacilitatorSettings = { rpcUrl: string; privateKey: Hex };
-/** The first message a thread gets, and again each time it begins to work for another facilitator. */
+/**
+ * The first message a thread gets, and again each time it begins to work for another facilitator.
+ */
 export type FacilitatorBegin = { settings: FacilitatorSettings };
-export type FacilitatorJob = { id: number; nowMs: number; step: "verify" | "settle" | "supported"; body?: unknown };
+export type FacilitatorJob = {
+  id: number;
+  nowMs: number;
+  step: "verify" | "settle" | "supported";
+  body?: unknown;
+};
 export type FacilitatorResult = { id: number } & ({ value: unknown } | { error: string });
 type Payment = { paymentPayload: PaymentPayload; paymentRequirements: PaymentRequirements };
 
 /**
- * The packages' facilitator, in a thread of its own because it judges an authorization's times by Date.now(): here
- * that is the stack's clock, of which each job brings the time, while the rest of the process keeps the wall clock.
+ * The packages' facilitator, in a thread of its own because it judges an authorization's times by
+ * Date.now(): here that is the stack's clock, of which each job brings the time, while the rest of
+ * the process keeps the wall clock.
  */
 const wallNow = Date.now.bind(Date);
 let offsetMs = 0;
@@ -36,16 +44,22 @@ function createFacilitator({ rpcUrl, privateKey }: FacilitatorSettings): x402Fac
     pollingInterval: 20,
     cacheTime: 0,
   }).extend(publicActions);
-  // One after the other, each nonce read from the node. viem's nonceManager counts a send whose gas estimate reverts, as
-  // every second settle of a nonce does, and all later transactions then wait for one that never comes.
+  // One after the other, each nonce read from the node. viem's nonceManager counts a send whose gas
+  // estimate reverts, as every second settle of a nonce does, and all later transactions then wait
+  // for one that never comes.
   const signer = toFacilitatorEvmSigner({
     address: account.address,
     readContract: (args) => client.readContract(args as Parameters<typeof client.readContract>[0]),
-    verifyTypedData: (args) => client.verifyTypedData(args as Parameters<typeof client.verifyTypedData>[0]),
+    verifyTypedData: (args) =>
+      client.verifyTypedData(args as Parameters<typeof client.verifyTypedData>[0]),
     writeContract: (args) =>
-      inTurn(account.address, () => client.writeContract(args as Parameters<typeof client.writeContract>[0])),
+      inTurn(account.address, () =>
+        client.writeContract(args as Parameters<typeof client.writeContract>[0]),
+      ),
     sendTransaction: (args) =>
-      inTurn(account.address, () => client.sendTransaction(args as Parameters<typeof client.sendTransaction>[0])),
+      inTurn(account.address, () =>
+        client.sendTransaction(args as Parameters<typeof client.sendTransaction>[0]),
+      ),
     waitForTransactionReceipt: ({ hash }) => awaitReceipt(client, hash),
     getCode: (args) => client.getCode(args),
   });

@@ -32,7 +32,10 @@ export type SignPaymentOptions = {
   authorization?: Partial<Authorization>;
   /** Of the signed domain. */
   domain?: { name?: string; version?: string; chainId?: number; verifyingContract?: Address };
-  /** Members added to the payload, or in place of its own, after signing: `resource`, `extensions`, `accepted`. */
+  /**
+   * Members added to the payload, or in place of its own, after signing: `resource`, `extensions`,
+   * `accepted`.
+   */
   payload?: Record<string, unknown>;
 };
 export type SignedPayment = {
@@ -47,7 +50,10 @@ const CHAIN_ID = 8453;
 /** How far back the packages' own clients begin an authorization, for clocks that disagree. */
 const BACKDATED_SEC = 600n;
 
-/** Signs EIP-3009 TransferWithAuthorization for a requirement and packs it as a client of either generation does. */
+/**
+ * Signs EIP-3009 TransferWithAuthorization for a requirement and packs it as a client of either
+ * generation does.
+ */
 export async function signPayment(options: SignPaymentOptions): Promise<SignedPayment> {
   const { privateKey, requirement, nowMs, version = 2 } = options;
   const account = privateKeyToAccount(privateKey);
@@ -80,12 +86,24 @@ export async function signPayment(options: SignPaymentOptions): Promise<SignedPa
     payload: inner,
     ...options.payload,
   };
-  return { header: Buffer.from(JSON.stringify(payload)).toString("base64"), payload, authorization, signature };
+  return {
+    header: Buffer.from(JSON.stringify(payload)).toString("base64"),
+    payload,
+    authorization,
+    signature,
+  };
 }
 
 /** The text form that travels: decimal strings. */
 function asText({ from, to, value, validAfter, validBefore, nonce }: Authorization) {
-  return { from, to, value: `${value}`, validAfter: `${validAfter}`, validBefore: `${validBefore}`, nonce };
+  return {
+    from,
+    to,
+    value: `${value}`,
+    validAfter: `${validAfter}`,
+    validBefore: `${validBefore}`,
+    nonce,
+  };
 }
 
 /** Source: EIP-3009, "transferWithAuthorization". */

@@ -1,6 +1,11 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { FacilitatorBegin, FacilitatorJob, FacilitatorResult, FacilitatorSettings } from "./facilitator-thread.ts";
+import type {
+  FacilitatorBegin,
+  FacilitatorJob,
+  FacilitatorResult,
+  FacilitatorSettings,
+} from "./facilitator-thread.ts";
 
 export type FacilitatorThread = {
   /** @throws Error with the facilitator's own words, or when its thread has ended */
@@ -18,10 +23,14 @@ type Thread = {
   terminate(): Promise<void>;
 };
 
-/** Threads that have nothing to do: loading the packages takes longer than most of their requests. */
+/**
+ * Threads that have nothing to do: loading the packages takes longer than most of their requests.
+ */
 const idle: Thread[] = [];
 
-/** Gives the packages' facilitator a thread that no other one uses meanwhile, and a way to call it. */
+/**
+ * Gives the packages' facilitator a thread that no other one uses meanwhile, and a way to call it.
+ */
 export function spawnFacilitatorThread(settings: FacilitatorSettings): FacilitatorThread {
   const thread = idle.pop() ?? startThread();
   thread.begin(settings);
@@ -61,7 +70,8 @@ function startThread(): Thread {
   });
   worker.on("error", (error) => end(error instanceof Error ? error : new Error(String(error))));
   worker.on("exit", () => end(new Error("the facilitator's thread has ended")));
-  // Behind the listeners: listening for messages refers to it again, and an idle thread would keep the process alive.
+  // Behind the listeners: listening for messages refers to it again, and an idle thread would keep
+  // the process alive.
   worker.unref();
   return {
     begin: (settings) => {
@@ -73,7 +83,12 @@ function startThread(): Thread {
         if (ended !== undefined) return reject(ended);
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
-        const job: FacilitatorJob = { id: lastId, nowMs, step, ...(body !== undefined && { body }) };
+        const job: FacilitatorJob = {
+          id: lastId,
+          nowMs,
+          step,
+          ...(body !== undefined && { body }),
+        };
         worker.postMessage(job);
       }),
     isIdle: () => ended === undefined && waiting.size === 0,

@@ -10,8 +10,16 @@ import { type FacilitatorFaultOrder, facilitatorFaults } from "./facilitator-fau
 import { spawnFacilitatorThread } from "./spawn-facilitator-thread.ts";
 
 export type FacilitatorStep = "verify" | "settle" | "supported";
-/** `answer` is that of the packages, also when the caller was answered otherwise; null when they were not called. */
-export type FacilitatorCall = { step: FacilitatorStep; fault: string | null; body: unknown; answer: unknown };
+/**
+ * `answer` is that of the packages, also when the caller was answered otherwise; null when they
+ * were not called.
+ */
+export type FacilitatorCall = {
+  step: FacilitatorStep;
+  fault: string | null;
+  body: unknown;
+  answer: unknown;
+};
 export type LocalFacilitator = {
   url: string;
   /** The key that pays the gas of every settlement. */
@@ -35,11 +43,15 @@ const paymentBody = z.looseObject({
 });
 
 /**
- * An x402 facilitator on loopback for chain 8453: POST /verify, POST /settle, GET /supported, by the parts of @x402/core
- * and @x402/evm, for payloads of both generations (network "eip155:8453" in v2, "base" in v1). Its key is fresh and funded.
- * Dev controls: POST /_dev/fail (see FacilitatorFaultOrder), POST /_dev/reset, GET /_dev/log.
+ * An x402 facilitator on loopback for chain 8453: POST /verify, POST /settle, GET /supported, by
+ * the parts of @x402/core and @x402/evm, for payloads of both generations (network "eip155:8453" in
+ * v2, "base" in v1). Its key is fresh and funded. Dev controls: POST /_dev/fail (see
+ * FacilitatorFaultOrder), POST /_dev/reset, GET /_dev/log.
  */
-export async function startFacilitator({ rpcUrl, clock = Date.now }: FacilitatorOptions): Promise<LocalFacilitator> {
+export async function startFacilitator({
+  rpcUrl,
+  clock = Date.now,
+}: FacilitatorOptions): Promise<LocalFacilitator> {
   const privateKey = generatePrivateKey();
   const address = privateKeyToAddress(privateKey);
   await chainClient({ rpcUrl }).setBalance({ address, value: parseEther("100") });
@@ -104,12 +116,19 @@ export async function startFacilitator({ rpcUrl, clock = Date.now }: Facilitator
   };
 }
 
-/** As the specification has a facilitator's catalogue answer, by the package's own check of what the client echoed. */
+/**
+ * As the specification has a facilitator's catalogue answer, by the package's own check of what the
+ * client echoed.
+ */
 function listingOf(body: unknown): string | undefined {
-  const { extensions } = (body as { paymentPayload: { extensions?: { bazaar?: DiscoveryExtension } } }).paymentPayload;
+  const { extensions } = (
+    body as { paymentPayload: { extensions?: { bazaar?: DiscoveryExtension } } }
+  ).paymentPayload;
   if (extensions?.bazaar === undefined) return undefined;
   const { valid, errors = [] } = validateDiscoveryExtension(extensions.bazaar);
-  const bazaar = valid ? { status: "success" } : { status: "rejected", rejectedReason: errors.join(", ") };
+  const bazaar = valid
+    ? { status: "success" }
+    : { status: "rejected", rejectedReason: errors.join(", ") };
   return Buffer.from(JSON.stringify({ bazaar })).toString("base64");
 }
 

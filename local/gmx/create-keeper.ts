@@ -17,12 +17,18 @@ import { gmxLocalAbi as abi } from "./gmx-abi.ts";
 import type { GmxPrices } from "./gmx-prices.ts";
 
 type Executed = { key: Hex; outcome: "executed" | "cancelled" | "frozen" | "waiting" };
-type Owed = { borrowingUsd?: bigint; fundingBase?: bigint; earnedLongBase?: bigint; earnedShortBase?: bigint };
+type Owed = {
+  borrowingUsd?: bigint;
+  fundingBase?: bigint;
+  earnedLongBase?: bigint;
+  earnedShortBase?: bigint;
+};
 
 export type GmxKeeper = {
   /**
-   * Looks once at every order of an account, oldest first: at the prices of now, or so much worse for whoever ordered. A keeper who is late is one
-   * who is asked later, one who never comes is not asked.
+   * Looks once at every order of an account, oldest first: at the prices of now, or so much worse
+   * for whoever ordered. A keeper who is late is one who is asked later, one who never comes is not
+   * asked.
    */
   execute(account: Address, how?: { worseBps?: number }): Promise<Executed[]>;
   /** `execute` for every account with an order, at the prices of now. */
@@ -61,11 +67,16 @@ export function createKeeper(chain: ChainHandle, prices: GmxPrices): GmxKeeper {
     executeAll: async () => {
       const toBlock = await client.getBlockNumber();
       if (toBlock > seenBlock) {
-        const logs = await client.getLogs({ address: gmxPlaces.events, fromBlock: seenBlock + 1n, toBlock });
+        const logs = await client.getLogs({
+          address: gmxPlaces.events,
+          fromBlock: seenBlock + 1n,
+          toBlock,
+        });
         for (const {
           topics: [, name, , account],
         } of logs as { topics: readonly Hex[] }[])
-          if (name === CREATED && account !== undefined) waiting.add(getAddress(slice(account, 12)));
+          if (name === CREATED && account !== undefined)
+            waiting.add(getAddress(slice(account, 12)));
         seenBlock = toBlock;
       }
       for (const account of waiting) {
@@ -80,15 +91,19 @@ export function createKeeper(chain: ChainHandle, prices: GmxPrices): GmxKeeper {
           ({ marketToken }) => marketToken === order.addresses.market,
         );
         if (market === undefined) throw new Error(`no market ${order.addresses.market}`);
-        const [index, long, short] = [market.indexToken, market.longToken, market.shortToken].map((token) =>
-          prices.of(token),
+        const [index, long, short] = [market.indexToken, market.longToken, market.shortToken].map(
+          (token) => prices.of(token),
         );
         if (!index || !long || !short) throw new Error("a token of the market has no price");
         const isIncrease = order.numbers.orderType <= 3;
         const paysMore = order.flags.isLong === isIncrease;
         const fair = paysMore ? index.max : index.min;
         const price = (fair * BigInt(10_000 + (paysMore ? worseBps : -worseBps))) / 10_000n;
-        const request = { abi, functionName: "executeOrder", args: [key, { index, long, short }, price] } as const;
+        const request = {
+          abi,
+          functionName: "executeOrder",
+          args: [key, { index, long, short }, price],
+        } as const;
         try {
           await client.simulateContract({ ...request, account: keeper, address: exchange });
         } catch (error) {
@@ -102,10 +117,19 @@ export function createKeeper(chain: ChainHandle, prices: GmxPrices): GmxKeeper {
       return done;
     },
     cancel: async (account, reason) => {
-      for (const key of await pendingOf(account)) await write(exchange, "cancelByKeeper", [key, reason]);
+      for (const key of await pendingOf(account))
+        await write(exchange, "cancelByKeeper", [key, reason]);
     },
-    owe: async (account, { borrowingUsd = 0n, fundingBase = 0n, earnedLongBase = 0n, earnedShortBase = 0n }) => {
-      const [key] = await client.readContract({ address: store, abi, functionName: "positionKeysOf", args: [account] });
+    owe: async (
+      account,
+      { borrowingUsd = 0n, fundingBase = 0n, earnedLongBase = 0n, earnedShortBase = 0n },
+    ) => {
+      const [key] = await client.readContract({
+        address: store,
+        abi,
+        functionName: "positionKeysOf",
+        args: [account],
+      });
       if (key === undefined) throw new Error("the account has no position");
       const named = {
         LOCAL_BORROWING: borrowingUsd,
@@ -114,12 +138,18 @@ export function createKeeper(chain: ChainHandle, prices: GmxPrices): GmxKeeper {
         LOCAL_EARNED_SHORT: earnedShortBase,
       };
       for (const [name, value] of Object.entries(named))
-        await write(store, "setUint", [keyOf([nameKey(name), { type: "bytes32", value: key }]), value]);
+        await write(store, "setUint", [
+          keyOf([nameKey(name), { type: "bytes32", value: key }]),
+          value,
+        ]);
     },
     set: async ([name, ...rest], value) => {
       if (name === undefined) throw new Error("a key has a name");
       const first = nameKey(String(name.value));
-      await write(store, "setUint", [rest.length === 0 ? first.value : keyOf([first, ...rest]), value]);
+      await write(store, "setUint", [
+        rest.length === 0 ? first.value : keyOf([first, ...rest]),
+        value,
+      ]);
     },
   };
   return keeperOf;
@@ -138,17 +168,26 @@ const keyOf = (parts: readonly { type: string; value: unknown }[]): Hex =>
   );
 
 function nameOf(error: unknown): string | undefined {
-  const reverted = error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError);
+  const reverted =
+    error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError);
   return reverted instanceof ContractFunctionRevertedError ? reverted.data?.errorName : undefined;
 }
 
 /** Told by the last event that names the order. */
 async function outcomeOf(chain: ChainHandle, key: Hex): Promise<Executed["outcome"]> {
-  const names = { OrderExecuted: "executed", OrderCancelled: "cancelled", OrderFrozen: "frozen" } as const;
+  const names = {
+    OrderExecuted: "executed",
+    OrderCancelled: "cancelled",
+    OrderFrozen: "frozen",
+  } as const;
   const client = chainClient(chain);
   const logs = await client.getLogs({ address: gmxPlaces.events, fromBlock: 0n });
-  const last = logs.map(({ topics }) => topics as readonly Hex[]).findLast((topics) => topics.includes(key));
-  const found = Object.entries(names).find(([name]) => last?.includes(keccak256(Buffer.from(name))));
+  const last = logs
+    .map(({ topics }) => topics as readonly Hex[])
+    .findLast((topics) => topics.includes(key));
+  const found = Object.entries(names).find(([name]) =>
+    last?.includes(keccak256(Buffer.from(name))),
+  );
   if (found === undefined) throw new Error("the keeper's transaction told nothing of the order");
   return found[1];
 }

@@ -10,7 +10,10 @@ export type GmxMarketName = keyof typeof gmxPlaces.markets;
 
 export type GmxPrices = {
   of(token: Address): Price | undefined;
-  /** Dollars for a whole index token, in GMX's API and at its Chainlink feed; `feed: false` leaves the feed as it was. */
+  /**
+   * Dollars for a whole index token, in GMX's API and at its Chainlink feed; `feed: false` leaves
+   * the feed as it was.
+   */
   move(market: GmxMarketName, dollars: string, how?: { feed?: boolean }): Promise<void>;
   all(): readonly { address: Address; symbol: string; decimals: number; price: Price }[];
 };
@@ -22,23 +25,44 @@ export function createPrices(chain: ChainHandle): GmxPrices {
       const scaled = parseUnits(price, 30 - decimals);
       return [
         address as Address,
-        { address: address as Address, symbol: symbol as string, decimals, price: { min: scaled, max: scaled } },
+        {
+          address: address as Address,
+          symbol: symbol as string,
+          decimals,
+          price: { min: scaled, max: scaled },
+        },
       ];
     }),
   );
   const usdc = chain.tokens.USDC;
-  book.set(usdc, { address: usdc, symbol: "USDC", decimals: 6, price: { min: 10n ** 24n, max: 10n ** 24n } });
+  book.set(usdc, {
+    address: usdc,
+    symbol: "USDC",
+    decimals: 6,
+    price: { min: 10n ** 24n, max: 10n ** 24n },
+  });
   return {
     of: (token) => book.get(token)?.price,
     all: () => [...book.values()],
     move: async (market, dollars, { feed = true } = {}) => {
       const { indexToken, decimals, hasFeed, symbol } = gmxPlaces.markets[market];
       const scaled = parseUnits(dollars, 30 - decimals);
-      book.set(indexToken, { address: indexToken, symbol, decimals, price: { min: scaled, max: scaled } });
+      book.set(indexToken, {
+        address: indexToken,
+        symbol,
+        decimals,
+        price: { min: scaled, max: scaled },
+      });
       if (!feed || !hasFeed) return;
       const client = chainClient(chain);
       const args = [indexToken, scaled, scaled];
-      const call = { account: chain.accounts.whale.address, address: gmxPlaces.prices, abi, functionName: "set", args };
+      const call = {
+        account: chain.accounts.whale.address,
+        address: gmxPlaces.prices,
+        abi,
+        functionName: "set",
+        args,
+      };
       await writeContract(client, call);
     },
   };

@@ -14,17 +14,25 @@ export type GmxParts = VenueServer & {
   age(seconds: number): void;
 };
 
-/** GMX's API over the local chain, with the fields of docs/facts/gmx.md, and its keeper. `/_dev/fail`, `/_dev/log` and `/_dev/reset` as at the other venues. */
+/**
+ * GMX's API over the local chain, with the fields of docs/facts/gmx.md, and its keeper.
+ * `/_dev/fail`, `/_dev/log` and `/_dev/reset` as at the other venues.
+ */
 export async function startGmx(chain: ChainHandle, clock: () => number): Promise<GmxParts> {
   let ageMs = 0;
   const prices = createPrices(chain);
-  const controls = createDevControls((status) => jsonAnswer(status, { error: "a failure of the venue" }));
+  const controls = createDevControls((status) =>
+    jsonAnswer(status, { error: "a failure of the venue" }),
+  );
   const answer = async ({ target, method }: LocalRequest): Promise<LocalAnswer> => {
     const path = method === "GET" ? new URL(target, "http://gmx").pathname : "";
-    if (path === "/markets") return jsonAnswer(200, { markets: Object.values(gmxPlaces.markets).map(shownMarket) });
+    if (path === "/markets")
+      return jsonAnswer(200, { markets: Object.values(gmxPlaces.markets).map(shownMarket) });
     if (path === "/tokens")
       return jsonAnswer(200, {
-        tokens: prices.all().map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
+        tokens: prices
+          .all()
+          .map(({ address, symbol, decimals }) => ({ address, symbol, decimals })),
       });
     if (path === "/prices/tickers")
       return jsonAnswer(

@@ -28,14 +28,27 @@ const request = z.discriminatedUnion("type", [
   z.object({ type: z.enum(["meta", "allMids", "metaAndAssetCtxs"]) }),
   z.object({ type: z.literal("l2Book"), coin: z.string() }),
   z.object({
-    type: z.enum(["clearinghouseState", "spotClearinghouseState", "openOrders", "frontendOpenOrders", "userFills"]),
+    type: z.enum([
+      "clearinghouseState",
+      "spotClearinghouseState",
+      "openOrders",
+      "frontendOpenOrders",
+      "userFills",
+    ]),
     user,
   }),
-  z.object({ type: z.literal("orderStatus"), user, oid: z.union([z.int(), z.string().regex(/^0x[0-9a-f]{32}$/)]) }),
+  z.object({
+    type: z.literal("orderStatus"),
+    user,
+    oid: z.union([z.int(), z.string().regex(/^0x[0-9a-f]{32}$/)]),
+  }),
   z.object({ type: z.literal("userNonFundingLedgerUpdates"), user, startTime: z.int() }),
 ]);
 
-/** POST /info, with the shapes of the kept SDK's types (@nktkas/hyperliquid). Undefined: the venue answers 422 to what it cannot read. */
+/**
+ * POST /info, with the shapes of the kept SDK's types (@nktkas/hyperliquid). Undefined: the venue
+ * answers 422 to what it cannot read.
+ */
 export function answerInfo(core: Core, body: unknown): { answer: unknown } | undefined {
   const read = request.safeParse(body);
   if (!read.success) return undefined;
@@ -44,7 +57,9 @@ export function answerInfo(core: Core, body: unknown): { answer: unknown } | und
     case "meta":
       return { answer: meta(core) };
     case "allMids":
-      return { answer: Object.fromEntries(core.markets.map(({ name, priceE8 }) => [name, e8(priceE8)])) };
+      return {
+        answer: Object.fromEntries(core.markets.map(({ name, priceE8 }) => [name, e8(priceE8)])),
+      };
     case "metaAndAssetCtxs":
       return { answer: [meta(core), core.markets.map(context)] };
     case "l2Book":
@@ -82,8 +97,20 @@ const meta = ({ markets }: Core): MetaResponse => ({
 const context = ({ priceE8 }: CoreMarket) => {
   const price = e8(priceE8);
   return {
-    ...{ prevDayPx: price, dayNtlVlm: "1000000.0", markPx: price, midPx: price, funding: "0.0000125" },
-    ...{ openInterest: "1000.0", premium: "0.0", oraclePx: price, impactPxs: [price, price], dayBaseVlm: "100.0" },
+    ...{
+      prevDayPx: price,
+      dayNtlVlm: "1000000.0",
+      markPx: price,
+      midPx: price,
+      funding: "0.0000125",
+    },
+    ...{
+      openInterest: "1000.0",
+      premium: "0.0",
+      oraclePx: price,
+      impactPxs: [price, price],
+      dayBaseVlm: "100.0",
+    },
   };
 };
 
@@ -120,7 +147,9 @@ function perpetuals(core: Core, account: CoreAccount): ClearinghouseStateRespons
           leverage: { type: "cross", value: market.maxLeverage },
           entryPx: e8(held.entryPriceE8),
           positionValue: usd(value),
-          unrealizedPnl: usd(ntlOf(market.priceE8, held.sizeE8) - ntlOf(held.entryPriceE8, held.sizeE8)),
+          unrealizedPnl: usd(
+            ntlOf(market.priceE8, held.sizeE8) - ntlOf(held.entryPriceE8, held.sizeE8),
+          ),
           returnOnEquity: "0.0",
           liquidationPx: null,
           marginUsed: usd(value / BigInt(market.maxLeverage)),
@@ -134,10 +163,14 @@ function perpetuals(core: Core, account: CoreAccount): ClearinghouseStateRespons
 }
 
 const spot = ({ spotE8 }: CoreAccount): SpotClearinghouseStateResponse => ({
-  balances: spotE8 === 0n ? [] : [{ coin: "USDC", token: 0, total: e8(spotE8), hold: "0.0", entryNtl: "0.0" }],
+  balances:
+    spotE8 === 0n
+      ? []
+      : [{ coin: "USDC", token: 0, total: e8(spotE8), hold: "0.0", entryNtl: "0.0" }],
 });
 
-const openOf = ({ orders }: CoreAccount): CoreOrder[] => orders.filter(({ status }) => status === "open");
+const openOf = ({ orders }: CoreAccount): CoreOrder[] =>
+  orders.filter(({ status }) => status === "open");
 
 const shown = ({ markets }: Core, order: CoreOrder): FrontendOpenOrdersResponse[number] => ({
   coin: markets[order.asset]?.name ?? "",
@@ -146,7 +179,13 @@ const shown = ({ markets }: Core, order: CoreOrder): FrontendOpenOrdersResponse[
   sz: e8(order.leftE8),
   oid: order.oid,
   timestamp: order.placedMs,
-  ...{ triggerCondition: "N/A", isTrigger: false, triggerPx: "0.0", children: [], isPositionTpsl: false },
+  ...{
+    triggerCondition: "N/A",
+    isTrigger: false,
+    triggerPx: "0.0",
+    children: [],
+    isPositionTpsl: false,
+  },
   reduceOnly: order.reduceOnly,
   orderType: "Limit",
   origSz: e8(order.sizeE8),
@@ -170,7 +209,12 @@ const fills = ({ markets }: Core, account: CoreAccount): UserFillsResponse =>
     sz: e8(sizeE8),
     side: order.isBuy ? "B" : "A",
     time: timeMs,
-    ...{ startPosition: "0.0", dir: order.isBuy ? "Open Long" : "Open Short", closedPnl: "0.0", crossed: true },
+    ...{
+      startPosition: "0.0",
+      dir: order.isBuy ? "Open Long" : "Open Short",
+      closedPnl: "0.0",
+      crossed: true,
+    },
     hash: `0x${"0".repeat(64)}`,
     oid: order.oid,
     fee: usd(feeBase),

@@ -26,7 +26,10 @@ export type Settling = "apply" | "drop" | { worseBps?: number; fillBps?: number 
 export type HyperliquidParts = {
   chain: ChainHandle;
   url: string;
-  /** Takes up every action and deposit since the last time, in the chain's order. Without it nothing happens at the venue. */
+  /**
+   * Takes up every action and deposit since the last time, in the chain's order. Without it nothing
+   * happens at the venue.
+   */
   settle(how?: Settling): Promise<number>;
   /** The mark price from now on; resting orders that it reaches are filled. */
   setPrice(coin: string, priceE8: bigint): Promise<void>;
@@ -47,14 +50,27 @@ const ACTIVATION_FEE = 1_000_000n;
 /** A block on chain 999 is no older than that when somebody asks: it has one every second. */
 const BLOCK_MS = 1_000;
 
-/** Hyperliquid on loopback: its core, which acts only when told to, and POST /info. `now` is the stack's clock in ms. */
-export async function startHyperliquid(chain: ChainHandle, now: () => number): Promise<HyperliquidParts> {
+/**
+ * Hyperliquid on loopback: its core, which acts only when told to, and POST /info. `now` is the
+ * stack's clock in ms.
+ */
+export async function startHyperliquid(
+  chain: ChainHandle,
+  now: () => number,
+): Promise<HyperliquidParts> {
   const client = chainClient(chain);
   const markets = coreMarkets();
   const accounts = new Map<string, CoreAccount>();
-  let [lastBlock, lastOid, lastTid, bookAgeMs, minedMs] = [await client.getBlockNumber(), 1_000, 1, 0, 0];
+  let [lastBlock, lastOid, lastTid, bookAgeMs, minedMs] = [
+    await client.getBlockNumber(),
+    1_000,
+    1,
+    0,
+    0,
+  ];
   const account = (address: string): CoreAccount => {
-    const known = accounts.get(address.toLowerCase()) ?? coreAccount(address.toLowerCase() as Address);
+    const known =
+      accounts.get(address.toLowerCase()) ?? coreAccount(address.toLowerCase() as Address);
     accounts.set(known.address, known);
     return known;
   };
@@ -62,11 +78,26 @@ export async function startHyperliquid(chain: ChainHandle, now: () => number): P
   const spotSend = async (from: CoreAccount, amountE8: bigint) => {
     if (from.spotE8 < amountE8) return;
     from.spotE8 -= amountE8;
-    const data = encodeFunctionData({ abi, functionName: "release", args: [from.address, amountE8 / 100n] });
-    await sendTransaction(chain, { from: chain.accounts.whale.address, to: hyperAddresses.coreDepositWallet, data });
+    const data = encodeFunctionData({
+      abi,
+      functionName: "release",
+      args: [from.address, amountE8 / 100n],
+    });
+    await sendTransaction(chain, {
+      from: chain.accounts.whale.address,
+      to: hyperAddresses.coreDepositWallet,
+      data,
+    });
   };
-  const act = async (user: CoreAccount, data: Hex, how: { worseBps?: number; fillBps?: number }): Promise<void> => {
-    const [id, params]: [number, Hex] = [Number.parseInt(data.slice(4, 10), 16), `0x${data.slice(10)}`];
+  const act = async (
+    user: CoreAccount,
+    data: Hex,
+    how: { worseBps?: number; fillBps?: number },
+  ): Promise<void> => {
+    const [id, params]: [number, Hex] = [
+      Number.parseInt(data.slice(4, 10), 16),
+      `0x${data.slice(10)}`,
+    ];
     if (id === 1) {
       const [asset, isBuy, limitPriceE8, sizeE8, reduceOnly, tif, cloid] = decodeAbiParameters(
         parseAbiParameters("uint32, bool, uint64, uint64, bool, uint8, uint128"),
@@ -91,7 +122,10 @@ export async function startHyperliquid(chain: ChainHandle, now: () => number): P
         worseBps: BigInt(how.worseBps ?? 0),
       });
     } else if (id === 6) {
-      const [, , amountE8] = decodeAbiParameters(parseAbiParameters("address, uint64, uint64"), params);
+      const [, , amountE8] = decodeAbiParameters(
+        parseAbiParameters("address, uint64, uint64"),
+        params,
+      );
       await spotSend(user, amountE8);
     } else if (id === 7) {
       const [amountBase] = decodeAbiParameters(parseAbiParameters("uint64, bool"), params);
@@ -111,7 +145,9 @@ export async function startHyperliquid(chain: ChainHandle, now: () => number): P
     user.cashBase += user.exists ? amountBase : amountBase - ACTIVATION_FEE;
     user.exists = true;
   };
-  const controls = createDevControls((status) => jsonAnswer(status, { error: "a failure of the venue" }));
+  const controls = createDevControls((status) =>
+    jsonAnswer(status, { error: "a failure of the venue" }),
+  );
   const server = await startHttpServer(
     controls.wrap(async ({ target, body }) => {
       if (target !== "/info") return jsonAnswer(404, { error: "not found" });
@@ -150,7 +186,8 @@ export async function startHyperliquid(chain: ChainHandle, now: () => number): P
       for (const { eventName, args } of how === "drop" ? [] : logs) {
         const user = account((eventName === "RawAction" ? args.user : args.recipient) ?? "");
         touched.add(user);
-        if (eventName === "RawAction") await act(user, args.data ?? "0x", how === "apply" || how === "drop" ? {} : how);
+        if (eventName === "RawAction")
+          await act(user, args.data ?? "0x", how === "apply" || how === "drop" ? {} : how);
         else deposit(user, args.amount ?? 0n);
       }
       for (const user of touched) await writePrecompiles.ofAccount(chain, markets, user);
@@ -163,7 +200,9 @@ export async function startHyperliquid(chain: ChainHandle, now: () => number): P
       market.priceE8 = priceE8;
       for (const user of accounts.values()) {
         for (const order of user.orders) {
-          const reached = order.isBuy ? priceE8 <= order.limitPriceE8 : priceE8 >= order.limitPriceE8;
+          const reached = order.isBuy
+            ? priceE8 <= order.limitPriceE8
+            : priceE8 >= order.limitPriceE8;
           if (order.status === "open" && order.asset === asset && reached)
             trade.fill(venue(), user, order, { priceE8: order.limitPriceE8, fillBps: 10_000n });
         }

@@ -14,7 +14,10 @@ const MIN_NOTIONAL = 10_000_000n;
 /** What becomes of an order when the core takes it up, and later, when its price is reached. */
 export const trade = { takeUp, fill };
 
-/** Puts an order that the core took up through its rules: rejected, resting, filled in whole or in part. */
+/**
+ * Puts an order that the core took up through its rules: rejected, resting, filled in whole or in
+ * part.
+ */
 function takeUp(venue: Venue, account: CoreAccount, order: CoreOrder, treatment: Treatment): void {
   const ended = statusOf(venue, account, order, treatment);
   if (ended !== undefined) end(order, ended, venue.nowMs);
@@ -62,7 +65,14 @@ function fill(
   const feeBase = (ntlOf(priceE8, sizeE8) * FEE_PER_MILLION) / 1_000_000n;
   account.cashBase -= feeBase;
   order.leftE8 -= sizeE8;
-  account.fills.unshift({ order, priceE8, sizeE8, timeMs: venue.nowMs, feeBase, tid: venue.nextTid() });
+  account.fills.unshift({
+    order,
+    priceE8,
+    sizeE8,
+    timeMs: venue.nowMs,
+    feeBase,
+    tid: venue.nextTid(),
+  });
   if (order.leftE8 === 0n) end(order, "filled", venue.nowMs);
 }
 
@@ -80,7 +90,8 @@ function move(
     account.positions.set(asset, { sizeE8: after, entryPriceE8: cost / absolute(after) });
     return;
   }
-  const closed = absolute(changeE8) < absolute(held.sizeE8) ? absolute(changeE8) : absolute(held.sizeE8);
+  const closed =
+    absolute(changeE8) < absolute(held.sizeE8) ? absolute(changeE8) : absolute(held.sizeE8);
   const gain = ntlOf(priceE8, closed) - ntlOf(held.entryPriceE8, closed);
   account.cashBase += held.sizeE8 > 0n ? gain : -gain;
   if (after === 0n) account.positions.delete(asset);
@@ -100,17 +111,24 @@ function refusalOf(
   const held = account.positions.get(order.asset)?.sizeE8 ?? 0n;
   const isOpposite = held !== 0n && held > 0n !== order.isBuy;
   const isExactClose = order.reduceOnly && isOpposite && order.sizeE8 === absolute(held);
-  if (!isTick(market, order.limitPriceE8) || order.sizeE8 % 10n ** BigInt(8 - market.szDecimals) !== 0n)
+  if (
+    !isTick(market, order.limitPriceE8) ||
+    order.sizeE8 % 10n ** BigInt(8 - market.szDecimals) !== 0n
+  )
     return "tickRejected";
   if (order.reduceOnly && !isOpposite) return "reduceOnlyRejected";
-  if (ntlOf(order.limitPriceE8, order.sizeE8) < MIN_NOTIONAL && !isExactClose) return "minTradeNtlRejected";
+  if (ntlOf(order.limitPriceE8, order.sizeE8) < MIN_NOTIONAL && !isExactClose)
+    return "minTradeNtlRejected";
   if (order.reduceOnly) return undefined;
   const { accountValueBase, marginUsedBase } = marginOf(account, venue.markets);
   const needed = ntlOf(order.limitPriceE8, order.sizeE8) / BigInt(market.maxLeverage);
   return marginUsedBase + needed > accountValueBase ? "perpMarginRejected" : undefined;
 }
 
-/** Written as text, with the venue's two rules: five figures, and six decimals less those of the size; whole numbers always. */
+/**
+ * Written as text, with the venue's two rules: five figures, and six decimals less those of the
+ * size; whole numbers always.
+ */
 function isTick({ szDecimals }: CoreMarket, priceE8: bigint): boolean {
   const [whole = "0", fraction = ""] = priceE8
     .toString()

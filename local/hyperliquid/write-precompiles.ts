@@ -9,7 +9,9 @@ import { marginOf } from "./margin-of.ts";
 type Name = keyof typeof hyperAddresses.precompiles;
 type Entry = { name: Name; input: Hex; output: Hex };
 
-/** What chain 999 reads of the core from now on. Source of the layouts: docs/facts/hyperliquid.md 2. */
+/**
+ * What chain 999 reads of the core from now on. Source of the layouts: docs/facts/hyperliquid.md 2.
+ */
 export const writePrecompiles = {
   ofMarkets: async (chain: ChainHandle, markets: readonly CoreMarket[]): Promise<void> =>
     write(
@@ -27,7 +29,11 @@ export const writePrecompiles = {
         ] as const;
       }),
     ),
-  ofAccount: async (chain: ChainHandle, markets: readonly CoreMarket[], account: CoreAccount): Promise<void> => {
+  ofAccount: async (
+    chain: ChainHandle,
+    markets: readonly CoreMarket[],
+    account: CoreAccount,
+  ): Promise<void> => {
     const { address, exists, spotE8, positions } = account;
     const margin = marginOf(account, markets);
     const user = encode("address", [address]);
@@ -43,7 +49,12 @@ export const writePrecompiles = {
         name: "marginSummary",
         input: encode("uint32, address", [0, address]),
         output: encode("int64, uint64, uint64, int64", [
-          ...[margin.accountValueBase, margin.marginUsedBase, margin.notionalBase, margin.rawUsdBase],
+          ...[
+            margin.accountValueBase,
+            margin.marginUsedBase,
+            margin.notionalBase,
+            margin.rawUsdBase,
+          ],
         ]),
       },
       ...markets.map(({ szDecimals, maxLeverage, onlyIsolated }, asset): Entry => {
@@ -53,7 +64,13 @@ export const writePrecompiles = {
           name: "position",
           input: encode("address, uint32", [address, asset]),
           output: encode("int64, uint64, int64, uint32, bool", [
-            ...[sizeE8 / 10n ** BigInt(8 - szDecimals), entryNotional, 0n, maxLeverage, onlyIsolated],
+            ...[
+              sizeE8 / 10n ** BigInt(8 - szDecimals),
+              entryNotional,
+              0n,
+              maxLeverage,
+              onlyIsolated,
+            ],
           ]),
         };
       }),

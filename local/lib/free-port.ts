@@ -2,8 +2,9 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * Below the range (32768 and up on Linux) that the system hands out by itself, to listeners on port 0 and to every
- * outgoing connection: from there, a port that was free is often taken before its requester binds it.
+ * Below the range (32768 and up on Linux) that the system hands out by itself, to listeners on port
+ * 0 and to every outgoing connection: from there, a port that was free is often taken before its
+ * requester binds it.
  */
 const FIRST = 12_000;
 const LAST = 32_000;

@@ -8,7 +8,9 @@ export type SpawnedChild = {
   pid: number;
   exited: Promise<ChildExit>;
   stop(): Promise<void>;
-  /** SIGKILL to it and everything it started, at once and without a word; resolves when it is gone. */
+  /**
+   * SIGKILL to it and everything it started, at once and without a word; resolves when it is gone.
+   */
   kill(): Promise<void>;
 };
 export type SpawnOptions = {
@@ -18,7 +20,10 @@ export type SpawnOptions = {
   env?: Record<string, string | undefined>;
   /** A file to append stdout and stderr to, or a callback for each piece of them. */
   output?: string | ((text: string) => void);
-  /** Ready when the text of stdout so far passes, or when the URL answers anything at all; unset means at once. */
+  /**
+   * Ready when the text of stdout so far passes, or when the URL answers anything at all; unset
+   * means at once.
+   */
   ready?: { stdout: RegExp | ((text: string) => boolean) } | { url: string };
   readyTimeoutMs?: number;
   /** How long `stop()` lets it end by itself; default 3 s. */
@@ -32,10 +37,12 @@ const groups = new Set<number>();
 let watchesOwnEnd = false;
 
 /**
- * Starts a process that cannot outlive this one: `stop()` sends SIGTERM, then SIGKILL to its whole group; our own exit,
- * SIGINT or SIGTERM kills the group; and if we are killed outright a watchdog shell does.
+ * Starts a process that cannot outlive this one: `stop()` sends SIGTERM, then SIGKILL to its whole
+ * group; our own exit, SIGINT or SIGTERM kills the group; and if we are killed outright a watchdog
+ * shell does.
  *
- * @throws Error with the tail of its output when the child ends or the time (default 60 s) passes before it is ready
+ * @throws Error with the tail of its output when the child ends or the time (default 60 s) passes
+ * before it is ready
  */
 export async function spawnChild(options: SpawnOptions): Promise<SpawnedChild> {
   const child = spawn(options.command, options.args ?? [], {
@@ -76,7 +83,9 @@ export async function spawnChild(options: SpawnOptions): Promise<SpawnedChild> {
     await Promise.race([
       becomesReady(options, output.watch, waiting.signal),
       exited.then((exit) => {
-        throw new Error(`${options.command} ended before it was ready (${exit.signal ?? `code ${exit.code}`})`);
+        throw new Error(
+          `${options.command} ended before it was ready (${exit.signal ?? `code ${exit.code}`})`,
+        );
       }),
     ]);
   } catch (error) {
@@ -90,7 +99,11 @@ export async function spawnChild(options: SpawnOptions): Promise<SpawnedChild> {
 
 type Watch = (listener: ((stdout: string) => void) | undefined) => void;
 
-async function becomesReady(options: SpawnOptions, watch: Watch, signal: AbortSignal): Promise<void> {
+async function becomesReady(
+  options: SpawnOptions,
+  watch: Watch,
+  signal: AbortSignal,
+): Promise<void> {
   const { command, ready, readyTimeoutMs: timeoutMs = 60_000 } = options;
   if (ready === undefined) return;
   if ("url" in ready) {
@@ -132,11 +145,14 @@ function collectOutput(child: ChildProcess, output: SpawnOptions["output"]) {
     listener = next;
     listener?.(stdout);
   };
-  const finish = () => new Promise<void>((resolve) => (file ? file.end(() => resolve()) : resolve()));
+  const finish = () =>
+    new Promise<void>((resolve) => (file ? file.end(() => resolve()) : resolve()));
   return { tail: () => tail, watch, finish };
 }
 
-/** Its own children may still hold its pipes open; one that left the group would hold them for good. */
+/**
+ * Its own children may still hold its pipes open; one that left the group would hold them for good.
+ */
 function endLeftovers(child: ChildProcess): void {
   if (child.pid !== undefined) killGroup(child.pid);
   const cut = setTimeout(() => {
@@ -146,7 +162,10 @@ function endLeftovers(child: ChildProcess): void {
   child.once("close", () => clearTimeout(cut));
 }
 
-/** The watchdog holds our pipe: when we are gone, `cat` ends and the group is killed. Returns how to call it off. */
+/**
+ * The watchdog holds our pipe: when we are gone, `cat` ends and the group is killed. Returns how to
+ * call it off.
+ */
 function killWhenWeEnd(pid: number): () => void {
   groups.add(pid);
   if (!watchesOwnEnd) {

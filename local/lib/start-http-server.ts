@@ -15,8 +15,9 @@ export type LocalAnswer = {
 export type LocalServer = { url: string; port: number; stop(): Promise<void> };
 
 /**
- * A loopback HTTP server on a free port (or `port`). `handle` gets the whole body and gives the whole answer; `"drop"`
- * destroys the connection instead of answering, and a throw becomes 500 `{error}`.
+ * A loopback HTTP server on a free port (or `port`). `handle` gets the whole body and gives the
+ * whole answer; `"drop"` destroys the connection instead of answering, and a throw becomes 500
+ * `{error}`.
  *
  * `stop()` resolves when the port is closed and every connection is gone.
  */
@@ -55,8 +56,10 @@ async function answerOf(
   handle: (request: LocalRequest) => Promise<LocalAnswer | "drop">,
 ): Promise<LocalAnswer | "drop"> {
   try {
-    // These servers sign requests and hold keys: a web page that rebinds its own name to 127.0.0.1 must not reach them.
-    if (!isLoopbackHost(incoming.headers.host)) return jsonError(403, "this server answers on loopback only");
+    // These servers sign requests and hold keys: a web page that rebinds its own name to 127.0.0.1
+    // must not reach them.
+    if (!isLoopbackHost(incoming.headers.host))
+      return jsonError(403, "this server answers on loopback only");
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     return await handle({
@@ -76,5 +79,9 @@ function isLoopbackHost(host: string | undefined): boolean {
 }
 
 function jsonError(status: number, error: string): LocalAnswer {
-  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify({ error }) };
+  return {
+    status,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ error }),
+  };
 }

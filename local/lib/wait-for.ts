@@ -10,10 +10,11 @@ export type WaitOptions = {
 };
 
 /**
- * Polls until `condition` gives something truthy, and returns it. For the readiness or the end of processes only:
- * anything else has an event, a promise or an answer to await.
+ * Polls until `condition` gives something truthy, and returns it. For the readiness or the end of
+ * processes only: anything else has an event, a promise or an answer to await.
  *
- * @throws Error naming `what`, with the last error of the condition as its cause, once `timeoutMs` (default 60 s) has passed
+ * @throws Error naming `what`, with the last error of the condition as its cause, once `timeoutMs`
+ * (default 60 s) has passed
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
@@ -29,7 +30,8 @@ export async function waitFor<T>(
     } catch (error) {
       cause = error;
     }
-    if (performance.now() >= deadline) throw new Error(`waited ${timeoutMs} ms for ${what}`, { cause });
+    if (performance.now() >= deadline)
+      throw new Error(`waited ${timeoutMs} ms for ${what}`, { cause });
     await delay(intervalMs, undefined, options.signal ? { signal: options.signal } : {});
   }
 }

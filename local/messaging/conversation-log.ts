@@ -3,7 +3,10 @@ import { messageText } from "./message-text.ts";
 export type ConversationLog = ReturnType<typeof createConversationLog>;
 type Who = "bot" | "user";
 
-/** What was said in each chat, one line of text for each line said, as a person would read it on a phone. */
+/**
+ * What was said in each chat, one line of text for each line said, as a person would read it on a
+ * phone.
+ */
 export function createConversationLog(onLine: (line: string) => void = () => undefined) {
   const lines: { chatId: string; line: string }[] = [];
   const add = (who: Who, chatId: string, text: string) => {
@@ -15,7 +18,8 @@ export function createConversationLog(onLine: (line: string) => void = () => und
     }
   };
   return {
-    bot: (chatId: string, sent: Parameters<typeof messageText>[0]): void => add("bot", chatId, messageText(sent)),
+    bot: (chatId: string, sent: Parameters<typeof messageText>[0]): void =>
+      add("bot", chatId, messageText(sent)),
     user: (chatId: string, text: string): void => add("user", chatId, text),
     text: (chatId: string | null): string =>
       lines

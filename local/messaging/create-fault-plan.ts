@@ -10,7 +10,10 @@ const faultShape = z.strictObject({
   description: z.string().optional(),
   /** Seconds; Telegram gives it with 429. */
   retryAfter: z.number().int().positive().optional(),
-  /** The call is carried out first: the message is there, and the caller is answered otherwise, or not at all. */
+  /**
+   * The call is carried out first: the message is there, and the caller is answered otherwise, or
+   * not at all.
+   */
   afterAccept: z.boolean().default(false),
   /** Only calls of this method; unset means any. */
   method: z.string().optional(),
@@ -36,7 +39,9 @@ export function createFaultPlan() {
     },
     /** The fault that this call meets, if any. */
     next: (method: string): Fault | undefined => {
-      const fault = plan.find((one) => one.method === undefined || one.method.toLowerCase() === method.toLowerCase());
+      const fault = plan.find(
+        (one) => one.method === undefined || one.method.toLowerCase() === method.toLowerCase(),
+      );
       if (fault === undefined) return undefined;
       fault.seen += 1;
       if (fault.seen % fault.every !== 0) return undefined;
@@ -50,9 +55,14 @@ export function createFaultPlan() {
   };
 }
 
-function answerOf({ status, description, retryAfter }: z.infer<typeof faultShape>): BotAnswer | "drop" {
+function answerOf({
+  status,
+  description,
+  retryAfter,
+}: z.infer<typeof faultShape>): BotAnswer | "drop" {
   if (status === undefined) return "drop";
-  const usual = status === 429 ? `Too Many Requests: retry after ${retryAfter ?? 1}` : DESCRIPTIONS[status];
+  const usual =
+    status === 429 ? `Too Many Requests: retry after ${retryAfter ?? 1}` : DESCRIPTIONS[status];
   return {
     ok: false,
     error_code: status,

@@ -5,8 +5,8 @@ export type UpdateDelivery = { updateId: unknown; status: number; body: string }
 const TIMEOUT_MS = 60_000;
 
 /**
- * Posts one update to the registered webhook as Telegram does, with its secret header, and carries out the method which
- * the answer may name.
+ * Posts one update to the registered webhook as Telegram does, with its secret header, and carries
+ * out the method which the answer may name.
  *
  * @throws Error when the webhook does not answer
  * @see https://core.telegram.org/bots/api#making-requests-when-getting-updates
@@ -23,7 +23,9 @@ export async function deliverUpdate(
     method: "POST",
     headers: {
       "content-type": "application/json",
-      ...(webhook.secretToken === null ? {} : { "x-telegram-bot-api-secret-token": webhook.secretToken }),
+      ...(webhook.secretToken === null
+        ? {}
+        : { "x-telegram-bot-api-secret-token": webhook.secretToken }),
     },
     body: JSON.stringify(update),
     redirect: "manual",

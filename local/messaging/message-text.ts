@@ -1,7 +1,10 @@
 import { buttonsOf } from "./buttons-of.ts";
 import { parseTelegramHtml } from "./parse-telegram-html.ts";
 
-/** A message of the bot as a person reads it on a phone: without tags where it is markup, its buttons in brackets below. */
+/**
+ * A message of the bot as a person reads it on a phone: without tags where it is markup, its
+ * buttons in brackets below.
+ */
 export function messageText({
   text,
   html,
@@ -13,5 +16,7 @@ export function messageText({
 }): string {
   const parsed = html ? parseTelegramHtml(text) : undefined;
   const buttons = buttonsOf(replyMarkup).map((button) => `[${button.text}]`);
-  return [parsed?.ok ? parsed.text : text, ...(buttons.length > 0 ? [buttons.join(" ")] : [])].join("\n");
+  return [parsed?.ok ? parsed.text : text, ...(buttons.length > 0 ? [buttons.join(" ")] : [])].join(
+    "\n",
+  );
 }

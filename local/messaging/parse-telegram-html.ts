@@ -2,15 +2,17 @@ export type ParsedHtml = { ok: true; text: string } | { ok: false; error: string
 
 /** @see https://core.telegram.org/bots/api#html-style */
 const TAGS = new Set(
-  "a b strong i em u ins s strike del span tg-spoiler tg-emoji tg-time code pre blockquote".split(" "),
+  "a b strong i em u ins s strike del span tg-spoiler tg-emoji tg-time code pre blockquote".split(
+    " ",
+  ),
 );
 const ENTITIES: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"' };
 const OPENING = /^<([^\s>]*)((?:\s+[^\s=>]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?)*)\s*>/;
 const CLOSING = /^<\/([^\s>]*)\s*>/;
 
 /**
- * The text that Telegram shows for `parse_mode: "HTML"`, or the words with which it refuses malformed entities.
- * Offsets are in UTF-8 bytes, as Telegram counts them.
+ * The text that Telegram shows for `parse_mode: "HTML"`, or the words with which it refuses
+ * malformed entities. Offsets are in UTF-8 bytes, as Telegram counts them.
  */
 export function parseTelegramHtml(html: string): ParsedHtml {
   const open: string[] = [];
@@ -56,7 +58,11 @@ function closeTag(rest: string, open: string[], offset: number): TagResult {
   if (whole === null) return { error: `Unclosed end tag at byte offset ${offset}` };
   const found = whole[1]?.toLowerCase() ?? "";
   if (found !== "" && found !== expected) {
-    return { error: `Unmatched end tag at byte offset ${offset}, expected "</${expected}>", found "</${found}>"` };
+    return {
+      error:
+        `Unmatched end tag at byte offset ${offset}, expected "</${expected}>", found ` +
+        `"</${found}>"`,
+    };
   }
   return { length: whole[0].length };
 }

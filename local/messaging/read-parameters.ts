@@ -10,8 +10,8 @@ const STRUCTURED = new Set([
 ]);
 
 /**
- * The parameters of a Bot API call from the query and a JSON or form body, as Telegram takes them; in a query or form,
- * structured ones are JSON text.
+ * The parameters of a Bot API call from the query and a JSON or form body, as Telegram takes them;
+ * in a query or form, structured ones are JSON text.
  *
  * @throws SyntaxError when JSON is malformed
  */
@@ -24,8 +24,11 @@ export function readParameters({ target, headers, body }: LocalRequest): Record<
     return { ...inQuery, ...Object.fromEntries(flat(new URLSearchParams(body.toString("utf8")))) };
   }
   const json: unknown = JSON.parse(body.toString("utf8"));
-  if (json === null || typeof json !== "object") throw new SyntaxError("the parameters are not an object");
+  if (json === null || typeof json !== "object")
+    throw new SyntaxError("the parameters are not an object");
   const markup =
-    "reply_markup" in json && typeof json.reply_markup === "string" ? JSON.parse(json.reply_markup) : undefined;
+    "reply_markup" in json && typeof json.reply_markup === "string"
+      ? JSON.parse(json.reply_markup)
+      : undefined;
   return { ...inQuery, ...json, ...(markup === undefined ? {} : { reply_markup: markup }) };
 }

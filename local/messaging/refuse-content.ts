@@ -5,7 +5,11 @@ const MAX_TEXT = 4096;
 const MAX_BUTTON_DATA_BYTES = 64;
 const keyboard = z.array(z.array(z.object({ callback_data: z.string().optional() })));
 
-type Content = { text: string; parse_mode?: string | undefined; reply_markup?: Record<string, unknown> | undefined };
+type Content = {
+  text: string;
+  parse_mode?: string | undefined;
+  reply_markup?: Record<string, unknown> | undefined;
+};
 
 /** Why Telegram would not take this text and keyboard, in its words; undefined when it would. */
 export function refuseContent({
@@ -25,5 +29,7 @@ export function refuseContent({
   if (shown.length > MAX_TEXT) return "message is too long";
   const rows = keyboard.safeParse(markup?.inline_keyboard);
   const datas = rows.success ? rows.data.flat().map((button) => button.callback_data ?? "") : [];
-  return datas.some((data) => Buffer.byteLength(data) > MAX_BUTTON_DATA_BYTES) ? "BUTTON_DATA_INVALID" : undefined;
+  return datas.some((data) => Buffer.byteLength(data) > MAX_BUTTON_DATA_BYTES)
+    ? "BUTTON_DATA_INVALID"
+    : undefined;
 }

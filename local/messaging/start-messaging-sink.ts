@@ -19,9 +19,10 @@ const updateOrder = z.strictObject({ update: z.looseObject({}) });
 const BOT_PATH = /^\/bot([^/?]+)\/(\w+)(?:\?|$)/;
 
 /**
- * Telegram's Bot API on a free loopback port, for one bot, which keeps what it is sent. Controls, JSON and without a
- * token: GET `/_dev/messages?chat=`, GET `/_dev/log?chat=` (the conversation as text), GET `/_dev/calls`, POST `/_dev/fail`, `/_dev/update` (delivers to the webhook and
- * answers `{updateId, status, body}`), `/_dev/clear` (messages, calls and ordered faults).
+ * Telegram's Bot API on a free loopback port, for one bot, which keeps what it is sent. Controls,
+ * JSON and without a token: GET `/_dev/messages?chat=`, GET `/_dev/log?chat=` (the conversation as
+ * text), GET `/_dev/calls`, POST `/_dev/fail`, `/_dev/update` (delivers to the webhook and answers
+ * `{updateId, status, body}`), `/_dev/clear` (messages, calls and ordered faults).
  */
 export async function startMessagingSink(onLine?: (line: string) => void): Promise<MessagingSink> {
   const log = createConversationLog(onLine);
@@ -35,7 +36,10 @@ export async function startMessagingSink(onLine?: (line: string) => void): Promi
     if (webhook === undefined) return jsonAnswer(409, { error: "no webhook is set" });
     lastUpdateId += 1;
     showUpdate(log, update);
-    return jsonAnswer(200, await deliverUpdate({ update_id: lastUpdateId, ...update }, webhook, api, stopped.signal));
+    return jsonAnswer(
+      200,
+      await deliverUpdate({ update_id: lastUpdateId, ...update }, webhook, api, stopped.signal),
+    );
   };
   const control = async ({ method, target, body }: LocalRequest): Promise<LocalAnswer> => {
     const url = new URL(target, "http://local");
@@ -43,9 +47,15 @@ export async function startMessagingSink(onLine?: (line: string) => void): Promi
     const chat = url.searchParams.get("chat");
     switch (`${method} ${url.pathname}`) {
       case "GET /_dev/messages":
-        return jsonAnswer(200, { messages: api.messages().filter(({ chatId }) => chat === null || chatId === chat) });
+        return jsonAnswer(200, {
+          messages: api.messages().filter(({ chatId }) => chat === null || chatId === chat),
+        });
       case "GET /_dev/log":
-        return { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body: log.text(chat) };
+        return {
+          status: 200,
+          headers: { "content-type": "text/plain; charset=utf-8" },
+          body: log.text(chat),
+        };
       case "GET /_dev/calls":
         return jsonAnswer(200, { calls: api.calls() });
       case "POST /_dev/fail":
@@ -83,7 +93,9 @@ export async function startMessagingSink(onLine?: (line: string) => void): Promi
 
 const said = z.object({
   message: z.object({ chat: z.object({ id: z.number() }), text: z.string() }).optional(),
-  callback_query: z.object({ message: z.object({ chat: z.object({ id: z.number() }) }), data: z.string() }).optional(),
+  callback_query: z
+    .object({ message: z.object({ chat: z.object({ id: z.number() }) }), data: z.string() })
+    .optional(),
 });
 
 /** What a user wrote or pressed, in the log; anything else is not shown. */
@@ -108,7 +120,11 @@ async function answerBot(
   try {
     parameters = readParameters(request);
   } catch {
-    return httpAnswer({ ok: false, error_code: 400, description: "Bad Request: can't parse the parameters" });
+    return httpAnswer({
+      ok: false,
+      error_code: 400,
+      description: "Bad Request: can't parse the parameters",
+    });
   }
   const answer = api.call(token, method, parameters);
   return httpAnswer(fault?.answer ?? answer);

@@ -5,7 +5,10 @@ import { signShown } from "./sign-shown.ts";
 export const TALK_COMMANDS = ["pair", "say", "tap", "chat", "sign"] as const;
 export type TalkCommand = { command: (typeof TALK_COMMANDS)[number]; argument: string };
 
-/** What an operator does in Telegram, on a running stack; prints what the bot answers. The chat is paired first where it is not. */
+/**
+ * What an operator does in Telegram, on a running stack; prints what the bot answers. The chat is
+ * paired first where it is not.
+ */
 export async function talk(
   manifest: StackManifest,
   { command, argument }: TalkCommand,
@@ -14,7 +17,8 @@ export async function talk(
   const chat = await operatorChat(manifest);
   if (command === "chat") return print(await chat.log());
   if (command === "sign") {
-    for (const hash of await signShown(manifest, chat)) print(`Signed by the vault's owner, and mined: ${hash}`);
+    for (const hash of await signShown(manifest, chat))
+      print(`Signed by the vault's owner, and mined: ${hash}`);
     return;
   }
   const printAll = (texts: readonly string[]): void => {

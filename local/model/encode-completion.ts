@@ -1,11 +1,21 @@
 import { jsonAnswer } from "../lib/json-answer.ts";
 import type { LocalAnswer } from "../lib/start-http-server.ts";
 
-export type ModelAnswer = { text: string; calls: readonly { name: string; arguments: unknown }[]; breaks: boolean };
+export type ModelAnswer = {
+  text: string;
+  calls: readonly { name: string; arguments: unknown }[];
+  breaks: boolean;
+};
 type Frame = { model: string; stream: boolean; usage: Record<string, number> };
 
-/** An answer in the form of the chat completions API: one object, or server-sent chunks with the usage in the last. */
-export function encodeCompletion({ text, calls, breaks }: ModelAnswer, { model, stream, usage }: Frame): LocalAnswer {
+/**
+ * An answer in the form of the chat completions API: one object, or server-sent chunks with the
+ * usage in the last.
+ */
+export function encodeCompletion(
+  { text, calls, breaks }: ModelAnswer,
+  { model, stream, usage }: Frame,
+): LocalAnswer {
   const toolCalls = calls.map(({ name, arguments: args }, index) => ({
     index,
     id: `call_${index}`,

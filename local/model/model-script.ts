@@ -1,8 +1,9 @@
 import * as z from "zod";
 
 /**
- * What the scripted model does. `answers` are given one by one, in order, whatever the request; then it says `says`. `obeys`: it
- * does whatever any text in its prompt demands, however that is disguised. `fault`: every call fails in that way.
+ * What the scripted model does. `answers` are given one by one, in order, whatever the request;
+ * then it says `says`. `obeys`: it does whatever any text in its prompt demands, however that is
+ * disguised. `fault`: every call fails in that way.
  */
 export const modelScript = z.strictObject({
   answers: z

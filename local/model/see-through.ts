@@ -1,7 +1,7 @@
 /** Letters of other scripts that pass for Latin ones. */
 const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
-  [..."аaеeоoрpсcхxуyіiѕsԁdһhјjԛqԝwɡgАAВBЕEКKМMНHОOРPСCТTХXοoαaεeιiνvρpυu"].flatMap((letter, at, all) =>
-    at % 2 === 0 ? [[letter, all[at + 1] ?? ""]] : [],
+  [..."аaеeоoрpсcхxуyіiѕsԁdһhјjԛqԝwɡgАAВBЕEКKМMНHОOРPСCТTХXοoαaεeιiνvρpυu"].flatMap(
+    (letter, at, all) => (at % 2 === 0 ? [[letter, all[at + 1] ?? ""]] : []),
   ),
 );
 /** Eight bytes at least: shorter runs are words. */
@@ -9,9 +9,9 @@ const BASE64 = /[A-Za-z0-9+/_-]{16,}={0,2}/g;
 const HEX = /\b(?:0x)?((?:[0-9a-f]{2}){12,})\b/gi;
 
 /**
- * Every reading of a text that an attacker may have hidden in it: as it stands, without invisible characters and look-alikes,
- * decoded from base64, hex, percent signs and entities, turned by 13 letters, and backwards. A model that obeys an attacker
- * finds them all.
+ * Every reading of a text that an attacker may have hidden in it: as it stands, without invisible
+ * characters and look-alikes, decoded from base64, hex, percent signs and entities, turned by 13
+ * letters, and backwards. A model that obeys an attacker finds them all.
  */
 export function seeThrough(text: string): string[] {
   const plain = text
@@ -27,7 +27,9 @@ export function seeThrough(text: string): string[] {
     ...[...text.matchAll(BASE64)].map(([run]) => Buffer.from(run, "base64").toString("utf8")),
     ...[...text.matchAll(HEX)].map(([, run = ""]) => Buffer.from(run, "hex").toString("utf8")),
     percentDecoded(text),
-    text.replace(/&#(\d+);/g, (_, point: string) => String.fromCodePoint(Number(point))).replaceAll("&quot;", '"'),
+    text
+      .replace(/&#(\d+);/g, (_, point: string) => String.fromCodePoint(Number(point)))
+      .replaceAll("&quot;", '"'),
     text.replace(/[a-z]/gi, turned),
     [...text].reverse().join(""),
     tags,
@@ -41,5 +43,7 @@ function turned(letter: string): string {
 }
 
 function percentDecoded(text: string): string {
-  return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

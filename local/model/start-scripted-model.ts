@@ -34,8 +34,9 @@ const USAGE = { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_10
 const SLOW_MS = 60_000;
 
 /**
- * An OpenAI-compatible language model on a free loopback port that follows a script: POST `/chat/completions`, streamed or
- * not. Controls, JSON and without a key: POST `/_dev/script` (model-script.ts), GET `/_dev/asked`.
+ * An OpenAI-compatible language model on a free loopback port that follows a script: POST
+ * `/chat/completions`, streamed or not. Controls, JSON and without a key: POST `/_dev/script`
+ * (model-script.ts), GET `/_dev/asked`.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   let script: ModelScript = modelScript.parse({});
@@ -68,7 +69,9 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
       case "GET /_dev/asked":
         return jsonAnswer(200, { asked });
       default:
-        return jsonAnswer(404, { error: { message: `no such path: ${incoming.method} ${pathname}` } });
+        return jsonAnswer(404, {
+          error: { message: `no such path: ${incoming.method} ${pathname}` },
+        });
     }
   });
   return {
@@ -82,7 +85,10 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   };
 }
 
-/** A model that obeys does all that is demanded, and says that it is done; with or without tools to do it. */
+/**
+ * A model that obeys does all that is demanded, and says that it is done; with or without tools to
+ * do it.
+ */
 function answerOf(script: ModelScript, texts: ModelRequest["texts"]): ModelAnswer {
   const next = script.answers.shift();
   if (next !== undefined) return next;

@@ -11,11 +11,19 @@ export const balancesScene: Scene = {
     const { chain, before, print } = stage;
     const [after, nav] = [await chain.balances(), await navPerUnit(stage)];
     const rows = chain.assets
-      .map((asset) => ({ asset, was: amountIn(before.balances, asset.symbol), is: amountIn(after, asset.symbol) }))
+      .map((asset) => ({
+        asset,
+        was: amountIn(before.balances, asset.symbol),
+        is: amountIn(after, asset.symbol),
+      }))
       .filter(({ was, is }) => was > 0n || is > 0n)
-      .map(({ asset, was, is }) => [was, is, is - was].map((amountBase) => chain.shown({ asset, amountBase })));
+      .map(({ asset, was, is }) =>
+        [was, is, is - was].map((amountBase) => chain.shown({ asset, amountBase })),
+      );
     print(table([["before", "after", "change"], ...rows]));
-    print(`\n${table([["NAV per unit", before.navPerUnit, nav, changeOf(before.navPerUnit, nav)]])}\n`);
+    print(
+      `\n${table([["NAV per unit", before.navPerUnit, nav, changeOf(before.navPerUnit, nav)]])}\n`,
+    );
   },
 };
 

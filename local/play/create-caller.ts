@@ -3,14 +3,23 @@ import { type PaymentRequirement, signPayment } from "../facilitator/sign-paymen
 import { readStackClock } from "../stack/read-stack-clock.ts";
 import type { StackManifest } from "../stack/stack-manifest.ts";
 
-/** Any JSON object: the play looks at single fields of what it is answered, and prints the rest as it came. */
+/**
+ * Any JSON object: the play looks at single fields of what it is answered, and prints the rest as
+ * it came.
+ */
 export type Answer = Record<string, unknown>;
-/** One call that cost something: its route, what was paid in base units of USDC, and the transaction that moved it. */
+/**
+ * One call that cost something: its route, what was paid in base units of USDC, and the transaction
+ * that moved it.
+ */
 export type Payment = { route: string; amountBase: bigint; transaction: string };
 export type Caller = {
   get(path: string, query?: Record<string, string>): Promise<Answer>;
   post(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
-  /** The answer to a call that the service is to refuse, with a 400. It is not paid for. @throws Error for any other */
+  /**
+   * The answer to a call that the service is to refuse, with a 400. It is not paid for. @throws
+   * Error for any other
+   */
   refused(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   /** What has been paid so far, oldest first. */
   payments(): Payment[];
@@ -18,18 +27,26 @@ export type Caller = {
 
 const TIMEOUT_MS = 30_000;
 
-const challenge = z.object({ accepts: z.tuple([z.custom<PaymentRequirement>()]).rest(z.unknown()) });
+const challenge = z.object({
+  accepts: z.tuple([z.custom<PaymentRequirement>()]).rest(z.unknown()),
+});
 const receipt = z.object({ success: z.literal(true), transaction: z.string() });
 
 /**
- * HTTP calls as any outside client makes them: answered with a 402, the manifest's payer signs what is offered and the
- * call is sent again. A published x402 client would do as well, but signs by the wall clock, and the play moves time.
+ * HTTP calls as any outside client makes them: answered with a 402, the manifest's payer signs what
+ * is offered and the call is sent again. A published x402 client would do as well, but signs by the
+ * wall clock, and the play moves time.
  *
  * @throws Error with the service's own sentence for anything but 2xx
  */
 export function createCaller({ baseUrl, control, payer }: StackManifest): Caller {
   const paid: Payment[] = [];
-  const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+  const send = (
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) =>
     fetch(baseUrl + path, {
       method,
       headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
@@ -37,13 +54,20 @@ export function createCaller({ baseUrl, control, payer }: StackManifest): Caller
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   const pay = async (offered: Response): Promise<{ header: string; amountBase: bigint }> => {
-    const [requirement] = challenge.parse(fromBase64(offered.headers.get("payment-required"))).accepts;
+    const [requirement] = challenge.parse(
+      fromBase64(offered.headers.get("payment-required")),
+    ).accepts;
     await offered.body?.cancel();
     const nowMs = await readStackClock({ control });
     const { header } = await signPayment({ privateKey: payer.privateKey, requirement, nowMs });
     return { header, amountBase: BigInt(requirement.amount) };
   };
-  const called = async (method: "GET" | "POST", path: string, body?: object, headers: Record<string, string> = {}) => {
+  const called = async (
+    method: "GET" | "POST",
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) => {
     const route = `${method} ${path.split("?")[0]}`;
     let response = await send(method, path, body, headers);
     if (response.status === 402) {

@@ -16,14 +16,21 @@ export const gmxScene: Scene = {
   title: "A perpetual at GMX, on chain 42161",
   play: async (stage) => {
     const order = { market: "ETH", isLong: true };
-    await signAndSend(stage, "perp_a_increase_position", { ...order, collateralAmount: "2000", leverage: "2" });
+    await signAndSend(stage, "perp_a_increase_position", {
+      ...order,
+      collateralAmount: "2000",
+      leverage: "2",
+    });
     await showOnce(stage, 1);
     await signAndSend(stage, "perp_a_decrease_position", order);
     await showOnce(stage, 0);
   },
 };
 
-/** Prints what the vault has there once no order waits and it has so many positions. @throws Error when that does not come */
+/**
+ * Prints what the vault has there once no order waits and it has so many positions. @throws Error
+ * when that does not come
+ */
 async function showOnce(stage: Stage, positions: number): Promise<void> {
   const message = await waitFor(
     async () => {

@@ -12,7 +12,10 @@ const seen = z.object({
 type Seen = z.infer<typeof seen>["data"];
 const LOOK_AGAIN_MS = 500;
 
-/** Money is deposited, a position opened and closed; each time the venue's core acts by itself, a moment later. */
+/**
+ * Money is deposited, a position opened and closed; each time the venue's core acts by itself, a
+ * moment later.
+ */
 export const hyperliquidScene: Scene = {
   title: "A perpetual at Hyperliquid, on chain 999",
   play: async (stage) => {

@@ -10,7 +10,10 @@ const listed = z.object({
   data: z.object({ positions: z.array(z.object({ tokenId: z.string() })) }),
 });
 
-/** A position in the pool that the order trades in, before the order and after it: every transaction is the owner's own. */
+/**
+ * A position in the pool that the order trades in, before the order and after it: every transaction
+ * is the owner's own.
+ */
 export const liquidityScene = {
   /** Puts liquidity into the pool, around its price. */
   open: {
@@ -27,7 +30,9 @@ export const liquidityScene = {
   close: {
     title: "Its fees are collected, and the position is closed",
     play: async (stage) => {
-      const { message, data } = listed.parse(await callTool(stage, "get_lp_positions", { chain: "base" }));
+      const { message, data } = listed.parse(
+        await callTool(stage, "get_lp_positions", { chain: "base" }),
+      );
       const [position] = data.positions;
       if (position === undefined) throw new Error("the vault has no position");
       stage.print(`${indented(message)}\n`);

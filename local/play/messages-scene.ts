@@ -16,8 +16,10 @@ export const messagesScene: Scene = {
         const lines = (await chat.texts())
           .flatMap((text) => text.split("\n"))
           .filter((line) => ABOUT_ORDERS.test(line));
-        // The order's card, which is edited as its slices run, and the message of its own that it is done.
-        return lines.some((line) => line.includes(", completed")) && lines.some((line) => line.includes(" completed ("))
+        // The order's card, which is edited as its slices run, and the message of its own that it
+        // is done.
+        return lines.some((line) => line.includes(", completed")) &&
+          lines.some((line) => line.includes(" completed ("))
           ? lines
           : undefined;
       },

@@ -7,15 +7,27 @@ import type { Scene } from "./scene.ts";
 import { swapRow } from "./swap-row.ts";
 import { table } from "./table.ts";
 
-const { sellToken, buyToken, venue, totalAmount, sliceAmount, intervalMinutes, slices } = playedOrder;
+const { sellToken, buyToken, venue, totalAmount, sliceAmount, intervalMinutes, slices } =
+  playedOrder;
 
-/** One tick a slice, and what each really moved by its receipt. @throws Error when not every slice was mined */
+/**
+ * One tick a slice, and what each really moved by its receipt. @throws Error when not every slice
+ * was mined
+ */
 export const orderScene: Scene = {
   title: "A TWAP order, run by the schedule alone",
   minutes: slices * intervalMinutes,
   play: async (stage) => {
     const { manifest, api, chain, credentials, print } = stage;
-    const order = { side: "sell", sellToken, buyToken, totalAmount, sliceAmount, intervalMinutes, dex: venue };
+    const order = {
+      side: "sell",
+      sellToken,
+      buyToken,
+      totalAmount,
+      sliceAmount,
+      intervalMinutes,
+      dex: venue,
+    };
     const created = await api.post("/api/tools/create_twap_order", {
       ...{ ...credentials, ...order, chain: "base", autoExecute: true },
     });
@@ -28,7 +40,13 @@ export const orderScene: Scene = {
       seen = await chain.blockNumber();
       mined += swaps.filter(({ succeeded }) => succeeded).length;
       const name = `${slice}/${slices}`;
-      print(table(swaps.length === 0 ? [[name, "no transaction"]] : swaps.map((swap) => swapRow(name, swap, chain))));
+      print(
+        table(
+          swaps.length === 0
+            ? [[name, "no transaction"]]
+            : swaps.map((swap) => swapRow(name, swap, chain)),
+        ),
+      );
     }
     const { message } = await callTool(stage, "list_twap_orders", {});
     print(`\n${indented(z.string().parse(message))}\n`);

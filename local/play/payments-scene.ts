@@ -10,14 +10,24 @@ export const paymentsScene: Scene = {
     const usdc = assetOf(chain, "USDC");
     const shown = (amountBase: bigint) => chain.shown({ asset: usdc, amountBase });
     const payments = api.payments();
-    const sumOf = (some: readonly Payment[]) => some.reduce((sum, { amountBase }) => sum + amountBase, 0n);
+    const sumOf = (some: readonly Payment[]) =>
+      some.reduce((sum, { amountBase }) => sum + amountBase, 0n);
     const totalBase = sumOf(payments);
     const row = (route: string, some: readonly Payment[]) => [
-      ...[shown(sumOf(some)), route, `${some.length}x, the last one`, some.at(-1)?.transaction ?? ""],
+      ...[
+        shown(sumOf(some)),
+        route,
+        `${some.length}x, the last one`,
+        some.at(-1)?.transaction ?? "",
+      ],
     ];
     print(table([["payer", manifest.payer.address]]));
     print(
-      table(Object.entries(Object.groupBy(payments, ({ route }) => route)).map(([route, of = []]) => row(route, of))),
+      table(
+        Object.entries(Object.groupBy(payments, ({ route }) => route)).map(([route, of = []]) =>
+          row(route, of),
+        ),
+      ),
     );
     print(table([["total", shown(totalBase), `in ${payments.length} payments`]]));
     print("");

@@ -12,23 +12,40 @@ export const quotesScene: Scene = {
     const [sell, buy] = [assetOf(chain, sellToken), assetOf(chain, buyToken)];
     const taker = manifest.vault;
     const [best, aggregator, poolDex] = await Promise.all([
-      api.get("/api/quote", { sell: sellToken, buy: buyToken, amount: sliceAmount, chain: "base", taker }),
+      api.get("/api/quote", {
+        sell: sellToken,
+        buy: buyToken,
+        amount: sliceAmount,
+        chain: "base",
+        taker,
+      }),
       api.get("/api/quote/0x", {
         ...{ chainId: "8453", sellToken, buyToken, sellAmount: String(sliceAmountBase), taker },
       }),
       api.post("/api/quote/uniswap", {
-        ...{ type: "EXACT_INPUT", amount: String(sliceAmountBase), tokenIn: sell.address, tokenOut: buy.address },
+        ...{
+          type: "EXACT_INPUT",
+          amount: String(sliceAmountBase),
+          tokenIn: sell.address,
+          tokenOut: buy.address,
+        },
         ...{ tokenInChainId: 8453, tokenOutChainId: 8453, swapper: taker },
         ...{ slippageTolerance: 1, routingPreference: "CLASSIC" },
       }),
     ]);
-    const out = (amount: unknown) => chain.shown({ asset: buy, amountBase: BigInt(z.string().parse(amount)) });
-    const uniswapOut = z.object({ output: z.object({ amount: z.string() }) }).parse(poolDex.quote).output.amount;
+    const out = (amount: unknown) =>
+      chain.shown({ asset: buy, amountBase: BigInt(z.string().parse(amount)) });
+    const uniswapOut = z.object({ output: z.object({ amount: z.string() }) }).parse(poolDex.quote)
+      .output.amount;
     print(
       table([
         ["0x", out(aggregator.buyAmount), againstOracle(aggregator, out)],
         ["uniswap", out(uniswapOut), againstOracle(poolDex, out)],
-        ["best", out(best.buyAmount), `from ${best.source} at ${best.price} ${buyToken} per ${sellToken}`],
+        [
+          "best",
+          out(best.buyAmount),
+          `from ${best.source} at ${best.price} ${buyToken} per ${sellToken}`,
+        ],
       ]),
     );
     print("");

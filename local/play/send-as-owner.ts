@@ -5,7 +5,10 @@ import type { StackManifest } from "../stack/stack-manifest.ts";
 
 export type OwnTransaction = { to: Address; data?: Hex; value?: bigint; chainId?: number };
 
-/** Signs with the owner's key and sends to the chain named, 8453 by default. @throws Error when it reverts */
+/**
+ * Signs with the owner's key and sends to the chain named, 8453 by default. @throws Error when it
+ * reverts
+ */
 export async function sendAsOwner(
   { chains, operator }: StackManifest,
   { chainId = 8453, ...tx }: OwnTransaction,
@@ -18,7 +21,8 @@ export async function sendAsOwner(
     pollingInterval: 50,
     cacheTime: 0,
   }).extend(publicActions);
-  // What a pool, an oracle or a venue writes depends on the block's second, and the one that runs may be later than the estimated one.
+  // What a pool, an oracle or a venue writes depends on the block's second, and the one that runs
+  // may be later than the estimated one.
   const gas = 2n * (await client.estimateGas({ data: "0x", ...tx }));
   const hash = await client.sendTransaction({ chain: null, data: "0x", ...tx, gas });
   const { status } = await awaitReceipt(client, hash);

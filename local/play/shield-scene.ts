@@ -2,7 +2,9 @@ import { movePrice } from "./move-price.ts";
 import type { Scene } from "./scene.ts";
 import { showRefusal } from "./show-refusal.ts";
 
-/** The market falls at once; the oracle is a mean of five minutes, so a sale would be far below it. */
+/**
+ * The market falls at once; the oracle is a mean of five minutes, so a sale would be far below it.
+ */
 export const shieldScene: Scene = {
   title: "ETH falls by 7% in a moment, and the Swap Shield refuses to sell at that price",
   play: async (stage) => {

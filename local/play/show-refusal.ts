@@ -9,7 +9,10 @@ const refused = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Makes a call that is to be refused, and prints the refusal with the figures that decided. @throws Error when it is answered */
+/**
+ * Makes a call that is to be refused, and prints the refusal with the figures that decided. @throws
+ * Error when it is answered
+ */
 export async function showRefusal(
   { api, credentials, print }: Stage,
   tool: string,

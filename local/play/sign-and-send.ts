@@ -11,7 +11,10 @@ const built = z.object({
   transaction: z.object({ to: z.custom<Address>(), data: z.custom<Hex>(), chainId: z.number() }),
 });
 
-/** Has a tool build its transaction, which the owner then signs and sends, on whichever chain that is. Prints the answer and the hash, and gives the hash. */
+/**
+ * Has a tool build its transaction, which the owner then signs and sends, on whichever chain that
+ * is. Prints the answer and the hash, and gives the hash.
+ */
 export async function signAndSend(stage: Stage, tool: string, args: object): Promise<Hex> {
   const { message, transaction } = built.parse(await callTool(stage, tool, args));
   const { to, data, chainId } = transaction;

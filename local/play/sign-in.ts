@@ -11,11 +11,20 @@ export type Credentials = {
   authTimestamp: number;
 };
 
-/** `names`: what the signed line says behind action, chain and vault. `key`: of an agent, whose own address signs; default: the operator's. */
+/**
+ * `names`: what the signed line says behind action, chain and vault. `key`: of an agent, whose own
+ * address signs; default: the operator's.
+ */
 type Proof = { action?: string; names?: string; key?: Hex };
 
-/** The operator's proof, now by the stack's clock and with the time inside the signed text (decision D2, form b); with an `action` good for that alone (form c). */
-export async function signIn(manifest: StackManifest, { action, names, key }: Proof = {}): Promise<Credentials> {
+/**
+ * The operator's proof, now by the stack's clock and with the time inside the signed text (decision
+ * D2, form b); with an `action` good for that alone (form c).
+ */
+export async function signIn(
+  manifest: StackManifest,
+  { action, names, key }: Proof = {},
+): Promise<Credentials> {
   const nowMs = await readStackClock(manifest);
   const account = privateKeyToAccount(key ?? manifest.operator.privateKey);
   const message = [
@@ -26,7 +35,15 @@ export async function signIn(manifest: StackManifest, { action, names, key }: Pr
     `Timestamp: ${nowMs}`,
     ...(action === undefined
       ? []
-      : [["Action:", action, "8453", manifest.vault.toLowerCase(), ...(names === undefined ? [] : [names])].join(" ")]),
+      : [
+          [
+            "Action:",
+            action,
+            "8453",
+            manifest.vault.toLowerCase(),
+            ...(names === undefined ? [] : [names]),
+          ].join(" "),
+        ]),
   ].join("\n");
   return {
     vaultAddress: manifest.vault,

@@ -10,7 +10,14 @@ import { table } from "./table.ts";
 /** The vaults' oracle is a mean over so long. */
 const MEAN_MINUTES = 5;
 const STOP = {
-  ...{ type: "stop", side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "1", price: "2400" },
+  ...{
+    type: "stop",
+    side: "sell",
+    sellToken: "ETH",
+    buyToken: "USDC",
+    totalAmount: "1",
+    price: "2400",
+  },
   ...{ priceOf: "sellToken", dex: "uniswap", chain: "base", autoExecute: true },
 };
 
@@ -24,7 +31,10 @@ export const stopLossScene = {
     },
   },
 
-  /** The oracle has followed, a tick looks at it; then the price comes back. @throws Error when nothing was sold */
+  /**
+   * The oracle has followed, a tick looks at it; then the price comes back. @throws Error when
+   * nothing was sold
+   */
   fires: {
     title: "Five minutes later the oracle has followed, and the stop-loss fires",
     minutes: 2 * MEAN_MINUTES,

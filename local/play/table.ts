@@ -1,4 +1,7 @@
-/** Rows in columns of equal width, two spaces apart, each line indented; the last column is not padded. */
+/**
+ * Rows in columns of equal width, two spaces apart, each line indented; the last column is not
+ * padded.
+ */
 export function table(rows: readonly (readonly string[])[], indent = "     "): string {
   const widths: number[] = [];
   for (const row of rows) {

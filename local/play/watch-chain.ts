@@ -13,7 +13,13 @@ import type { StackManifest } from "../stack/stack-manifest.ts";
 export type Asset = { symbol: string; address: Address; decimals: number };
 export type Movement = { asset: Asset; amountBase: bigint };
 /** A mined transaction of the agent, with what the vault gave and got by its receipt. */
-export type SeenSwap = { hash: Hex; block: bigint; succeeded: boolean; sold: Movement[]; bought: Movement[] };
+export type SeenSwap = {
+  hash: Hex;
+  block: bigint;
+  succeeded: boolean;
+  sold: Movement[];
+  bought: Movement[];
+};
 export type ChainView = Awaited<ReturnType<typeof watchChain>>;
 
 const tokenAbi = parseAbi([
@@ -22,7 +28,10 @@ const tokenAbi = parseAbi([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
 ]);
 
-/** The chain as an observer with nothing but a node sees it: balances, and what the agent's transactions really moved. */
+/**
+ * The chain as an observer with nothing but a node sees it: balances, and what the agent's
+ * transactions really moved.
+ */
 export async function watchChain(manifest: StackManifest) {
   const { rpcUrl } = manifest.chains["8453"];
   const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 });
@@ -48,35 +57,47 @@ export async function watchChain(manifest: StackManifest) {
           args: [account],
         });
   };
-  const balance = (asset: Asset, blockNumber?: bigint) => balanceOf(asset, manifest.vault, blockNumber);
+  const balance = (asset: Asset, blockNumber?: bigint) =>
+    balanceOf(asset, manifest.vault, blockNumber);
 
   /** What the vault holds now; tokens it has none of are left out. */
   const balances = async (): Promise<Movement[]> => {
-    const held = await Promise.all(assets.map(async (asset) => ({ asset, amountBase: await balance(asset) })));
+    const held = await Promise.all(
+      assets.map(async (asset) => ({ asset, amountBase: await balance(asset) })),
+    );
     return held.filter(({ amountBase }) => amountBase > 0n);
   };
 
   const readSwap = async (hash: Hex): Promise<SeenSwap> => {
     const receipt = await client.getTransactionReceipt({ hash });
     const native = assets.find((asset) => asset.address === zeroAddress);
-    const moves: Movement[] = parseEventLogs({ abi: tokenAbi, eventName: "Transfer", logs: receipt.logs }).flatMap(
-      (log) => {
-        const asset = assets.find(({ address }) => address.toLowerCase() === log.address.toLowerCase());
-        if (asset === undefined) return [];
-        const sign = isVault(log.args.to) ? 1n : isVault(log.args.from) ? -1n : 0n;
-        return [{ asset, amountBase: sign * log.args.value }];
-      },
-    );
+    const moves: Movement[] = parseEventLogs({
+      abi: tokenAbi,
+      eventName: "Transfer",
+      logs: receipt.logs,
+    }).flatMap((log) => {
+      const asset = assets.find(
+        ({ address }) => address.toLowerCase() === log.address.toLowerCase(),
+      );
+      if (asset === undefined) return [];
+      const sign = isVault(log.args.to) ? 1n : isVault(log.args.from) ? -1n : 0n;
+      return [{ asset, amountBase: sign * log.args.value }];
+    });
     // The coin leaves no log: what the vault has of it after the block, less what it had before.
     if (native !== undefined) {
       const after = await balance(native, receipt.blockNumber);
-      moves.push({ asset: native, amountBase: after - (await balance(native, receipt.blockNumber - 1n)) });
+      moves.push({
+        asset: native,
+        amountBase: after - (await balance(native, receipt.blockNumber - 1n)),
+      });
     }
     return {
       hash,
       block: receipt.blockNumber,
       succeeded: receipt.status === "success",
-      sold: moves.filter((move) => move.amountBase < 0n).map((move) => ({ ...move, amountBase: -move.amountBase })),
+      sold: moves
+        .filter((move) => move.amountBase < 0n)
+        .map((move) => ({ ...move, amountBase: -move.amountBase })),
       bought: moves.filter((move) => move.amountBase > 0n),
     };
   };
@@ -89,7 +110,8 @@ export async function watchChain(manifest: StackManifest) {
     for (let blockNumber = fromBlock + 1n; blockNumber <= last; blockNumber++) {
       const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
       for (const { from, hash } of transactions) {
-        if (from.toLowerCase() === manifest.agent.address.toLowerCase()) found.push(await readSwap(hash));
+        if (from.toLowerCase() === manifest.agent.address.toLowerCase())
+          found.push(await readSwap(hash));
       }
     }
     return found;

@@ -16,11 +16,15 @@ export type ProgramPlace = {
 };
 
 const PROJECT_DIR = join(import.meta.dirname, "../..");
-const PINNED: Record<string, string> = { ...manifest.devDependencies, ...manifest.optionalDependencies };
+const PINNED: Record<string, string> = {
+  ...manifest.devDependencies,
+  ...manifest.optionalDependencies,
+};
 
 /**
- * The file of a program that is native code: out of the npm package of this platform, else from the PATH in the very version
- * that package.json pins. Biome's own wrapper stands behind `@biomejs/biome` and does not find another platform's.
+ * The file of a program that is native code: out of the npm package of this platform, else from the
+ * PATH in the very version that package.json pins. Biome's own wrapper stands behind
+ * `@biomejs/biome` and does not find another platform's.
  *
  * @throws Error whose message is one line: what is needed, in which version, and how to get it
  */
@@ -37,14 +41,22 @@ export function findProgram(name: ProgramName, place: ProgramPlace = {}): string
   const found = onPath && versionOf(onPath);
   if (onPath !== undefined && found === version) return onPath;
   const lacking =
-    packages.length === 0 ? `npm has no package of it for ${platform}` : `its package ${packages[0]} is not installed`;
-  const seen = onPath === undefined ? "none is on the PATH" : `${onPath} is ${found ?? "of no version it tells"}`;
+    packages.length === 0
+      ? `npm has no package of it for ${platform}`
+      : `its package ${packages[0]} is not installed`;
+  const seen =
+    onPath === undefined
+      ? "none is on the PATH"
+      : `${onPath} is ${found ?? "of no version it tells"}`;
   const remedy = `install ${program.install.replace("<version>", version)} and put it on the PATH`;
   const advice = packages.length === 0 ? remedy : `run \`npm ci\`, or ${remedy}`;
   throw new Error(`${name} ${version} is needed: ${lacking}, and ${seen}. To go on, ${advice}.`);
 }
 
-/** The first executable of that name; npm's own links to what is in packages are passed over: there it was not. */
+/**
+ * The first executable of that name; npm's own links to what is in packages are passed over: there
+ * it was not.
+ */
 function fromPath(name: string, path: string): string | undefined {
   const ofNpm = join("node_modules", ".bin");
   return path
@@ -63,7 +75,10 @@ function executable(file: string): string | undefined {
   }
 }
 
-/** anvil says "anvil Version: 1.7.1", with "-stable" or "-v1.7.1" behind it from foundryup; Biome says "Version: 2.5.15". */
+/**
+ * anvil says "anvil Version: 1.7.1", with "-stable" or "-v1.7.1" behind it from foundryup; Biome
+ * says "Version: 2.5.15".
+ */
 function versionOf(file: string): string | undefined {
   const { stdout } = spawnSync(file, ["--version"], { encoding: "utf8" });
   return /\d+\.\d+\.\d+[\w.-]*/.exec(stdout ?? "")?.[0].replace(/-(stable|v[\d.]+)$/, "");

@@ -2,22 +2,31 @@ import { connect, type Socket } from "node:net";
 import { createRespParser, type RespReply } from "./create-resp-parser.ts";
 
 export type RespClient = {
-  /** Sends all commands in one write and gives their replies in order; an error reply is a value. */
+  /**
+   * Sends all commands in one write and gives their replies in order; an error reply is a value.
+   */
   send(commands: string[][]): Promise<RespReply[]>;
   close(): Promise<void>;
 };
-type Waiting = { replies: RespReply[]; count: number; resolve(replies: RespReply[]): void; reject(error: Error): void };
+type Waiting = {
+  replies: RespReply[];
+  count: number;
+  resolve(replies: RespReply[]): void;
+  reject(error: Error): void;
+};
 type Line = { socket: Socket; waiting: Waiting[] };
 
 /**
- * One RESP2 connection to `redis://[user[:password]@]host[:port][/db]`. When the line is lost, what was in flight is
- * rejected and never sent again; the next command connects anew. However a line is lost, commands hear the same words.
+ * One RESP2 connection to `redis://[user[:password]@]host[:port][/db]`. When the line is lost, what
+ * was in flight is rejected and never sent again; the next command connects anew. However a line is
+ * lost, commands hear the same words.
  *
  * @throws Error when Redis cannot be reached or refuses the password or database
  */
 export async function connectResp(url: string): Promise<RespClient> {
   const target = new URL(url);
-  if (target.protocol !== "redis:") throw new Error(`the local stack speaks redis:// only, not ${target.protocol}//`);
+  if (target.protocol !== "redis:")
+    throw new Error(`the local stack speaks redis:// only, not ${target.protocol}//`);
   let line: Promise<Line> | undefined;
   let closed = false;
   const current = (): Promise<Line> => {
@@ -56,11 +65,18 @@ export async function connectResp(url: string): Promise<RespClient> {
   };
 }
 
-/** Which error the system has for a dead peer (EPIPE, ECONNRESET, ECONNREFUSED) is a matter of timing: that is the cause. */
+/**
+ * Which error the system has for a dead peer (EPIPE, ECONNRESET, ECONNREFUSED) is a matter of
+ * timing: that is the cause.
+ */
 const lost = (cause?: unknown) => new Error("the connection to Redis was lost", { cause });
 
 async function openLine(target: URL, onLost: () => void): Promise<Line> {
-  const socket = connect({ host: target.hostname, port: Number(target.port || 6379), noDelay: true });
+  const socket = connect({
+    host: target.hostname,
+    port: Number(target.port || 6379),
+    noDelay: true,
+  });
   const line: Line = { socket, waiting: [] };
   const fail = (error: Error): void => {
     for (const waiting of line.waiting.splice(0)) waiting.reject(error);

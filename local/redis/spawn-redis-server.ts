@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { freePort } from "../lib/free-port.ts";
 import { type SpawnedChild, spawnChild } from "../lib/spawn-child.ts";
 
-/** `nothing` is written to disk, or `every write` before it is answered: what was acknowledged then survives any end. */
+/**
+ * `nothing` is written to disk, or `every write` before it is answered: what was acknowledged then
+ * survives any end.
+ */
 export type RedisKeeps = "nothing" | "every write";
 export type RedisServerOptions = { parentDir?: string | undefined; keeps?: RedisKeeps | undefined };
 export type RedisProcess = {
@@ -13,9 +16,15 @@ export type RedisProcess = {
   pid(): number;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** Again on the same port, with what is on disk; with `copy`, with what was on disk when that was taken. */
+  /**
+   * Again on the same port, with what is on disk; with `copy`, with what was on disk when that was
+   * taken.
+   */
   start(copy?: string): Promise<void>;
-  /** Copies what is on disk now, the last answered write included, and gives the copy's path; it goes with `stop()`. */
+  /**
+   * Copies what is on disk now, the last answered write included, and gives the copy's path; it
+   * goes with `stop()`.
+   */
   copyData(): Promise<string>;
   stop(): Promise<void>;
 };
@@ -23,8 +32,8 @@ export type RedisProcess = {
 const BIND_ATTEMPTS = 3;
 
 /**
- * A redis-server of our own on a free loopback port. Its working directory is a new one inside `parentDir` (default the
- * system's), removed by `stop()`.
+ * A redis-server of our own on a free loopback port. Its working directory is a new one inside
+ * `parentDir` (default the system's), removed by `stop()`.
  *
  * @throws Error with redis-server's output when it does not come up
  */
@@ -68,7 +77,10 @@ export async function spawnRedisServer(
 
 const AOF_DIR = "aof";
 
-/** Another process may take a free port before redis-server binds it; its own "Ready" line is the only proof that it has. */
+/**
+ * Another process may take a free port before redis-server binds it; its own "Ready" line is the
+ * only proof that it has.
+ */
 async function bindSomewhere(
   binary: string,
   dir: string,
@@ -85,12 +97,30 @@ async function bindSomewhere(
   }
 }
 
-function spawnAt(binary: string, port: number, dir: string, keeps: RedisKeeps): Promise<SpawnedChild> {
+function spawnAt(
+  binary: string,
+  port: number,
+  dir: string,
+  keeps: RedisKeeps,
+): Promise<SpawnedChild> {
   const disk =
     keeps === "nothing"
       ? { appendonly: "no" }
-      : { appendonly: "yes", appendfsync: "always", appenddirname: AOF_DIR, "auto-aof-rewrite-percentage": 0 };
-  const settings = { port, bind: "127.0.0.1", dir, save: "", daemonize: "no", databases: 1, ...disk };
+      : {
+          appendonly: "yes",
+          appendfsync: "always",
+          appenddirname: AOF_DIR,
+          "auto-aof-rewrite-percentage": 0,
+        };
+  const settings = {
+    port,
+    bind: "127.0.0.1",
+    dir,
+    save: "",
+    daemonize: "no",
+    databases: 1,
+    ...disk,
+  };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   return spawnChild({ command: binary, args, ready: { stdout: /Ready to accept connections/ } });
 }

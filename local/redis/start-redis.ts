@@ -21,18 +21,30 @@ export type LocalRedis = {
   url: string;
   token: string;
   kind: "real" | "embedded";
-  /** The redis-server that this call started, if it did. While it is killed the REST front stays, and answers 500. */
+  /**
+   * The redis-server that this call started, if it did. While it is killed the REST front stays,
+   * and answers 500.
+   */
   server?: RedisProcess;
-  /** One command straight to Redis, past the REST front. @throws Error with Redis' own error text */
+  /**
+   * One command straight to Redis, past the REST front. @throws Error with Redis' own error text
+   */
   command(args: string[]): Promise<unknown>;
   stop(): Promise<void>;
 };
-type Backend = { url: string; kind: "real" | "embedded"; server?: RedisProcess; stop(): Promise<void> };
+type Backend = {
+  url: string;
+  kind: "real" | "embedded";
+  server?: RedisProcess;
+  stop(): Promise<void>;
+};
 
 /**
- * Upstash's Redis REST API on a free loopback port, in front of a real redis-server or the embedded one.
+ * Upstash's Redis REST API on a free loopback port, in front of a real redis-server or the embedded
+ * one.
  *
- * @throws Error naming the command that installs redis-server when a real one is requested and there is none
+ * @throws Error naming the command that installs redis-server when a real one is requested and
+ * there is none
  */
 export async function startRedis(options: RedisOptions = {}): Promise<LocalRedis> {
   const backend = await startBackend(options);
@@ -72,7 +84,8 @@ async function startBackend(options: RedisOptions): Promise<Backend> {
     const server = await spawnRedisServer(binary, { parentDir, keeps });
     return { kind: "real", url: server.url, server, stop: server.stop };
   }
-  if (kind === "real") throw new Error("redis-server is not on PATH. Bring it: apt-get install -y redis-server");
+  if (kind === "real")
+    throw new Error("redis-server is not on PATH. Bring it: apt-get install -y redis-server");
   return startEmbedded();
 }
 

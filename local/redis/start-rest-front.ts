@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { jsonAnswer } from "../lib/json-answer.ts";
-import { type LocalAnswer, type LocalRequest, type LocalServer, startHttpServer } from "../lib/start-http-server.ts";
+import {
+  type LocalAnswer,
+  type LocalRequest,
+  type LocalServer,
+  startHttpServer,
+} from "../lib/start-http-server.ts";
 import type { RespClient } from "./connect-resp.ts";
 import { encodeReply } from "./encode-reply.ts";
 
@@ -9,7 +14,10 @@ const argument = z.union([z.string(), z.number(), z.boolean()]).transform(String
 const command = z.array(argument).min(1);
 const pipeline = z.array(command).min(1);
 
-/** They would change or block the one connection which all callers share; Upstash's REST refuses them too. */
+/**
+ * They would change or block the one connection which all callers share; Upstash's REST refuses
+ * them too.
+ */
 const NEEDS_OWN_CONNECTION = new Set(
   `AUTH BLMOVE BLMPOP BLPOP BRPOP BRPOPLPUSH BZMPOP BZPOPMAX BZPOPMIN CLIENT DISCARD EXEC HELLO MONITOR MULTI PSUBSCRIBE
   PUNSUBSCRIBE QUIT RESET SELECT SHUTDOWN SSUBSCRIBE SUBSCRIBE SUNSUBSCRIBE SYNC PSYNC UNSUBSCRIBE UNWATCH WAIT WATCH`.split(
@@ -18,25 +26,32 @@ const NEEDS_OWN_CONNECTION = new Set(
 );
 
 /**
- * Upstash's REST API in front of `redis`: POST `/` (one command), `/pipeline` (each its own `{result}` or `{error}`, not
- * atomic) and `/multi-exec` (one MULTI..EXEC; 400 when it is aborted). 401 without `Bearer token`, 400 `{error}` for what Redis
- * refuses, 500 `{error}` when Redis cannot be reached.
+ * Upstash's REST API in front of `redis`: POST `/` (one command), `/pipeline` (each its own
+ * `{result}` or `{error}`, not atomic) and `/multi-exec` (one MULTI..EXEC; 400 when it is aborted).
+ * 401 without `Bearer token`, 400 `{error}` for what Redis refuses, 500 `{error}` when Redis cannot
+ * be reached.
  *
  * @see https://upstash.com/docs/redis/features/restapi
  */
 export function startRestFront(redis: RespClient, token: string): Promise<LocalServer> {
   return startHttpServer(async (request) => {
     const answer = await answerOf(request, redis, token);
-    // The real one hands out a token for read-your-writes; one Redis without replicas has nothing to wait for.
+    // The real one hands out a token for read-your-writes; one Redis without replicas has nothing
+    // to wait for.
     return { ...answer, headers: { ...answer.headers, "upstash-sync-token": randomUUID() } };
   });
 }
 
-async function answerOf(request: LocalRequest, redis: RespClient, token: string): Promise<LocalAnswer> {
+async function answerOf(
+  request: LocalRequest,
+  redis: RespClient,
+  token: string,
+): Promise<LocalAnswer> {
   if (request.headers.authorization !== `Bearer ${token}`) {
     return jsonAnswer(401, { error: "WRONGPASS invalid or missing auth token" });
   }
-  if (request.method !== "POST") return jsonAnswer(405, { error: "ERR only POST is served locally" });
+  if (request.method !== "POST")
+    return jsonAnswer(405, { error: "ERR only POST is served locally" });
   const encoding = request.headers["upstash-encoding"] === "base64" ? "base64" : "text";
   const path = request.target.split("?")[0];
   if (path === "/") {
@@ -52,7 +67,8 @@ async function answerOf(request: LocalRequest, redis: RespClient, token: string)
     const answer = encodeReply(reply, encoding);
     return jsonAnswer("error" in answer ? 400 : 200, answer);
   }
-  if (path !== "/pipeline" && path !== "/multi-exec") return jsonAnswer(404, { error: `ERR no such path ${path}` });
+  if (path !== "/pipeline" && path !== "/multi-exec")
+    return jsonAnswer(404, { error: `ERR no such path ${path}` });
   const commands = parseCommands(pipeline, request.body);
   if (commands === undefined) return unparsable();
   const refusal = commands.map(refusalOf).find((error) => error !== undefined);
@@ -72,7 +88,10 @@ async function answerOf(request: LocalRequest, redis: RespClient, token: string)
       executed.map((reply) => encodeReply(reply, encoding)),
     );
   const aborted = encodeReply(executed, encoding);
-  return jsonAnswer(400, "error" in aborted ? aborted : { error: "ERR the transaction gave no result" });
+  return jsonAnswer(
+    400,
+    "error" in aborted ? aborted : { error: "ERR the transaction gave no result" },
+  );
 }
 
 function parseCommands(schema: z.ZodType<string[][]>, body: Buffer): string[][] | undefined {

@@ -10,7 +10,10 @@ import { sealDelivery } from "./seal-delivery.ts";
 
 const fire = z.strictObject({
   scheduleId: z.string().optional(),
-  /** So many deliveries of the same message at once: same message id, a new jti each unless `sameToken`. */
+  /**
+   * So many deliveries of the same message at once: same message id, a new jti each unless
+   * `sameToken`.
+   */
   times: z.number().int().min(1).max(100).default(1),
   sameToken: z.boolean().default(false),
 });
@@ -29,10 +32,11 @@ const hold = z.strictObject({ messages: z.boolean().default(false) });
 const DELIVER_TIMEOUT_MS = 60_000;
 
 /**
- * The controls of the local scheduler, which QStash has not; JSON in, JSON out, no token, loopback only:
- * `fire` delivers schedules now, `deliver` anything once, `flush` every waiting message; `hold` stops cron (and, with
- * `{messages: true}`, every message that is not flushed), `resume` starts what ran before; `log` shows deliveries.
- * What fires or delivers answers `{deliveries}` or one delivery, and is never retried.
+ * The controls of the local scheduler, which QStash has not; JSON in, JSON out, no token, loopback
+ * only: `fire` delivers schedules now, `deliver` anything once, `flush` every waiting message;
+ * `hold` stops cron (and, with `{messages: true}`, every message that is not flushed), `resume`
+ * starts what ran before; `log` shows deliveries. What fires or delivers answers `{deliveries}` or
+ * one delivery, and is never retried.
  */
 export async function answerDev(
   request: LocalRequest,
@@ -64,9 +68,19 @@ export async function answerDev(
     case "GET /_dev/log":
       return jsonAnswer(200, {
         deliveries: dispatcher.log(),
-        waiting: dispatcher.messages().map(({ messageId, scheduleId, dueAtMs, retried, state, draft }) => {
-          return { messageId, scheduleId, url: draft.url, body: draft.body.toString("utf8"), dueAtMs, retried, state };
-        }),
+        waiting: dispatcher
+          .messages()
+          .map(({ messageId, scheduleId, dueAtMs, retried, state, draft }) => {
+            return {
+              messageId,
+              scheduleId,
+              url: draft.url,
+              body: draft.body.toString("utf8"),
+              dueAtMs,
+              retried,
+              state,
+            };
+          }),
         cronHeld: cron.isHeld(),
         messagesHeld: dispatcher.isHeld(),
       });
@@ -78,7 +92,10 @@ export async function answerDev(
   }
 }
 
-async function fireSchedules(input: z.infer<typeof fire>, parts: SchedulerParts): Promise<LocalAnswer> {
+async function fireSchedules(
+  input: z.infer<typeof fire>,
+  parts: SchedulerParts,
+): Promise<LocalAnswer> {
   const { scheduleId } = input;
   if (scheduleId === undefined) {
     const due = parts.book.list().filter((schedule) => !schedule.isPaused);
@@ -99,10 +116,15 @@ async function fireOne(
   const message = { messageId: newMessageId(), scheduleId, retried: 0, draft };
   const seal = () => sealDelivery(draft, keys.current);
   const shared = sameToken ? seal() : undefined;
-  return Promise.all(Array.from({ length: times }, () => dispatcher.deliver(message, shared ?? seal())));
+  return Promise.all(
+    Array.from({ length: times }, () => dispatcher.deliver(message, shared ?? seal())),
+  );
 }
 
-async function deliverNow(input: z.infer<typeof deliver>, { dispatcher, keys }: SchedulerParts): Promise<LocalAnswer> {
+async function deliverNow(
+  input: z.infer<typeof deliver>,
+  { dispatcher, keys }: SchedulerParts,
+): Promise<LocalAnswer> {
   const isText = typeof input.body === "string";
   const draft: MessageDraft = {
     url: input.url,
@@ -119,7 +141,10 @@ async function deliverNow(input: z.infer<typeof deliver>, { dispatcher, keys }: 
   };
   const seal = await sealDelivery(draft, keys[input.key]);
   const { messageId = newMessageId(), scheduleId = null, retried } = input;
-  const delivery = await dispatcher.deliver({ messageId, scheduleId, retried, draft }, Promise.resolve(seal));
+  const delivery = await dispatcher.deliver(
+    { messageId, scheduleId, retried, draft },
+    Promise.resolve(seal),
+  );
   // The signature too, so that a test can send the same request again, or a changed one.
   return jsonAnswer(200, { ...delivery, signature: seal.signature });
 }
@@ -130,5 +155,7 @@ async function withInput<S extends z.ZodType>(
   answer: (input: z.output<S>) => Promise<LocalAnswer>,
 ): Promise<LocalAnswer> {
   const input = schema.safeParse(body);
-  return input.success ? answer(input.data) : jsonAnswer(400, { error: z.prettifyError(input.error) });
+  return input.success
+    ? answer(input.data)
+    : jsonAnswer(400, { error: z.prettifyError(input.error) });
 }

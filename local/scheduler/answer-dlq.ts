@@ -5,8 +5,15 @@ import { messagePayload } from "./message-payload.ts";
 
 const KNOWN_QUERY = new Set(["dlqIds", "count", "cursor"]);
 
-/** `/v2/dlq`: GET lists, DELETE removes, POST `retry` publishes again; by `dlqIds`, or all. Other filters are refused. */
-export function answerDlq(tail: string, request: LocalRequest, { dead, publish }: Dispatcher): LocalAnswer {
+/**
+ * `/v2/dlq`: GET lists, DELETE removes, POST `retry` publishes again; by `dlqIds`, or all. Other
+ * filters are refused.
+ */
+export function answerDlq(
+  tail: string,
+  request: LocalRequest,
+  { dead, publish }: Dispatcher,
+): LocalAnswer {
   const query = new URL(request.target, "http://local").searchParams;
   if ([...query.keys()].some((name) => !KNOWN_QUERY.has(name))) {
     return jsonAnswer(400, { error: "the local scheduler filters dead letters by dlqIds only" });
@@ -42,7 +49,9 @@ function deadPayload({ dlqId, message, last }: DeadMessage): Record<string, unkn
     createdAt: message.createdAtMs,
     ...(message.scheduleId === null ? {} : { scheduleId: message.scheduleId }),
     responseStatus: last.status ?? 0,
-    responseHeader: Object.fromEntries(Object.entries(last.headers).map(([name, value]) => [name, [value]])),
+    responseHeader: Object.fromEntries(
+      Object.entries(last.headers).map(([name, value]) => [name, [value]]),
+    ),
     responseBody: last.status === null ? (last.error ?? "") : last.body,
   };
 }

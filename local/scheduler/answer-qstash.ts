@@ -26,8 +26,9 @@ const batchItem = z.object({
 });
 
 /**
- * QStash's HTTP API as `@upstash/qstash` 2.12 calls it. The destination stands un-encoded in the path, query and all.
- * 401 without `Bearer token`; what is not served is 404, what is wrong 400, both `{error}`.
+ * QStash's HTTP API as `@upstash/qstash` 2.12 calls it. The destination stands un-encoded in the
+ * path, query and all. 401 without `Bearer token`; what is not served is 404, what is wrong 400,
+ * both `{error}`.
  *
  * @see https://upstash.com/docs/qstash/api
  */
@@ -50,11 +51,17 @@ export function answerQstash(request: LocalRequest, parts: SchedulerParts): Loca
     case "keys":
       return jsonAnswer(200, parts.keys);
     default:
-      return jsonAnswer(404, { error: `the local scheduler does not serve ${request.method} ${request.target}` });
+      return jsonAnswer(404, {
+        error: `the local scheduler does not serve ${request.method} ${request.target}`,
+      });
   }
 }
 
-function publishOne(destination: string, request: LocalRequest, parts: SchedulerParts): LocalAnswer {
+function publishOne(
+  destination: string,
+  request: LocalRequest,
+  parts: SchedulerParts,
+): LocalAnswer {
   const read = readPublication(destination, request.headers, request.body, parts);
   if ("error" in read) return jsonAnswer(400, read);
   const answer = publish(read, parts);
@@ -67,7 +74,9 @@ function publishBatch(request: LocalRequest, parts: SchedulerParts): LocalAnswer
   if (!items.success) return jsonAnswer(400, { error: z.prettifyError(items.error) });
   const publications: Publication[] = [];
   for (const { destination, headers, body } of items.data) {
-    const lowerCase = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const lowerCase = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
     const read = readPublication(destination, lowerCase, Buffer.from(body), parts);
     if ("error" in read) return jsonAnswer(400, read);
     publications.push(read);
@@ -89,7 +98,10 @@ function readPublication(
   const id = headers["upstash-deduplication-id"];
   const byContent = headers["upstash-content-based-deduplication"] === "true";
   const key = id === undefined ? undefined : `id:${String(id)}`;
-  return { draft: read.draft, key: key ?? (byContent ? deduplication.contentKey(read.draft) : undefined) };
+  return {
+    draft: read.draft,
+    key: key ?? (byContent ? deduplication.contentKey(read.draft) : undefined),
+  };
 }
 
 function publish({ draft, key }: Publication, { deduplication, dispatcher }: SchedulerParts) {
@@ -102,12 +114,19 @@ function answerMessages(tail: string, request: LocalRequest, dispatcher: Dispatc
   const messageId = tail.split("?")[0] ?? "";
   if (request.method === "DELETE") {
     if (messageId !== "") {
-      if (!dispatcher.cancel(messageId)) return jsonAnswer(404, { error: `message ${messageId} not found` });
+      if (!dispatcher.cancel(messageId))
+        return jsonAnswer(404, { error: `message ${messageId} not found` });
       return jsonAnswer(200, { cancelled: 1 });
     }
-    const chosen = chosenMessages(new URL(request.target, "http://local").searchParams, dispatcher.messages());
-    if (chosen === undefined) return jsonAnswer(400, { error: "the local scheduler does not know this filter" });
-    return jsonAnswer(200, { cancelled: chosen.filter((message) => dispatcher.cancel(message.messageId)).length });
+    const chosen = chosenMessages(
+      new URL(request.target, "http://local").searchParams,
+      dispatcher.messages(),
+    );
+    if (chosen === undefined)
+      return jsonAnswer(400, { error: "the local scheduler does not know this filter" });
+    return jsonAnswer(200, {
+      cancelled: chosen.filter((message) => dispatcher.cancel(message.messageId)).length,
+    });
   }
   const message = dispatcher.messages().find((one) => one.messageId === messageId);
   if (message === undefined) return jsonAnswer(404, { error: `message ${messageId} not found` });

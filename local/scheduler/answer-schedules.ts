@@ -4,8 +4,15 @@ import type { Schedule, ScheduleBook } from "./create-schedule-book.ts";
 import { messagePayload } from "./message-payload.ts";
 import { readMessage } from "./read-message.ts";
 
-/** `/v2/schedules`: POST a destination creates, or replaces under `Upstash-Schedule-Id`; the rest is by schedule id. */
-export function answerSchedules(tail: string, request: LocalRequest, book: ScheduleBook): LocalAnswer {
+/**
+ * `/v2/schedules`: POST a destination creates, or replaces under `Upstash-Schedule-Id`; the rest is
+ * by schedule id.
+ */
+export function answerSchedules(
+  tail: string,
+  request: LocalRequest,
+  book: ScheduleBook,
+): LocalAnswer {
   if (request.method === "POST") return saveSchedule(tail, request, book);
   const [scheduleId = "", action] = tail.split("?")[0]?.split("/") ?? [];
   if (scheduleId === "") return jsonAnswer(200, book.list().map(schedulePayload));

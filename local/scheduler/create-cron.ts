@@ -5,8 +5,15 @@ export type Cron = { hold(): void; resume(): void; isHeld(): boolean; stop(): vo
 
 const MINUTE_MS = 60_000;
 
-/** Publishes each schedule at the start of every minute that its expression names, while not held. */
-export function createCron(book: ScheduleBook, dispatcher: Dispatcher, clock: () => number, startsHeld: boolean): Cron {
+/**
+ * Publishes each schedule at the start of every minute that its expression names, while not held.
+ */
+export function createCron(
+  book: ScheduleBook,
+  dispatcher: Dispatcher,
+  clock: () => number,
+  startsHeld: boolean,
+): Cron {
   let timer: NodeJS.Timeout | undefined;
   let held = startsHeld;
   const waitForMinute = (): void => {

@@ -4,19 +4,28 @@ import { newMessageId } from "./new-message-id.ts";
 import type { MessageDraft } from "./read-message.ts";
 import { sealDelivery } from "./seal-delivery.ts";
 
-export type Message = Addressed & { createdAtMs: number; dueAtMs: number; state: "waiting" | "active" };
+export type Message = Addressed & {
+  createdAtMs: number;
+  dueAtMs: number;
+  state: "waiting" | "active";
+};
 export type DeadMessage = { dlqId: string; message: Message; last: Delivery };
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 type DispatcherOptions = { clock: () => number; signingKey: string };
-type Entry = Message & { forced: boolean; cancelled: boolean; watchers: ((delivery: Delivery) => void)[] };
+type Entry = Message & {
+  forced: boolean;
+  cancelled: boolean;
+  watchers: ((delivery: Delivery) => void)[];
+};
 
 const MAX_TIMER_MS = 3_600_000;
 const MAX_RETRY_DELAY_MS = 86_400_000;
 const LOG_LENGTH = 1_000;
 
 /**
- * Holds messages until they are due, delivers them at least once within their flow control's parallelism, retries what
- * was not answered with 2xx, and keeps what failed for good. Everything is in memory.
+ * Holds messages until they are due, delivers them at least once within their flow control's
+ * parallelism, retries what was not answered with 2xx, and keeps what failed for good. Everything
+ * is in memory.
  *
  * Delays and limits are QStash's: https://upstash.com/docs/qstash/features/retry
  */
@@ -44,7 +53,9 @@ export function createDispatcher({ clock, signingKey }: DispatcherOptions) {
   };
   const flowAdmits = ({ draft }: Entry): boolean => {
     if (draft.flow?.parallelism === undefined) return true;
-    const active = [...entries.values()].filter((e) => e.state === "active" && e.draft.flow?.key === draft.flow?.key);
+    const active = [...entries.values()].filter(
+      (e) => e.state === "active" && e.draft.flow?.key === draft.flow?.key,
+    );
     return active.length < draft.flow.parallelism;
   };
   const start = (entry: Entry): void => {
@@ -68,7 +79,10 @@ export function createDispatcher({ clock, signingKey }: DispatcherOptions) {
     pump();
   };
   /** One delivery outside the queue: no flow control and no retry, however it ends. */
-  const deliver = async (message: Addressed, seal = sealDelivery(message.draft, signingKey)): Promise<Delivery> => {
+  const deliver = async (
+    message: Addressed,
+    seal = sealDelivery(message.draft, signingKey),
+  ): Promise<Delivery> => {
     const run = deliverOnce(message, await seal, stopped.signal);
     running.add(run);
     const delivery = await run;
@@ -81,8 +95,15 @@ export function createDispatcher({ clock, signingKey }: DispatcherOptions) {
     const now = clock();
     const dueAtMs = Math.max(now + draft.delayMs, draft.notBeforeMs ?? 0);
     const addressed = { messageId, scheduleId, retried: 0, draft, createdAtMs: now, dueAtMs };
-    entries.set(messageId, { ...addressed, state: "waiting", forced: false, cancelled: false, watchers: [] });
-    // After the publisher has its answer: a delivery that overtakes it would be an order QStash never shows.
+    entries.set(messageId, {
+      ...addressed,
+      state: "waiting",
+      forced: false,
+      cancelled: false,
+      watchers: [],
+    });
+    // After the publisher has its answer: a delivery that overtakes it would be an order QStash
+    // never shows.
     setImmediate(pump);
     return messageId;
   };
@@ -100,10 +121,14 @@ export function createDispatcher({ clock, signingKey }: DispatcherOptions) {
       if (entry.state === "waiting") entries.delete(messageId);
       return true;
     },
-    /** Delivers what waits, due or not, held or not; one delivery of each, in the order flow control lets them. */
+    /**
+     * Delivers what waits, due or not, held or not; one delivery of each, in the order flow control
+     * lets them.
+     */
     flush: async (messageId?: string): Promise<Delivery[]> => {
       const chosen = [...entries.values()].filter(
-        (entry) => entry.state === "waiting" && (messageId === undefined || entry.messageId === messageId),
+        (entry) =>
+          entry.state === "waiting" && (messageId === undefined || entry.messageId === messageId),
       );
       const deliveries = chosen.map((entry) => {
         entry.forced = true;
@@ -142,6 +167,7 @@ function isFinal({ status, headers }: Delivery): boolean {
 /** min(86400, e^(2.5 n)) seconds, or what the destination requires, a day at most. */
 function retryDelayMs(retry: number, { headers }: Delivery): number {
   const asked = Number(headers["retry-after"]);
-  const delayMs = Number.isFinite(asked) && asked > 0 ? asked * 1_000 : Math.exp(2.5 * retry) * 1_000;
+  const delayMs =
+    Number.isFinite(asked) && asked > 0 ? asked * 1_000 : Math.exp(2.5 * retry) * 1_000;
   return Math.min(delayMs, MAX_RETRY_DELAY_MS);
 }

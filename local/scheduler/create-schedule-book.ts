@@ -12,7 +12,10 @@ export type Schedule = {
 };
 export type ScheduleBook = ReturnType<typeof createScheduleBook>;
 
-/** The schedules by id. Saving under an id that exists replaces what it delivers, and keeps its age and its pause. */
+/**
+ * The schedules by id. Saving under an id that exists replaces what it delivers, and keeps its age
+ * and its pause.
+ */
 export function createScheduleBook(clock: () => number) {
   const schedules = new Map<string, Schedule>();
   return {

@@ -16,14 +16,29 @@ export type Delivery = {
   headers: Record<string, string>;
   body: string;
 };
-export type Addressed = { messageId: string; scheduleId: string | null; retried: number; draft: MessageDraft };
-/** Delivers one message once. Never throws: a destination that cannot be reached is a delivery with `status` null. */
-export async function deliverOnce(message: Addressed, seal: Seal, stopped: AbortSignal): Promise<Delivery> {
+export type Addressed = {
+  messageId: string;
+  scheduleId: string | null;
+  retried: number;
+  draft: MessageDraft;
+};
+/**
+ * Delivers one message once. Never throws: a destination that cannot be reached is a delivery with
+ * `status` null.
+ */
+export async function deliverOnce(
+  message: Addressed,
+  seal: Seal,
+  stopped: AbortSignal,
+): Promise<Delivery> {
   const { draft, messageId, scheduleId, retried } = message;
   const { url, method } = draft;
   const base = { atMs: Date.now(), messageId, scheduleId, url, method, retried, jti: seal.jti };
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(new Error(`no answer in ${draft.timeoutMs} ms`)), draft.timeoutMs);
+  const timer = setTimeout(
+    () => timeout.abort(new Error(`no answer in ${draft.timeoutMs} ms`)),
+    draft.timeoutMs,
+  );
   const body = bodyOf(draft);
   try {
     const response = await fetch(url, {
@@ -44,7 +59,8 @@ export async function deliverOnce(message: Addressed, seal: Seal, stopped: Abort
     const headers = Object.fromEntries(response.headers);
     return { ...base, status: response.status, error: null, headers, body: await response.text() };
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
+    const cause =
+      error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
     const text = error instanceof Error ? `${error.message}${cause}` : String(error);
     return { ...base, status: null, error: text, headers: {}, body: "" };
   } finally {

@@ -6,13 +6,22 @@ export function messagePayload(draft: MessageDraft): Record<string, unknown> {
   const { body, flow } = draft;
   return {
     method: draft.method,
-    header: Object.fromEntries(Object.entries(draft.headers).map(([name, value]) => [name, [value]])),
+    header: Object.fromEntries(
+      Object.entries(draft.headers).map(([name, value]) => [name, [value]]),
+    ),
     ...(isUtf8(body) ? { body: body.toString("utf8") } : { bodyBase64: body.toString("base64") }),
     callerIp: "127.0.0.1",
-    ...(draft.retryDelayMs === undefined ? {} : { retryDelayExpression: String(draft.retryDelayMs) }),
+    ...(draft.retryDelayMs === undefined
+      ? {}
+      : { retryDelayExpression: String(draft.retryDelayMs) }),
     ...(draft.label === undefined ? {} : { label: draft.label }),
     ...(flow === undefined
       ? {}
-      : { flowControlKey: flow.key, parallelism: flow.parallelism, rate: flow.rate, period: flow.periodS }),
+      : {
+          flowControlKey: flow.key,
+          parallelism: flow.parallelism,
+          rate: flow.rate,
+          period: flow.periodS,
+        }),
   };
 }

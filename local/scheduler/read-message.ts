@@ -24,12 +24,16 @@ const MAX_TIMEOUT_MS = 60_000;
 const NOT_SERVED = ["upstash-callback", "upstash-failure-callback", "upstash-queue-name"];
 
 /**
- * Reads QStash's request headers. What the local scheduler cannot do (callbacks, queues, computed retry delays) is
- * refused, never ignored.
+ * Reads QStash's request headers. What the local scheduler cannot do (callbacks, queues, computed
+ * retry delays) is refused, never ignored.
  *
  * @see https://upstash.com/docs/qstash/api/publish
  */
-export function readMessage(destination: string, headers: IncomingHttpHeaders, body: Buffer): DraftResult {
+export function readMessage(
+  destination: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): DraftResult {
   if (!/^https?:\/\//.test(destination) || !URL.canParse(destination)) {
     return refuse(`invalid destination url: ${destination} needs http:// or https://`);
   }
@@ -41,17 +45,22 @@ export function readMessage(destination: string, headers: IncomingHttpHeaders, b
     if (header(name) !== undefined) return refuse(`the local scheduler does not serve ${name}`);
   }
   const maxRetries = Number(header("upstash-retries") ?? DEFAULT_RETRIES);
-  if (!Number.isInteger(maxRetries) || maxRetries < 0) return refuse("Upstash-Retries is not a count");
+  if (!Number.isInteger(maxRetries) || maxRetries < 0)
+    return refuse("Upstash-Retries is not a count");
   const retryDelay = header("upstash-retry-delay");
   if (retryDelay !== undefined && !/^\d+$/.test(retryDelay)) {
-    return refuse("the local scheduler understands only a constant Upstash-Retry-Delay, in milliseconds");
+    return refuse(
+      "the local scheduler understands only a constant Upstash-Retry-Delay, in milliseconds",
+    );
   }
   const delayMs = parseDuration(header("upstash-delay") ?? "0s");
   if (delayMs === undefined) return refuse("Upstash-Delay is not a duration");
   const timeoutMs = parseDuration(header("upstash-timeout") ?? "60s");
-  if (timeoutMs === undefined || timeoutMs === 0) return refuse("Upstash-Timeout is not a duration");
+  if (timeoutMs === undefined || timeoutMs === 0)
+    return refuse("Upstash-Timeout is not a duration");
   const notBefore = header("upstash-not-before");
-  if (notBefore !== undefined && !/^\d+$/.test(notBefore)) return refuse("Upstash-Not-Before is not a time");
+  if (notBefore !== undefined && !/^\d+$/.test(notBefore))
+    return refuse("Upstash-Not-Before is not a time");
   return {
     ok: true,
     draft: {
@@ -70,17 +79,25 @@ export function readMessage(destination: string, headers: IncomingHttpHeaders, b
   };
 }
 
-function forwarded(headers: IncomingHttpHeaders, contentType: string | undefined): Record<string, string> {
+function forwarded(
+  headers: IncomingHttpHeaders,
+  contentType: string | undefined,
+): Record<string, string> {
   const prefix = "upstash-forward-";
   const entries = Object.entries(headers)
     .filter(([name]) => name.startsWith(prefix))
     .map(([name, value]) => [name.slice(prefix.length), String(value)]);
-  return { ...(contentType === undefined ? {} : { "content-type": contentType }), ...Object.fromEntries(entries) };
+  return {
+    ...(contentType === undefined ? {} : { "content-type": contentType }),
+    ...Object.fromEntries(entries),
+  };
 }
 
 function flowOf(key: string | undefined, value: string | undefined): MessageDraft["flow"] {
   if (key === undefined) return undefined;
-  const pairs = new Map((value ?? "").split(",").map((pair) => pair.trim().split("=") as [string, string]));
+  const pairs = new Map(
+    (value ?? "").split(",").map((pair) => pair.trim().split("=") as [string, string]),
+  );
   const parallelism = pairs.get("parallelism");
   const rate = pairs.get("rate");
   const periodMs = parseDuration(pairs.get("period") ?? "");

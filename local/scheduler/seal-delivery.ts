@@ -10,5 +10,8 @@ export type Seal = { jti: string; signature: string };
 export async function sealDelivery(draft: MessageDraft, key: string): Promise<Seal> {
   const jti = `jwt_${randomUUID()}`;
   const body = bodyOf(draft) ?? new Uint8Array();
-  return { jti, signature: await signDelivery({ url: draft.url, body, key, jti, nowMs: Date.now() }) };
+  return {
+    jti,
+    signature: await signDelivery({ url: draft.url, body, key, jti, nowMs: Date.now() }),
+  };
 }

@@ -7,14 +7,18 @@ export type Signing = {
   body: Uint8Array;
   key: string;
   jti: string;
-  /** Wall clock: receivers check `exp` and `nbf` against theirs, whatever clock the scheduler itself runs on. */
+  /**
+   * Wall clock: receivers check `exp` and `nbf` against theirs, whatever clock the scheduler itself
+   * runs on.
+   */
   nowMs: number;
 };
 
 const LIFETIME_S = 300;
 
 /**
- * The `Upstash-Signature` of a delivery: an HS256 JWT over the destination and the SHA-256 of the raw body.
+ * The `Upstash-Signature` of a delivery: an HS256 JWT over the destination and the SHA-256 of the
+ * raw body.
  *
  * @see https://upstash.com/docs/qstash/howto/signature
  */

@@ -12,12 +12,18 @@ export type SchedulerProcess = {
   stop(): Promise<void>;
 };
 
-/** The local scheduler in a process of its own, on the wall clock, with the keys of a scheduler that runs elsewhere. */
+/**
+ * The local scheduler in a process of its own, on the wall clock, with the keys of a scheduler that
+ * runs elsewhere.
+ */
 export async function spawnScheduler({
   token,
   currentSigningKey,
   nextSigningKey,
-}: Pick<LocalScheduler, "token" | "currentSigningKey" | "nextSigningKey">): Promise<SchedulerProcess> {
+}: Pick<
+  LocalScheduler,
+  "token" | "currentSigningKey" | "nextSigningKey"
+>): Promise<SchedulerProcess> {
   const port = await freePort();
   const settings = { port, token, currentSigningKey, nextSigningKey };
   const spawnAgain = (): Promise<SpawnedChild> =>

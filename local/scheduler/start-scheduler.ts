@@ -14,7 +14,10 @@ export type SchedulerOptions = {
   currentSigningKey?: string;
   nextSigningKey?: string;
   token?: string;
-  /** Milliseconds since 1970, for delays, retries, deduplication and cron; signatures are always on the wall clock. */
+  /**
+   * Milliseconds since 1970, for delays, retries, deduplication and cron; signatures are always on
+   * the wall clock.
+   */
   clock?: () => number;
   /** Fire schedules by their cron expression; off by default, then only `/_dev/fire` fires them. */
   autoFire?: boolean;
@@ -33,7 +36,10 @@ export type LocalScheduler = {
   stop(): Promise<void>;
 };
 
-/** A stand-in for QStash on a free loopback port: its API under `/v2`, its signature, and controls under `/_dev`. */
+/**
+ * A stand-in for QStash on a free loopback port: its API under `/v2`, its signature, and controls
+ * under `/_dev`.
+ */
 export async function startScheduler(options: SchedulerOptions = {}): Promise<LocalScheduler> {
   const { clock = Date.now, autoFire = false } = options;
   const keys = {
@@ -44,10 +50,18 @@ export async function startScheduler(options: SchedulerOptions = {}): Promise<Lo
   const dispatcher = createDispatcher({ clock, signingKey: keys.current });
   const book = createScheduleBook(clock);
   const cron = createCron(book, dispatcher, clock, !autoFire);
-  const parts: SchedulerParts = { dispatcher, book, deduplication: createDeduplication(clock), keys, token };
+  const parts: SchedulerParts = {
+    dispatcher,
+    book,
+    deduplication: createDeduplication(clock),
+    keys,
+    token,
+  };
   const server = await startHttpServer(
     async (request) =>
-      request.target.startsWith("/_dev/") ? answerDev(request, parts, cron) : answerQstash(request, parts),
+      request.target.startsWith("/_dev/")
+        ? answerDev(request, parts, cron)
+        : answerQstash(request, parts),
     options.port,
   );
   return {

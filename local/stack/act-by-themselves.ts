@@ -2,12 +2,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { GmxParts } from "../gmx/start-gmx.ts";
 import type { HyperliquidParts } from "../hyperliquid/start-hyperliquid.ts";
 
-/** How long an order waits for GMX's keeper or Hyperliquid's core at most: a second or so, as out there. */
+/**
+ * How long an order waits for GMX's keeper or Hyperliquid's core at most: a second or so, as out
+ * there.
+ */
 const LOOK_MS = 500;
 
 /**
- * From now on GMX's keeper executes what was ordered, and Hyperliquid's core takes up what it was sent, without being told. A look that
- * fails is told, and followed by the next one.
+ * From now on GMX's keeper executes what was ordered, and Hyperliquid's core takes up what it was
+ * sent, without being told. A look that fails is told, and followed by the next one.
  */
 export function actByThemselves(
   { gmx, hyperliquid }: { gmx: GmxParts | undefined; hyperliquid: HyperliquidParts | undefined },

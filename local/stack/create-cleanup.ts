@@ -1,7 +1,10 @@
 export type Cleanup = {
   /** What has to end when the stack does; the latest ends first. */
   add(stop: () => Promise<void> | void): void;
-  /** Ends everything once, also after failures; later calls wait for the first. @throws AggregateError of what failed */
+  /**
+   * Ends everything once, also after failures; later calls wait for the first. @throws
+   * AggregateError of what failed
+   */
   run(): Promise<void>;
 };
 

@@ -4,5 +4,9 @@ import type { StackManifest } from "./stack-manifest.ts";
 
 /** Makes the schedule that a deployment has, by the very code of `npm run setup`. */
 export async function createSchedule({ baseUrl, qstash }: StackManifest): Promise<void> {
-  await upsertSchedule({ baseUrl: qstash.url, token: qstash.token, destination: `${baseUrl}${SCHEDULE_ROUTES.tick}` });
+  await upsertSchedule({
+    baseUrl: qstash.url,
+    token: qstash.token,
+    destination: `${baseUrl}${SCHEDULE_ROUTES.tick}`,
+  });
 }

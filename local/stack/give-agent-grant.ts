@@ -15,7 +15,8 @@ const DAY_MS = 86_400_000;
 const given = z.object({ grant: z.object({ id: z.string() }) });
 
 /**
- * A grant for a day by the local operator's signature, whose line says all of it, for an agent's key that is made here.
+ * A grant for a day by the local operator's signature, whose line says all of it, for an agent's
+ * key that is made here.
  *
  * @throws Error with the service's answer where it refuses
  */
@@ -27,15 +28,28 @@ export async function giveAgentGrant(
   const { address } = privateKeyToAccount(privateKey);
   const expiresAt = (await readStackClock(manifest)) + DAY_MS;
   const limit = maxPerDay ?? (scope === "trade" ? "tenth" : "none");
-  const names = `${address.toLowerCase()} ${scope} ${expiresAt} maxPerDay=${limit} tools=all tokens=any name=${name}`;
-  const terms = { agent: address, scope, expiresAt, name, ...(maxPerDay !== undefined && { maxPerDay }) };
-  const answer = await postAsOperator(manifest, "/api/grants", terms, { action: "grant_agent", names });
+  const names =
+    `${address.toLowerCase()} ${scope} ${expiresAt} maxPerDay=${limit} tools=all tokens=any ` +
+    `name=${name}`;
+  const terms = {
+    agent: address,
+    scope,
+    expiresAt,
+    name,
+    ...(maxPerDay !== undefined && { maxPerDay }),
+  };
+  const answer = await postAsOperator(manifest, "/api/grants", terms, {
+    action: "grant_agent",
+    names,
+  });
   return { grantId: given.parse(answer).grant.id, address, privateKey };
 }
 
 /** What the agent's client sends with every call: good for a day, from now by the stack's clock. */
 export async function agentHeaders(manifest: StackManifest, { grantId, privateKey }: LocalAgent) {
-  const { operatorAddress, authSignature, authTimestamp, vaultAddress } = await signIn(manifest, { key: privateKey });
+  const { operatorAddress, authSignature, authTimestamp, vaultAddress } = await signIn(manifest, {
+    key: privateKey,
+  });
   return {
     "X-Operator-Address": operatorAddress,
     "X-Auth-Signature": authSignature,

@@ -12,8 +12,9 @@ const setupAnswer = z.object({
 const confirmAnswer = z.object({ selectors: z.array(z.string()), missing: z.array(z.string()) });
 
 /**
- * What delegate.mjs of docs/api.md does: the owner signs what the service builds, gives the agent wallet a tenth of a coin for gas,
- * and has the service read the chain. Done again it changes nothing but that coin. Gives both transactions' hashes too.
+ * What delegate.mjs of docs/api.md does: the owner signs what the service builds, gives the agent
+ * wallet a tenth of a coin for gas, and has the service read the chain. Done again it changes
+ * nothing but that coin. Gives both transactions' hashes too.
  *
  * @param scopes rights beside spot trading, as POST /api/delegation/setup takes them
  * @throws Error with the service's answer where it refuses
@@ -23,7 +24,9 @@ export async function grantDelegation(manifest: StackManifest, scopes: readonly 
   const { agentAddress, transaction } = setupAnswer.parse(setup);
   const { to, data } = transaction;
   const txHash = await sendAsOwner(manifest, { to, data });
-  const confirmed = confirmAnswer.parse(await postAsOperator(manifest, "/api/delegation/confirm", { txHash }));
+  const confirmed = confirmAnswer.parse(
+    await postAsOperator(manifest, "/api/delegation/confirm", { txHash }),
+  );
   const gasHash = await sendAsOwner(manifest, { to: agentAddress, value: GAS_MONEY_WEI });
   return { agentAddress, ...confirmed, txHash, gasHash };
 }

@@ -5,8 +5,8 @@ import { createFirstVault } from "./create-first-vault.ts";
 import { preparedFiles } from "./prepared-files.ts";
 
 /**
- * Does once, into `dir`, what every stack would otherwise do for itself: bundles the Worker and creates the first vault.
- * Stacks that start now or later take it as `StackOptions.prepared`.
+ * Does once, into `dir`, what every stack would otherwise do for itself: bundles the Worker and
+ * creates the first vault. Stacks that start now or later take it as `StackOptions.prepared`.
  *
  * @throws Error of the part that did not come about
  */

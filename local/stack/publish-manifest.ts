@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import type { StackManifest } from "./stack-manifest.ts";
 
 /**
- * Writes the manifest in one step, readable by its owner only, and returns how to take it away again: a file that
- * another stack has written over meanwhile stays.
+ * Writes the manifest in one step, readable by its owner only, and returns how to take it away
+ * again: a file that another stack has written over meanwhile stays.
  */
 export function publishManifest(path: string, manifest: StackManifest): () => void {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;

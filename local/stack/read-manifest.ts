@@ -6,6 +6,8 @@ export function readManifest(path: string): StackManifest {
   try {
     return stackManifest.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
-    throw new Error(`No running stack is described in ${path}. Start one with: npm start`, { cause });
+    throw new Error(`No running stack is described in ${path}. Start one with: npm start`, {
+      cause,
+    });
   }
 }

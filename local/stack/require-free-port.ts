@@ -6,7 +6,11 @@ export async function requireFreePort(port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     probe.once("error", (error: NodeJS.ErrnoException) => {
       const taken = error.code === "EADDRINUSE";
-      reject(taken ? new Error(`Port ${port} is taken. Choose another: npm start -- --port <number>`) : error);
+      reject(
+        taken
+          ? new Error(`Port ${port} is taken. Choose another: npm start -- --port <number>`)
+          : error,
+      );
     });
     probe.listen(port, "127.0.0.1", resolve);
   });

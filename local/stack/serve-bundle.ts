@@ -5,9 +5,10 @@ import { preparedFiles } from "./prepared-files.ts";
 import { workerBundle } from "./worker-bundle.ts";
 
 /*
- * A process of its own: serves a built Worker in workerd on loopback, by what wrangler itself is built on. Beside
- * `wrangler dev` it does not bundle, watch or proxy. Says "Ready" when it answers; SIGTERM ends it and workerd with it.
- * Its one argument is JSON of `{dir, port, vars, tmpDir, logsRequests}`.
+ * A process of its own: serves a built Worker in workerd on loopback, by what wrangler itself is
+ * built on. Beside `wrangler dev` it does not bundle, watch or proxy. Says "Ready" when it answers;
+ * SIGTERM ends it and workerd with it. Its one argument is JSON of `{dir, port, vars, tmpDir,
+ * logsRequests}`.
  */
 const settings = z
   .object({
@@ -19,7 +20,9 @@ const settings = z
     logsRequests: z.boolean(),
   })
   .parse(JSON.parse(process.argv[2] ?? ""));
-const bundle = workerBundle.parse(JSON.parse(readFileSync(preparedFiles(settings.dir).worker, "utf8")));
+const bundle = workerBundle.parse(
+  JSON.parse(readFileSync(preparedFiles(settings.dir).worker, "utf8")),
+);
 
 const miniflare = new Miniflare({
   host: "127.0.0.1",
@@ -44,7 +47,10 @@ const miniflare = new Miniflare({
           modulesRoot: settings.dir,
           modules: mapped(bundle.modules, (contents) => ({ type: "esm" as const, contents })),
         },
-        env: mapped({ ...bundle.vars, ...settings.vars }, (value) => ({ type: "text" as const, value })),
+        env: mapped({ ...bundle.vars, ...settings.vars }, (value) => ({
+          type: "text" as const,
+          value,
+        })),
       },
     },
   ],
@@ -53,6 +59,9 @@ process.once("SIGTERM", () => void miniflare.dispose().finally(() => process.exi
 await miniflare.ready;
 console.log("Ready");
 
-function mapped<From, To>(record: Record<string, From>, to: (value: From) => To): Record<string, To> {
+function mapped<From, To>(
+  record: Record<string, From>,
+  to: (value: From) => To,
+): Record<string, To> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]));
 }

@@ -8,5 +8,8 @@ export async function setWorkerClock(baseUrl: string, nowMs: number): Promise<vo
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ nowMs }),
   });
-  if (!response.ok) throw new Error(`the Worker did not take the time (${response.status}): ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(
+      `the Worker did not take the time (${response.status}): ${await response.text()}`,
+    );
 }

@@ -3,10 +3,17 @@ import * as z from "zod";
 const address = z.templateLiteral(["0x", z.string()]);
 const account = z.object({ address, privateKey: address });
 
-/** What a running stack tells other processes (docs/design.md, "Local stack"): the content of `.local/stack.json`. */
+/**
+ * What a running stack tells other processes (docs/design.md, "Local stack"): the content of
+ * `.local/stack.json`.
+ */
 export const stackManifest = z.object({
   baseUrl: z.url(),
-  /** The stack's own controls: POST /advance `{ms}`, POST /tick, POST /fill (a relayer fills what was sent to the second chain), POST /price `{priceBps}` (ETH in dollars on chain 8453, of its start price), GET /info. */
+  /**
+   * The stack's own controls: POST /advance `{ms}`, POST /tick, POST /fill (a relayer fills what
+   * was sent to the second chain), POST /price `{priceBps}` (ETH in dollars on chain 8453, of its
+   * start price), GET /info.
+   */
   control: z.url(),
   chains: z.object({
     "8453": z.object({ rpcUrl: z.url() }),

@@ -27,7 +27,10 @@ const tickBody = z.strictObject({
   retried: z.int().min(0).optional(),
 });
 
-/** A loopback server through which other processes move a running stack: POST /advance, POST /tick, POST /fill, POST /price, GET /info. */
+/**
+ * A loopback server through which other processes move a running stack: POST /advance, POST /tick,
+ * POST /fill, POST /price, GET /info.
+ */
 export function startControl(controls: Controls): Promise<LocalServer> {
   return startHttpServer(async ({ method, target, body }) => {
     const json = (): unknown => (body.length === 0 ? {} : JSON.parse(body.toString("utf8")));
@@ -39,7 +42,9 @@ export function startControl(controls: Controls): Promise<LocalServer> {
             ...(await controls.info()),
           });
         case "POST /tick":
-          return jsonAnswer(200, { deliveries: await controls.tick(dropUndefined(tickBody.parse(json()))) });
+          return jsonAnswer(200, {
+            deliveries: await controls.tick(dropUndefined(tickBody.parse(json()))),
+          });
         case "POST /price":
           await controls.price(priceBody.parse(json()).priceBps);
           return jsonAnswer(200, {});
@@ -60,6 +65,9 @@ export function startControl(controls: Controls): Promise<LocalServer> {
   });
 }
 
-// Safe: only keys whose value is undefined are dropped, which is what exact optional properties ask for.
+// Safe: only keys whose value is undefined are dropped, which is what exact optional properties ask
+// for.
 const dropUndefined = (options: z.infer<typeof tickBody>): TickOptions =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as TickOptions;
+  Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as TickOptions;

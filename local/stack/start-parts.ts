@@ -54,7 +54,9 @@ type PartsOptions = {
   chainState: ChainState | undefined;
 };
 
-/** Everything the Worker needs, started side by side; each part is in `cleanup` as soon as it runs. */
+/**
+ * Everything the Worker needs, started side by side; each part is in `cleanup` as soon as it runs.
+ */
 export async function startParts(options: PartsOptions, cleanup: Cleanup): Promise<StackParts> {
   const { isLive, onProgress } = options;
   const kept = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
@@ -73,29 +75,44 @@ export async function startParts(options: PartsOptions, cleanup: Cleanup): Promi
     onProgress(`chain ${chainId}`);
     return started;
   };
-  const [chainProcess, secondProcess, venueProcess, redis, messaging, webhooks, scheduler] = await allOrFirstFailure([
-    running(8453, options.chainState),
-    options.chains.includes(42161) ? running(42161) : undefined,
-    options.chains.includes(999) ? running(999) : undefined,
-    kept(startRedis(redisOptions)),
-    kept(startMessagingSink(options.onChatLine)),
-    kept(startWebhookSink()),
-    kept(startScheduler({ clock: options.clock, autoFire: options.cron === "fires" })),
-  ]);
+  const [chainProcess, secondProcess, venueProcess, redis, messaging, webhooks, scheduler] =
+    await allOrFirstFailure([
+      running(8453, options.chainState),
+      options.chains.includes(42161) ? running(42161) : undefined,
+      options.chains.includes(999) ? running(999) : undefined,
+      kept(startRedis(redisOptions)),
+      kept(startMessagingSink(options.onChatLine)),
+      kept(startWebhookSink()),
+      kept(startScheduler({ clock: options.clock, autoFire: options.cron === "fires" })),
+    ]);
   const { handle: chain, pid } = chainProcess;
   const pools = Object.values(chain.pools.v4);
   const more = isLive ? [await openSmallPool(chain)] : [];
   const venueKeys = { "0x": newKey("0x"), uniswap: newKey("uniswap") };
   const v3Pools = Object.values(chain.pools.v3);
-  const seen = { rpcUrl: chain.rpcUrl, chainId: chain.chainId, addresses: chain.addresses, pools, v3Pools };
+  const seen = {
+    rpcUrl: chain.rpcUrl,
+    chainId: chain.chainId,
+    addresses: chain.addresses,
+    pools,
+    v3Pools,
+  };
   const venues = {
-    "0x": await kept(startZeroxVenue({ ...seen, pools: [...pools, ...more], apiKey: venueKeys["0x"] })),
+    "0x": await kept(
+      startZeroxVenue({ ...seen, pools: [...pools, ...more], apiKey: venueKeys["0x"] }),
+    ),
     uniswap: await kept(startUniswapVenue({ ...seen, apiKey: venueKeys.uniswap })),
   };
-  const across = secondProcess === undefined ? undefined : await startAcross(chain, secondProcess.handle, kept);
+  const across =
+    secondProcess === undefined ? undefined : await startAcross(chain, secondProcess.handle, kept);
   const hyperliquid =
-    venueProcess === undefined ? undefined : await kept(startHyperliquid(venueProcess.handle, options.clock));
-  const gmx = secondProcess === undefined ? undefined : await kept(startGmx(secondProcess.handle, options.clock));
+    venueProcess === undefined
+      ? undefined
+      : await kept(startHyperliquid(venueProcess.handle, options.clock));
+  const gmx =
+    secondProcess === undefined
+      ? undefined
+      : await kept(startGmx(secondProcess.handle, options.clock));
   const facilitator = await kept(startFacilitator({ rpcUrl: chain.rpcUrl, clock: options.clock }));
   if (isLive) {
     const acting = actByThemselves({ gmx, hyperliquid }, onProgress);
@@ -130,10 +147,17 @@ async function startAcross(
   kept: <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Promise<T>,
 ): Promise<AcrossParts> {
   const chains = [first, second];
-  return { chain: second, venue: await kept(startAcrossVenue(chains)), relayer: createRelayer(chains) };
+  return {
+    chain: second,
+    venue: await kept(startAcrossVenue(chains)),
+    relayer: createRelayer(chains),
+  };
 }
 
-/** Like Promise.all, but waits for the others before it fails: what is still starting must reach the cleanup. */
+/**
+ * Like Promise.all, but waits for the others before it fails: what is still starting must reach the
+ * cleanup.
+ */
 async function allOrFirstFailure<const T extends readonly unknown[]>(
   starting: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

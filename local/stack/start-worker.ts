@@ -6,14 +6,20 @@ import { bundleWorker } from "./bundle-worker.ts";
 export type WorkerOptions = {
   port: number;
   vars: Record<string, string>;
-  /** Where wrangler keeps its state, registry and settings: nothing is written to the home directory. */
+  /**
+   * Where wrangler keeps its state, registry and settings: nothing is written to the home
+   * directory.
+   */
   runDir: string;
   logFile: string;
   /** Whether the log has a line for every request; wrangler's always has. */
   logsRequests?: boolean;
   /** In place of the service's own. */
   entry?: string | undefined;
-  /** A folder that prepare-stacks.ts has filled, to start from without building; an entry of its own is built anyhow. */
+  /**
+   * A folder that prepare-stacks.ts has filled, to start from without building; an entry of its own
+   * is built anyhow.
+   */
   prepared?: string | undefined;
 };
 
@@ -29,9 +35,10 @@ const wrangler = join(projectDir, "node_modules", "wrangler", "bin", "wrangler.j
 const READY_TIMEOUT_MS = 60_000;
 
 /**
- * The Worker in workerd on loopback: under `wrangler dev --local`, or from its built modules by what wrangler is built on. Flags and variables keep wrangler silent and offline
- * (docs/facts/edge.md 1); `--env-file` shuts out a developer's own .dev.vars. Wrangler itself is the child, not npx: that is
- * the process whose end takes workerd with it.
+ * The Worker in workerd on loopback: under `wrangler dev --local`, or from its built modules by
+ * what wrangler is built on. Flags and variables keep wrangler silent and offline
+ * (docs/facts/edge.md 1); `--env-file` shuts out a developer's own .dev.vars. Wrangler itself is
+ * the child, not npx: that is the process whose end takes workerd with it.
  */
 export async function startWorker(
   options: WorkerOptions,
@@ -60,10 +67,14 @@ export async function startWorker(
   };
 }
 
-/** wrangler takes no entry but the built one (wrangler.toml), so another one is built and served without it. */
+/**
+ * wrangler takes no entry but the built one (wrangler.toml), so another one is built and served
+ * without it.
+ */
 async function spawnWorker(options: WorkerOptions): Promise<SpawnedChild> {
   const { prepared, entry, runDir } = options;
-  if (entry === undefined) return prepared === undefined ? runWrangler(options) : serveBundle(prepared, options);
+  if (entry === undefined)
+    return prepared === undefined ? runWrangler(options) : serveBundle(prepared, options);
   mkdirSync(runDir, { recursive: true });
   await bundleWorker(runDir, entry);
   return serveBundle(runDir, options);

@@ -21,7 +21,10 @@ export type WorkerSurroundings = {
   agentWalletSecret: string;
 };
 
-/** The Worker's configuration on a local stack: the fixed names of docs/design.md, "Configuration", and nothing else. */
+/**
+ * The Worker's configuration on a local stack: the fixed names of docs/design.md, "Configuration",
+ * and nothing else.
+ */
 export function workerVars(around: WorkerSurroundings): Record<string, string> {
   return {
     ENVIRONMENT: "local",

@@ -23,13 +23,18 @@ const ROUTER_GAS = 110_000n;
 type Asked = z.infer<typeof quoteBody>;
 
 /** `POST /quote`: the best route over v3 and v4 pools, priced at this moment. */
-export async function answerUniswapQuote(context: UniswapContext, body: unknown): Promise<LocalAnswer> {
+export async function answerUniswapQuote(
+  context: UniswapContext,
+  body: unknown,
+): Promise<LocalAnswer> {
   const { options, client } = context;
   const read = quoteBody.safeParse(body);
   if (!read.success) return uniswapError(400, describeIssues(read.error));
   const asked = read.data;
-  if (asked.tokenInChainId !== options.chainId || asked.tokenOutChainId !== options.chainId) return uniswapError(404);
-  if (isAddressEqual(asked.tokenIn, asked.tokenOut)) return uniswapError(400, '"tokenOut" must differ from "tokenIn"');
+  if (asked.tokenInChainId !== options.chainId || asked.tokenOutChainId !== options.chainId)
+    return uniswapError(404);
+  if (isAddressEqual(asked.tokenIn, asked.tokenOut))
+    return uniswapError(400, '"tokenOut" must differ from "tokenIn"');
   if (asked.slippageTolerance !== undefined && asked.autoSlippage !== undefined) {
     return uniswapError(400, '"slippageTolerance" and "autoSlippage" exclude each other');
   }
@@ -54,7 +59,11 @@ export async function answerUniswapQuote(context: UniswapContext, body: unknown)
     amountBase: shown.amountInBase,
     nowSec: block.timestamp,
   });
-  const output = { amount: String(shown.amountOutBase), token: asked.tokenOut, recipient: asked.swapper };
+  const output = {
+    amount: String(shown.amountOutBase),
+    token: asked.tokenOut,
+    recipient: asked.swapper,
+  };
   const minAmount = String(mode === "exactIn" ? limitBase : shown.amountOutBase);
   return jsonAnswer(200, {
     requestId: randomUUID(),
@@ -71,7 +80,9 @@ export async function answerUniswapQuote(context: UniswapContext, body: unknown)
       gasFee: String(gasUse * gasPrice),
       gasUseEstimate: String(gasUse),
       gasPrice: String(gasPrice),
-      routeString: route.map((pool) => `[${pool.type}] ${pool.tokenIn.symbol} -- ${pool.tokenOut.symbol}`).join(", "),
+      routeString: route
+        .map((pool) => `[${pool.type}] ${pool.tokenIn.symbol} -- ${pool.tokenOut.symbol}`)
+        .join(", "),
       blockNumber: String(block.number - 1n),
       txFailureReasons: [],
       aggregatedOutputs: [{ ...output, bps: 10_000, minAmount }],
@@ -87,17 +98,34 @@ async function bestRoute(
   mode: RouteRequest["mode"],
 ): Promise<PricedRoute | PricedV3Route | undefined> {
   const { addresses, pools, v3Pools = [] } = options;
-  const request = { tokenIn: asked.tokenIn, tokenOut: asked.tokenOut, mode, amountBase: asked.amount };
+  const request = {
+    tokenIn: asked.tokenIn,
+    tokenOut: asked.tokenOut,
+    mode,
+    amountBase: asked.amount,
+  };
   const { protocols = ["V3", "V4"] } = asked;
   // V3 pools have no native coin; where v4, which has, may not be used, it is traded wrapped.
-  const asWrapped = (token: Address) => (isAddressEqual(token, zeroAddress) ? addresses.wrappedNative : token);
-  const wrapped = { ...request, tokenIn: asWrapped(asked.tokenIn), tokenOut: asWrapped(asked.tokenOut) };
+  const asWrapped = (token: Address) =>
+    isAddressEqual(token, zeroAddress) ? addresses.wrappedNative : token;
+  const wrapped = {
+    ...request,
+    tokenIn: asWrapped(asked.tokenIn),
+    tokenOut: asWrapped(asked.tokenOut),
+  };
   const found = await Promise.all([
-    protocols.includes("V4") ? findRoute(client, { v4Quoter: addresses.v4Quoter, pools }, request) : undefined,
+    protocols.includes("V4")
+      ? findRoute(client, { v4Quoter: addresses.v4Quoter, pools }, request)
+      : undefined,
     protocols.includes("V3")
-      ? findV3Route(client, { v3Quoter: addresses.v3Quoter, v3Pools }, protocols.includes("V4") ? request : wrapped)
+      ? findV3Route(
+          client,
+          { v3Quoter: addresses.v3Quoter, v3Pools },
+          protocols.includes("V4") ? request : wrapped,
+        )
       : undefined,
   ]);
-  const cost = (one: PricedRoute | PricedV3Route) => (mode === "exactIn" ? -one.amountOutBase : one.amountInBase);
+  const cost = (one: PricedRoute | PricedV3Route) =>
+    mode === "exactIn" ? -one.amountOutBase : one.amountInBase;
   return found.filter((one) => one !== undefined).sort((a, b) => (cost(a) < cost(b) ? -1 : 1))[0];
 }

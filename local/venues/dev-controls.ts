@@ -17,7 +17,10 @@ export type LoggedCall = {
 const skewBody = z.object({ bps: z.int().min(-9_999).max(100_000) });
 const nativeBody = z.object({ dated: z.boolean() });
 const mutateBody = z.object({ mode: z.enum(MUTATIONS).nullable() });
-/** Status 0 cuts the line instead of answering; `delayMs` answers late (with `status`, or honestly where it is absent). */
+/**
+ * Status 0 cuts the line instead of answering; `delayMs` answers late (with `status`, or honestly
+ * where it is absent).
+ */
 const failBody = z.object({
   times: z.int().min(0),
   status: z.int().min(0).max(599).optional(),
@@ -25,11 +28,13 @@ const failBody = z.object({
 });
 
 /**
- * The development side of a venue: `POST /_dev/skew {bps}` (quotes lie, positive in the taker's favour), `/_dev/fail
- * {times, status, delayMs?}`, `/_dev/mutate {mode}` (null stops it), `/_dev/native {dated}` (0x alone: whether sales of the
- * native coin begin with NATIVE_CHECK, which carries a deadline), `/_dev/reset`, and `GET /_dev/log`.
+ * The development side of a venue: `POST /_dev/skew {bps}` (quotes lie, positive in the taker's
+ * favour), `/_dev/fail {times, status, delayMs?}`, `/_dev/mutate {mode}` (null stops it),
+ * `/_dev/native {dated}` (0x alone: whether sales of the native coin begin with NATIVE_CHECK, which
+ * carries a deadline), `/_dev/reset`, and `GET /_dev/log`.
  *
- * `wrap` puts them in front of the venue's own handler, which reads `skewBps()`, `mutation()` and `datesNative()`.
+ * `wrap` puts them in front of the venue's own handler, which reads `skewBps()`, `mutation()` and
+ * `datesNative()`.
  */
 export function createDevControls(errorAnswer: (status: number) => LocalAnswer) {
   let skewBps = 0n;
@@ -41,7 +46,8 @@ export function createDevControls(errorAnswer: (status: number) => LocalAnswer) 
   function control(path: string, request: LocalRequest): LocalAnswer {
     if (path === "/_dev/log") return jsonAnswer(200, calls);
     if (request.method !== "POST") return jsonAnswer(405, { error: "POST it" });
-    const body: unknown = request.body.length === 0 ? {} : JSON.parse(request.body.toString("utf8"));
+    const body: unknown =
+      request.body.length === 0 ? {} : JSON.parse(request.body.toString("utf8"));
     if (path === "/_dev/skew") skewBps = BigInt(skewBody.parse(body).bps);
     else if (path === "/_dev/mutate") mutation = mutateBody.parse(body).mode;
     else if (path === "/_dev/native") datesNative = nativeBody.parse(body).dated;
@@ -82,20 +88,35 @@ export function createDevControls(errorAnswer: (status: number) => LocalAnswer) 
     skewBps: () => skewBps,
     mutation: () => mutation,
     datesNative: () => datesNative,
-    wrap: (venue: (request: LocalRequest) => Promise<LocalAnswer>) => async (request: LocalRequest) => {
-      const [path = "/"] = request.target.split("?");
-      if (path.startsWith("/_dev/")) return controlOrRefuse(path, request);
-      const call = logged(request);
-      calls.push(call);
-      const given = await answer(request, venue);
-      call.status = given === "drop" ? 0 : given.status;
-      return given;
-    },
+    wrap:
+      (venue: (request: LocalRequest) => Promise<LocalAnswer>) => async (request: LocalRequest) => {
+        const [path = "/"] = request.target.split("?");
+        if (path.startsWith("/_dev/")) return controlOrRefuse(path, request);
+        const call = logged(request);
+        calls.push(call);
+        const given = await answer(request, venue);
+        call.status = given === "drop" ? 0 : given.status;
+        return given;
+      },
   };
 }
 
 function logged({ method, target, headers, body }: LocalRequest): LoggedCall {
-  const shown = ["0x-api-key", "0x-version", "x-api-key", "x-universal-router-version", "content-type"];
-  const kept = shown.flatMap((name): [string, string][] => (headers[name] ? [[name, String(headers[name])]] : []));
-  return { method, path: target, body: body.toString("utf8"), headers: Object.fromEntries(kept), status: 0 };
+  const shown = [
+    "0x-api-key",
+    "0x-version",
+    "x-api-key",
+    "x-universal-router-version",
+    "content-type",
+  ];
+  const kept = shown.flatMap((name): [string, string][] =>
+    headers[name] ? [[name, String(headers[name])]] : [],
+  );
+  return {
+    method,
+    path: target,
+    body: body.toString("utf8"),
+    headers: Object.fromEntries(kept),
+    status: 0,
+  };
 }

@@ -20,8 +20,9 @@ const TAKE_ALL: Hex = "0x0f";
 const MSG_SENDER = "0x0000000000000000000000000000000000000001";
 
 /**
- * `UniversalRouter.execute` with one V4_SWAP, byte for byte as the swap.v4 vectors; a native exactOut ends with a SWEEP,
- * or what was not spent would stay in the router. `swapper` is paid by TAKE_ALL, anyone else by TAKE.
+ * `UniversalRouter.execute` with one V4_SWAP, byte for byte as the swap.v4 vectors; a native
+ * exactOut ends with a SWEEP, or what was not spent would stay in the router. `swapper` is paid by
+ * TAKE_ALL, anyone else by TAKE.
  */
 export function encodeRouterSwap(intent: SwapIntent, swapper: string): Hex {
   const tokenIn = intent.route[0].tokenIn;
@@ -33,7 +34,10 @@ export function encodeRouterSwap(intent: SwapIntent, swapper: string): Hex {
   const toSwapper = intent.recipient.toLowerCase() === swapper.toLowerCase();
   const take = toSwapper
     ? { action: TAKE_ALL, params: encodeAbiParameters(CURRENCY_AMOUNT, [tokenOut, minOutBase]) }
-    : { action: TAKE, params: encodeAbiParameters(CURRENCY_TO_AMOUNT, [tokenOut, intent.recipient, 0n]) };
+    : {
+        action: TAKE,
+        params: encodeAbiParameters(CURRENCY_TO_AMOUNT, [tokenOut, intent.recipient, 0n]),
+      };
   const input = encodeAbiParameters(
     [{ type: "bytes" }, { type: "bytes[]" }],
     [
@@ -46,7 +50,11 @@ export function encodeRouterSwap(intent: SwapIntent, swapper: string): Hex {
   return encodeFunctionData({
     abi: universalRouterAbi,
     functionName: "execute",
-    args: [sweeps ? concatHex([V4_SWAP, SWEEP]) : V4_SWAP, sweeps ? [input, sweep] : [input], intent.deadlineSec],
+    args: [
+      sweeps ? concatHex([V4_SWAP, SWEEP]) : V4_SWAP,
+      sweeps ? [input, sweep] : [input],
+      intent.deadlineSec,
+    ],
   });
 }
 
@@ -71,17 +79,35 @@ function encodeSwap(intent: SwapIntent): { action: Hex; params: Hex } {
   if (mode === "exactIn") {
     const amounts = { amountIn: amountBase, amountOutMinimum: limitBase };
     return route.length === 1
-      ? { action: "0x06", params: structOf({ functionName: "swapExactInSingle", args: [{ ...single, ...amounts }] }) }
+      ? {
+          action: "0x06",
+          params: structOf({
+            functionName: "swapExactInSingle",
+            args: [{ ...single, ...amounts }],
+          }),
+        }
       : {
           action: "0x07",
-          params: structOf({ functionName: "swapExactIn", args: [{ currencyIn: first.tokenIn, path, ...amounts }] }),
+          params: structOf({
+            functionName: "swapExactIn",
+            args: [{ currencyIn: first.tokenIn, path, ...amounts }],
+          }),
         };
   }
   const amounts = { amountOut: amountBase, amountInMaximum: limitBase };
   const currencyOut = route.at(-1)!.tokenOut;
   return route.length === 1
-    ? { action: "0x08", params: structOf({ functionName: "swapExactOutSingle", args: [{ ...single, ...amounts }] }) }
-    : { action: "0x09", params: structOf({ functionName: "swapExactOut", args: [{ currencyOut, path, ...amounts }] }) };
+    ? {
+        action: "0x08",
+        params: structOf({ functionName: "swapExactOutSingle", args: [{ ...single, ...amounts }] }),
+      }
+    : {
+        action: "0x09",
+        params: structOf({
+          functionName: "swapExactOut",
+          args: [{ currencyOut, path, ...amounts }],
+        }),
+      };
 }
 
 type ActionCall = EncodeFunctionDataParameters<typeof v4ActionsAbi>;

@@ -1,4 +1,11 @@
-import { type Address, concatHex, encodeAbiParameters, encodeFunctionData, encodePacked, type Hex } from "viem";
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  type Hex,
+} from "viem";
 import type { SwapTerms } from "./swap-intent.ts";
 import { universalRouterAbi } from "./venue-abi.ts";
 
@@ -6,7 +13,10 @@ const V3_SWAP_EXACT_IN: Hex = "0x00";
 const V3_SWAP_EXACT_OUT: Hex = "0x01";
 const WRAP_ETH: Hex = "0x0b";
 const UNWRAP_WETH: Hex = "0x0c";
-/** The router's names for its caller and itself; source: @uniswap/universal-router 2.0.0, ActionConstants of v4-periphery. */
+/**
+ * The router's names for its caller and itself; source: @uniswap/universal-router 2.0.0,
+ * ActionConstants of v4-periphery.
+ */
 const MSG_SENDER = "0x0000000000000000000000000000000000000001";
 const ADDRESS_THIS = "0x0000000000000000000000000000000000000002";
 const TO_AND_AMOUNT = [{ type: "address" }, { type: "uint256" }] as const;
@@ -14,8 +24,9 @@ const TO_AND_AMOUNT = [{ type: "address" }, { type: "uint256" }] as const;
 type Native = { isSold?: boolean; isBought?: boolean };
 
 /**
- * `UniversalRouter.execute` with one v3 swap through one pool, as the swap.v3 vectors; an exact output names its path backwards.
- * Native coin is wrapped in the router first, and what an exact output leaves of it given back; a bought one is unwrapped last.
+ * `UniversalRouter.execute` with one v3 swap through one pool, as the swap.v3 vectors; an exact
+ * output names its path backwards. Native coin is wrapped in the router first, and what an exact
+ * output leaves of it given back; a bought one is unwrapped last.
  */
 export function encodeV3Swap(
   terms: SwapTerms,
@@ -25,9 +36,16 @@ export function encodeV3Swap(
 ): Hex {
   const exactIn = terms.mode === "exactIn";
   const [first, last] = exactIn ? [pool.tokenIn, pool.tokenOut] : [pool.tokenOut, pool.tokenIn];
-  const recipient = terms.recipient.toLowerCase() === swapper.toLowerCase() ? MSG_SENDER : terms.recipient;
+  const recipient =
+    terms.recipient.toLowerCase() === swapper.toLowerCase() ? MSG_SENDER : terms.recipient;
   const input = encodeAbiParameters(
-    [{ type: "address" }, { type: "uint256" }, { type: "uint256" }, { type: "bytes" }, { type: "bool" }],
+    [
+      { type: "address" },
+      { type: "uint256" },
+      { type: "uint256" },
+      { type: "bytes" },
+      { type: "bool" },
+    ],
     [
       isBought ? ADDRESS_THIS : recipient,
       terms.amountBase,
@@ -36,8 +54,12 @@ export function encodeV3Swap(
       !isSold,
     ],
   );
-  const [maxInBase, minOutBase] = exactIn ? [terms.amountBase, terms.limitBase] : [terms.limitBase, terms.amountBase];
-  const wrap = [{ command: WRAP_ETH, input: encodeAbiParameters(TO_AND_AMOUNT, [ADDRESS_THIS, maxInBase]) }];
+  const [maxInBase, minOutBase] = exactIn
+    ? [terms.amountBase, terms.limitBase]
+    : [terms.limitBase, terms.amountBase];
+  const wrap = [
+    { command: WRAP_ETH, input: encodeAbiParameters(TO_AND_AMOUNT, [ADDRESS_THIS, maxInBase]) },
+  ];
   const unwrap = (to: Address, leastBase: bigint) => [
     { command: UNWRAP_WETH, input: encodeAbiParameters(TO_AND_AMOUNT, [to, leastBase]) },
   ];
@@ -50,6 +72,10 @@ export function encodeV3Swap(
   return encodeFunctionData({
     abi: universalRouterAbi,
     functionName: "execute",
-    args: [concatHex(steps.map(({ command }) => command)), steps.map((step) => step.input), terms.deadlineSec],
+    args: [
+      concatHex(steps.map(({ command }) => command)),
+      steps.map((step) => step.input),
+      terms.deadlineSec,
+    ],
   });
 }

@@ -13,11 +13,16 @@ export type RouteRequest = {
 /** The v4 quoter takes no larger amount, so no pool can fill one. */
 const MAX_UINT128 = (1n << 128n) - 1n;
 
-export type PricedRoute = { route: Route; amountInBase: bigint; amountOutBase: bigint; gasUnits: bigint };
+export type PricedRoute = {
+  route: Route;
+  amountInBase: bigint;
+  amountOutBase: bigint;
+  gasUnits: bigint;
+};
 
 /**
- * The best route of one pool, or of two with the native coin between, priced by the quoter at the latest block.
- * Undefined when no pool joins the pair or none can fill the amount.
+ * The best route of one pool, or of two with the native coin between, priced by the quoter at the
+ * latest block. Undefined when no pool joins the pair or none can fill the amount.
  */
 export async function findRoute(
   client: PublicClient,
@@ -26,8 +31,12 @@ export async function findRoute(
 ): Promise<PricedRoute | undefined> {
   if (request.amountBase > MAX_UINT128) return undefined;
   const routes = candidates(chain.pools, request);
-  const priced = await Promise.all(routes.map((route) => price(client, chain.v4Quoter, request, route)));
-  return priced.filter((one) => one !== undefined).sort((a, b) => (better(request, a, b) ? -1 : 1))[0];
+  const priced = await Promise.all(
+    routes.map((route) => price(client, chain.v4Quoter, request, route)),
+  );
+  return priced
+    .filter((one) => one !== undefined)
+    .sort((a, b) => (better(request, a, b) ? -1 : 1))[0];
 }
 
 function candidates(pools: readonly PoolKey[], { tokenIn, tokenOut }: RouteRequest): Route[] {
@@ -41,7 +50,8 @@ function candidates(pools: readonly PoolKey[], { tokenIn, tokenOut }: RouteReque
 }
 
 function hopsBetween(pools: readonly PoolKey[], tokenIn: Address, tokenOut: Address): Hop[] {
-  const [low, high] = BigInt(tokenIn) < BigInt(tokenOut) ? [tokenIn, tokenOut] : [tokenOut, tokenIn];
+  const [low, high] =
+    BigInt(tokenIn) < BigInt(tokenOut) ? [tokenIn, tokenOut] : [tokenOut, tokenIn];
   return pools
     .filter((pool) => isAddressEqual(pool.hooks, zeroAddress))
     .filter((pool) => isAddressEqual(pool.currency0, low) && isAddressEqual(pool.currency1, high))
@@ -72,7 +82,9 @@ async function price(
     });
     const [other, gasUnits] = result;
     if (other === 0n) return undefined;
-    const [amountInBase, amountOutBase] = exactIn ? [request.amountBase, other] : [other, request.amountBase];
+    const [amountInBase, amountOutBase] = exactIn
+      ? [request.amountBase, other]
+      : [other, request.amountBase];
     return { route, amountInBase, amountOutBase, gasUnits };
   } catch (error) {
     // The quoter reverts where a pool cannot fill the amount.
@@ -82,5 +94,7 @@ async function price(
 }
 
 function better(request: RouteRequest, a: PricedRoute, b: PricedRoute): boolean {
-  return request.mode === "exactIn" ? a.amountOutBase > b.amountOutBase : a.amountInBase < b.amountInBase;
+  return request.mode === "exactIn"
+    ? a.amountOutBase > b.amountOutBase
+    : a.amountInBase < b.amountInBase;
 }

@@ -13,7 +13,10 @@ export type PricedV3Route = {
   gasUnits: bigint;
 };
 
-/** The one v3 pool of a pair, priced by the v3 quoter; undefined without a pool or when it cannot fill the amount. */
+/**
+ * The one v3 pool of a pair, priced by the v3 quoter; undefined without a pool or when it cannot
+ * fill the amount.
+ */
 export async function findV3Route(
   client: PublicClient,
   chain: { v3Quoter: Address; v3Pools: readonly V3Pool[] },
@@ -21,7 +24,9 @@ export async function findV3Route(
 ): Promise<PricedV3Route | undefined> {
   if (isAddressEqual(tokenIn, tokenOut)) return undefined;
   const joins = ({ token0, token1 }: V3Pool) =>
-    [tokenIn, tokenOut].every((token) => isAddressEqual(token, token0) || isAddressEqual(token, token1));
+    [tokenIn, tokenOut].every(
+      (token) => isAddressEqual(token, token0) || isAddressEqual(token, token1),
+    );
   const pool = chain.v3Pools.find(joins);
   if (pool === undefined) return undefined;
   const quoter = { address: chain.v3Quoter, abi: v3Abi } as const;
@@ -29,12 +34,20 @@ export async function findV3Route(
   try {
     if (mode === "exactIn") {
       const args = [{ ...asked, amountIn: amountBase }] as const;
-      const { result } = await client.simulateContract({ ...quoter, functionName: "quoteExactInputSingle", args });
+      const { result } = await client.simulateContract({
+        ...quoter,
+        functionName: "quoteExactInputSingle",
+        args,
+      });
       const [amountOutBase, , , gasUnits] = result;
       return { pool, tokenIn, tokenOut, amountInBase: amountBase, amountOutBase, gasUnits };
     }
     const args = [{ ...asked, amount: amountBase }] as const;
-    const { result } = await client.simulateContract({ ...quoter, functionName: "quoteExactOutputSingle", args });
+    const { result } = await client.simulateContract({
+      ...quoter,
+      functionName: "quoteExactOutputSingle",
+      args,
+    });
     const [amountInBase, , , gasUnits] = result;
     return { pool, tokenIn, tokenOut, amountInBase, amountOutBase: amountBase, gasUnits };
   } catch (error) {

@@ -1,4 +1,7 @@
-/** Whether viem's error says that the contract reverted: a node that does not answer is another matter. */
+/**
+ * Whether viem's error says that the contract reverted: a node that does not answer is another
+ * matter.
+ */
 export function isContractRevert(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -1,6 +1,9 @@
 const ONE = 1_000_000n;
 
-/** Least output (exactIn, rounded down) or most input (exactOut, rounded up) at a slippage in parts per million. */
+/**
+ * Least output (exactIn, rounded down) or most input (exactOut, rounded up) at a slippage in parts
+ * per million.
+ */
 export function limitAfterSlippage(
   mode: "exactIn" | "exactOut",
   quote: { amountInBase: bigint; amountOutBase: bigint },

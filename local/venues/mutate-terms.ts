@@ -6,7 +6,10 @@ import type { SwapTerms } from "./swap-intent.ts";
 const FAR_AWAY_SEC = 4_102_444_800n;
 const HUGE_BASE = 2n ** 120n;
 
-/** The terms a dishonest venue would encode instead. `token` and `target` are not terms: see where calldata is made. */
+/**
+ * The terms a dishonest venue would encode instead. `token` and `target` are not terms: see where
+ * calldata is made.
+ */
 export function mutateTerms<T extends SwapTerms>(terms: T, mutation: Mutation | null): T {
   const exactIn = terms.mode === "exactIn";
   switch (mutation) {

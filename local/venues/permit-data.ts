@@ -15,7 +15,10 @@ type Need = {
   nowSec: bigint;
 };
 
-/** The Permit2 message a swapper would have to sign; null for the native coin and for a standing approval. */
+/**
+ * The Permit2 message a swapper would have to sign; null for the native coin and for a standing
+ * approval.
+ */
 export async function permitData(client: PublicClient, need: Need) {
   if (isAddressEqual(need.token, zeroAddress)) return null;
   const [allowedBase, expiration, nonce] = await client.readContract({
@@ -29,7 +32,11 @@ export async function permitData(client: PublicClient, need: Need) {
   return {
     domain: { name: "Permit2", chainId: need.chainId, verifyingContract: need.permit2 },
     types: {
-      PermitSingle: [field("details", "PermitDetails"), field("spender", "address"), field("sigDeadline", "uint256")],
+      PermitSingle: [
+        field("details", "PermitDetails"),
+        field("spender", "address"),
+        field("sigDeadline", "uint256"),
+      ],
       PermitDetails: [
         field("token", "address"),
         field("amount", "uint160"),

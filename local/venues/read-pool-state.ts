@@ -5,14 +5,26 @@ import { poolManagerAbi } from "./venue-abi.ts";
 
 export type PoolState = { poolId: Hex; sqrtPriceX96: bigint; tick: number; liquidity: bigint };
 
-/** Slot of PoolManager's `pools` mapping, and of the liquidity in a pool; source: @uniswap/v4-core 1.0.2, StateLibrary.sol. */
+/**
+ * Slot of PoolManager's `pools` mapping, and of the liquidity in a pool; source: @uniswap/v4-core
+ * 1.0.2, StateLibrary.sol.
+ */
 const POOLS_SLOT = 6n;
 const LIQUIDITY_OFFSET = 3;
 
-/** Price, tick and liquidity of a v4 pool, read from PoolManager's storage as its own StateLibrary does. */
-export async function readPoolState(client: PublicClient, poolManager: Address, pool: PoolKey): Promise<PoolState> {
+/**
+ * Price, tick and liquidity of a v4 pool, read from PoolManager's storage as its own StateLibrary
+ * does.
+ */
+export async function readPoolState(
+  client: PublicClient,
+  poolManager: Address,
+  pool: PoolKey,
+): Promise<PoolState> {
   const poolId = keccak256(encodeAbiParameters(POOL_KEY_TYPES, [...poolKeyValues(pool)]));
-  const slot = keccak256(encodeAbiParameters([{ type: "bytes32" }, { type: "uint256" }], [poolId, POOLS_SLOT]));
+  const slot = keccak256(
+    encodeAbiParameters([{ type: "bytes32" }, { type: "uint256" }], [poolId, POOLS_SLOT]),
+  );
   const words = await client.readContract({
     address: poolManager,
     abi: poolManagerAbi,

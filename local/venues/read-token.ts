@@ -4,7 +4,10 @@ import { tokenAbi } from "./venue-abi.ts";
 export type VenueToken = { address: Address; symbol: string; decimals: number };
 
 /** Symbol and decimals as the token itself says; undefined when there is no such token. */
-export async function readToken(client: PublicClient, address: Address): Promise<VenueToken | undefined> {
+export async function readToken(
+  client: PublicClient,
+  address: Address,
+): Promise<VenueToken | undefined> {
   if (isAddressEqual(address, zeroAddress)) return { address, symbol: "ETH", decimals: 18 };
   try {
     const [symbol, decimals] = await Promise.all([

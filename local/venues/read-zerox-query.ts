@@ -40,7 +40,10 @@ const query = z.object({
   excludedSources: z.string().default(""),
 });
 
-/** Reads a price or quote query; a firm quote needs a taker. Problems are named as the aggregator does. */
+/**
+ * Reads a price or quote query; a firm quote needs a taker. Problems are named as the aggregator
+ * does.
+ */
 export function readZeroxQuery(
   params: URLSearchParams,
   chainId: number,
@@ -50,12 +53,16 @@ export function readZeroxQuery(
   if (!read.success) {
     return {
       ok: false,
-      problems: read.error.issues.map((issue) => ({ field: issue.path.join("."), reason: issue.message })),
+      problems: read.error.issues.map((issue) => ({
+        field: issue.path.join("."),
+        reason: issue.message,
+      })),
     };
   }
   const problems = contradictions(read.data, chainId, kind);
   if (problems.length > 0) return { ok: false, problems };
-  const { sellAmount, buyAmount, excludedSources, taker, sellToken, buyToken, slippageBps } = read.data;
+  const { sellAmount, buyAmount, excludedSources, taker, sellToken, buyToken, slippageBps } =
+    read.data;
   return {
     ok: true,
     query: {
@@ -70,7 +77,11 @@ export function readZeroxQuery(
   };
 }
 
-function contradictions(read: z.infer<typeof query>, chainId: number, kind: "price" | "quote"): FieldProblem[] {
+function contradictions(
+  read: z.infer<typeof query>,
+  chainId: number,
+  kind: "price" | "quote",
+): FieldProblem[] {
   const { sellAmount, buyAmount } = read;
   const problems: [boolean, string, string][] = [
     [read.chainId !== String(chainId), "chainId", "Invalid chainId"],

@@ -8,8 +8,15 @@ import { v3Abi } from "./venue-abi.ts";
 
 type Amounts = { amountInBase: bigint; amountOutBase: bigint };
 
-/** A route as the Trading API writes it: one object per pool, of which only the first and the last carry amounts. */
-export function shownRoute(context: UniswapContext, found: PricedRoute | PricedV3Route, shown: Amounts) {
+/**
+ * A route as the Trading API writes it: one object per pool, of which only the first and the last
+ * carry amounts.
+ */
+export function shownRoute(
+  context: UniswapContext,
+  found: PricedRoute | PricedV3Route,
+  shown: Amounts,
+) {
   return "route" in found ? v4Route(context, found, shown) : v3Route(context, found, shown);
 }
 

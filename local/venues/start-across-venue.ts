@@ -14,12 +14,18 @@ import type { VenueServer } from "./venue-server.ts";
 export type AcrossVenue = VenueServer & {
   /** The whole fee from now on; 8 bps at the start. */
   setFee(feeBps: number): void;
-  /** Fields that replace those of each answer: what a venue that lies or changed would say. `{}` stops it. */
+  /**
+   * Fields that replace those of each answer: what a venue that lies or changed would say. `{}`
+   * stops it.
+   */
   lie(fields: Record<string, unknown>): void;
 };
 
 const FILL_SECONDS = 3;
-/** Below these a deposit does not pay for its fill: cents for dollars, a hundredth of that of a coin. */
+/**
+ * Below these a deposit does not pay for its fill: cents for dollars, a hundredth of that of a
+ * coin.
+ */
 const MIN_DEPOSIT: Partial<Record<TokenSymbol, bigint>> = {
   USDC: 100_000n,
   USDT: 100_000n,
@@ -46,7 +52,10 @@ const query = z.object({
   allowUnmatchedDecimals: flag,
 });
 
-/** Across's API: GET /api/suggested-fees between the local chains, with the fields that facts 2.5 names; `/_dev/fail`, `/_dev/log` and `/_dev/reset` as at the other venues. */
+/**
+ * Across's API: GET /api/suggested-fees between the local chains, with the fields that facts 2.5
+ * names; `/_dev/fail`, `/_dev/log` and `/_dev/reset` as at the other venues.
+ */
 export async function startAcrossVenue(chains: readonly ChainHandle[]): Promise<AcrossVenue> {
   let feeBps = 8n;
   let lies: Record<string, unknown> = {};
@@ -68,16 +77,29 @@ export async function startAcrossVenue(chains: readonly ChainHandle[]): Promise<
 
 type Terms = { feeBps: bigint; lies: Record<string, unknown> };
 
-async function answer(chains: readonly ChainHandle[], terms: Terms, request: LocalRequest): Promise<LocalAnswer> {
+async function answer(
+  chains: readonly ChainHandle[],
+  terms: Terms,
+  request: LocalRequest,
+): Promise<LocalAnswer> {
   const url = new URL(request.target, "http://venue");
-  if (url.pathname !== "/api/suggested-fees" || request.method !== "GET") return apiError(404, "Not found");
+  if (url.pathname !== "/api/suggested-fees" || request.method !== "GET")
+    return apiError(404, "Not found");
   const read = query.safeParse(Object.fromEntries(url.searchParams));
   if (!read.success) return apiError(400, z.prettifyError(read.error));
   const { originChainId, destinationChainId, message, recipient } = read.data;
   const origin = chains.find(({ chainId }) => chainId === originChainId);
   const destination = chains.find(({ chainId }) => chainId === destinationChainId);
-  const [input, output] = [symbolOf(origin, read.data.inputToken), symbolOf(destination, read.data.outputToken)];
-  if (origin === undefined || destination === undefined || origin === destination || input === undefined)
+  const [input, output] = [
+    symbolOf(origin, read.data.inputToken),
+    symbolOf(destination, read.data.outputToken),
+  ];
+  if (
+    origin === undefined ||
+    destination === undefined ||
+    origin === destination ||
+    input === undefined
+  )
     return apiError(400, "Unsupported token on given origin chain", "UNSUPPORTED_TOKEN");
   if (input !== output) return apiError(400, "Unsupported token pair", "UNSUPPORTED_TOKEN");
   if (message !== undefined && recipient === undefined)
@@ -87,12 +109,26 @@ async function answer(chains: readonly ChainHandle[], terms: Terms, request: Loc
   if (isAmountTooLow && read.data.skipAmountLimit !== "true")
     return apiError(400, "Sent amount is too low relative to fees", "AMOUNT_TOO_LOW");
   if (message !== undefined && recipient !== undefined) {
-    // As the real one: what is asked about is what its simulated relayer pays out (docs/facts/across.md 4).
-    const tokens = { inputToken: addressOf(read.data.inputToken), outputToken: addressOf(read.data.outputToken) };
-    const fill = { ...tokens, inputAmountBase: amountBase, outputAmountBase: amountBase, message: message as Hex };
+    // As the real one: what is asked about is what its simulated relayer pays out
+    // (docs/facts/across.md 4).
+    const tokens = {
+      inputToken: addressOf(read.data.inputToken),
+      outputToken: addressOf(read.data.outputToken),
+    };
+    const fill = {
+      ...tokens,
+      inputAmountBase: amountBase,
+      outputAmountBase: amountBase,
+      message: message as Hex,
+    };
     const accounts = { depositor: addressOf(recipient), recipient: addressOf(recipient) };
-    const ran = await simulateFill(nodeOf(destination), VENUE, { originChainId, ...accounts, ...fill });
-    if (ran.kind !== "filled") return apiError(400, "Simulation of the fill failed", "SIMULATION_ERROR");
+    const ran = await simulateFill(nodeOf(destination), VENUE, {
+      originChainId,
+      ...accounts,
+      ...fill,
+    });
+    if (ran.kind !== "filled")
+      return apiError(400, "Simulation of the fill failed", "SIMULATION_ERROR");
   }
   const fee = (amountBase * terms.feeBps + 9_999n) / 10_000n;
   const { timestamp } = await venueClient(origin.rpcUrl).getBlock();
@@ -131,7 +167,10 @@ const symbolOf = (chain: ChainHandle | undefined, token: string): TokenSymbol | 
       );
 
 /** What the venue itself asks a chain by; it remembers where tokens keep their balances. */
-const VENUE = { caches: { balanceSlots: createExpiringCache<number>(100) }, clock: { nowMs: () => Date.now() } };
+const VENUE = {
+  caches: { balanceSlots: createExpiringCache<number>(100) },
+  clock: { nowMs: () => Date.now() },
+};
 const nodeOf = ({ rpcUrl, addresses, chainId }: ChainHandle) => ({
   chainId,
   addresses: { acrossSpokePool: addresses.acrossSpokePool },

@@ -21,15 +21,27 @@ import type { VenueServer } from "./venue-server.ts";
 import { zeroxError } from "./zerox-error.ts";
 
 const SOURCE = "Uniswap_V4";
-const KNOWN_SOURCES = new Set([SOURCE, "Uniswap_V2", "Uniswap_V3", "0x_RFQ", "Aerodrome_V2", "Aerodrome_V3"]);
+const KNOWN_SOURCES = new Set([
+  SOURCE,
+  "Uniswap_V2",
+  "Uniswap_V3",
+  "0x_RFQ",
+  "Aerodrome_V2",
+  "Aerodrome_V3",
+]);
 /** The deployer's number for Settlers that a taker calls. */
 const TAKER_SUBMITTED = 2n;
-/** Permits live between the 5 minutes the service allows and 10, so that it has something to lower. */
+/**
+ * Permits live between the 5 minutes the service allows and 10, so that it has something to lower.
+ */
 const PERMIT_SECONDS = 450n;
 /** What AllowanceHolder and Settler need beside the pools; measured on the local chain. */
 const SETTLEMENT_GAS = 160_000n;
 
-/** The aggregator's Swap API v2, priced by the chain's own v4 pools; `/_dev/*` as in `createDevControls`. */
+/**
+ * The aggregator's Swap API v2, priced by the chain's own v4 pools; `/_dev/*` as in
+ * `createDevControls`.
+ */
 export async function startZeroxVenue(options: VenueOptions): Promise<VenueServer> {
   const client = venueClient(options.rpcUrl);
   const controls = createDevControls((status) => zeroxError(status));
@@ -60,7 +72,8 @@ type Shown = { amountInBase: bigint; amountOutBase: bigint; limitBase: bigint };
 async function answer(context: Context, request: LocalRequest): Promise<LocalAnswer> {
   const url = new URL(request.target, "http://venue");
   const kind = /^\/swap\/allowance-holder\/(price|quote)$/.exec(url.pathname)?.[1];
-  if (request.headers["0x-api-key"] !== context.options.apiKey) return zeroxError(401, "Invalid API key");
+  if (request.headers["0x-api-key"] !== context.options.apiKey)
+    return zeroxError(401, "Invalid API key");
   if ((kind !== "price" && kind !== "quote") || request.method !== "GET") return zeroxError(404);
   if (request.headers["0x-version"] !== "v2") {
     return zeroxError(400, undefined, [{ field: "0x-version", reason: "Must be v2" }]);
@@ -70,11 +83,16 @@ async function answer(context: Context, request: LocalRequest): Promise<LocalAns
   return quote(context, kind, read.query);
 }
 
-async function quote(context: Context, kind: "price" | "quote", query: ZeroxQuery): Promise<LocalAnswer> {
+async function quote(
+  context: Context,
+  kind: "price" | "quote",
+  query: ZeroxQuery,
+): Promise<LocalAnswer> {
   const { options, client } = context;
   const { wrappedNative } = options.addresses;
   // The pools have the native coin alone: the Settler unwraps before them, or wraps behind them.
-  const poolToken = (token: Address) => (isAddressEqual(token, wrappedNative) ? zeroAddress : fromZeroEx(token));
+  const poolToken = (token: Address) =>
+    isAddressEqual(token, wrappedNative) ? zeroAddress : fromZeroEx(token);
   const [tokenIn, tokenOut] = [poolToken(query.sellToken), poolToken(query.buyToken)];
   const found = query.excludedSources.includes(SOURCE)
     ? undefined
@@ -85,7 +103,10 @@ async function quote(context: Context, kind: "price" | "quote", query: ZeroxQuer
       );
   if (found === undefined) return jsonAnswer(200, { liquidityAvailable: false, zid: newZid() });
   const skewed = skewQuote(query.mode, found, context.skewBps);
-  const shown = { ...skewed, limitBase: limitAfterSlippage(query.mode, skewed, query.slippageBps * 100n) };
+  const shown = {
+    ...skewed,
+    limitBase: limitAfterSlippage(query.mode, skewed, query.slippageBps * 100n),
+  };
   const [block, gasPrice, issues, tokens] = await Promise.all([
     nextBlock(client),
     client.getGasPrice(),
@@ -94,7 +115,8 @@ async function quote(context: Context, kind: "price" | "quote", query: ZeroxQuer
   ]);
   const gas = found.gasUnits + SETTLEMENT_GAS;
   const common = {
-    allowanceTarget: query.sellToken === NATIVE_0X ? null : lower(options.addresses.allowanceHolder),
+    allowanceTarget:
+      query.sellToken === NATIVE_0X ? null : lower(options.addresses.allowanceHolder),
     blockNumber: String(block.number - 1n),
     buyToken: lower(query.buyToken),
     fees: { integratorFee: null, zeroExFee: null, gasFee: null },
@@ -118,11 +140,21 @@ async function quote(context: Context, kind: "price" | "quote", query: ZeroxQuer
 }
 
 /** The two modes differ in shape: exact-out has no sellAmount, minBuyAmount or flat route. */
-function amountsOf(query: ZeroxQuery, shown: Shown, route: { fills: unknown[]; tokens: unknown[] }) {
+function amountsOf(
+  query: ZeroxQuery,
+  shown: Shown,
+  route: { fills: unknown[]; tokens: unknown[] },
+) {
   const buyAmount = String(shown.amountOutBase);
   if (query.mode === "exactIn") {
     const sellAmount = String(shown.amountInBase);
-    return { mode: "exact-in", buyAmount, sellAmount, minBuyAmount: String(shown.limitBase), route };
+    return {
+      mode: "exact-in",
+      buyAmount,
+      sellAmount,
+      minBuyAmount: String(shown.limitBase),
+      route,
+    };
   }
   return {
     mode: "exact-out",
@@ -133,7 +165,13 @@ function amountsOf(query: ZeroxQuery, shown: Shown, route: { fills: unknown[]; t
   };
 }
 
-async function encode(context: Context, query: ZeroxQuery, found: PricedRoute, shown: Shown, deadlineSec: bigint) {
+async function encode(
+  context: Context,
+  query: ZeroxQuery,
+  found: PricedRoute,
+  shown: Shown,
+  deadlineSec: bigint,
+) {
   const { options, client, mutation } = context;
   const settler = await client.readContract({
     address: options.addresses.zeroExDeployer,
@@ -150,7 +188,8 @@ async function encode(context: Context, query: ZeroxQuery, found: PricedRoute, s
   };
   const route = mutateRoute(found.route, mutation, options.pools);
   const { wrappedNative } = options.addresses;
-  const ifWrapped = (token: Address) => (isAddressEqual(token, wrappedNative) ? wrappedNative : undefined);
+  const ifWrapped = (token: Address) =>
+    isAddressEqual(token, wrappedNative) ? wrappedNative : undefined;
   const data = encodeSettlerSwap(
     { ...mutateTerms(terms, mutation), route },
     mutation === "target" ? ATTACKER : settler,
@@ -163,10 +202,16 @@ async function encode(context: Context, query: ZeroxQuery, found: PricedRoute, s
   return { to: lower(options.addresses.allowanceHolder), data };
 }
 
-async function issuesOf({ options, client }: Context, query: ZeroxQuery, tokenIn: Address, shown: Shown) {
+async function issuesOf(
+  { options, client }: Context,
+  query: ZeroxQuery,
+  tokenIn: Address,
+  shown: Shown,
+) {
   const invalidSourcesPassed = query.excludedSources.filter((source) => !KNOWN_SOURCES.has(source));
   const { taker } = query;
-  if (taker === undefined) return { allowance: null, balance: null, simulationIncomplete: true, invalidSourcesPassed };
+  if (taker === undefined)
+    return { allowance: null, balance: null, simulationIncomplete: true, invalidSourcesPassed };
   const neededBase = query.mode === "exactIn" ? shown.amountInBase : shown.limitBase;
   const spender = options.addresses.allowanceHolder;
   const native = isAddressEqual(tokenIn, zeroAddress);
@@ -175,12 +220,15 @@ async function issuesOf({ options, client }: Context, query: ZeroxQuery, tokenIn
     native
       ? client.getBalance({ address: taker })
       : client.readContract({ ...token, functionName: "balanceOf", args: [taker] }),
-    native ? neededBase : client.readContract({ ...token, functionName: "allowance", args: [taker, spender] }),
+    native
+      ? neededBase
+      : client.readContract({ ...token, functionName: "allowance", args: [taker, spender] }),
   ]);
   const short = actualBase < neededBase;
   const expected = String(neededBase);
   return {
-    allowance: allowedBase < neededBase ? { actual: String(allowedBase), spender: lower(spender) } : null,
+    allowance:
+      allowedBase < neededBase ? { actual: String(allowedBase), spender: lower(spender) } : null,
     balance: short ? { token: lower(query.sellToken), actual: String(actualBase), expected } : null,
     simulationIncomplete: short,
     invalidSourcesPassed,
@@ -198,9 +246,13 @@ function fillsOf({ route }: PricedRoute) {
 
 async function tokensOf(client: PublicClient, { route }: PricedRoute) {
   const tokens = await Promise.all(
-    [route[0].tokenIn, ...route.map((hop) => hop.tokenOut)].map((token) => readToken(client, token)),
+    [route[0].tokenIn, ...route.map((hop) => hop.tokenOut)].map((token) =>
+      readToken(client, token),
+    ),
   );
-  return tokens.flatMap((token) => token && [{ address: lower(toZeroEx(token.address)), symbol: token.symbol }]);
+  return tokens.flatMap(
+    (token) => token && [{ address: lower(toZeroEx(token.address)), symbol: token.symbol }],
+  );
 }
 
 const lower = (address: Address) => address.toLowerCase();

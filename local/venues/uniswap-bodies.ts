@@ -15,9 +15,20 @@ const chain = z.coerce.number().int();
 const percent = z.number().min(0).max(100);
 
 const PROTOCOLS = ["V2", "V3", "V4", "UNISWAPX", "UNISWAPX_V2", "UNISWAPX_V3"] as const;
-const PREFERENCES = ["CLASSIC", "BEST_PRICE", "BEST_PRICE_V2", "FASTEST", "UNISWAPX", "V2_ONLY", "V3_ONLY"] as const;
+const PREFERENCES = [
+  "CLASSIC",
+  "BEST_PRICE",
+  "BEST_PRICE_V2",
+  "FASTEST",
+  "UNISWAPX",
+  "V2_ONLY",
+  "V3_ONLY",
+] as const;
 
-/** What `POST /quote` takes, as far as it matters here; other fields are let through unread, as theirs are. */
+/**
+ * What `POST /quote` takes, as far as it matters here; other fields are let through unread, as
+ * theirs are.
+ */
 export const quoteBody = z.object({
   type: z.enum(["EXACT_INPUT", "EXACT_OUTPUT"]),
   amount,
@@ -33,7 +44,11 @@ export const quoteBody = z.object({
 });
 
 const poolToken = z.object({ address });
-const pool = { tokenIn: poolToken, tokenOut: poolToken, fee: z.coerce.number().int().min(0).max(1_000_000) };
+const pool = {
+  tokenIn: poolToken,
+  tokenOut: poolToken,
+  fee: z.coerce.number().int().min(0).max(1_000_000),
+};
 const v4Pool = z.object({
   ...pool,
   type: z.literal("v4-pool"),
@@ -42,7 +57,10 @@ const v4Pool = z.object({
 });
 const v3Pool = z.object({ ...pool, type: z.literal("v3-pool") });
 
-/** What `POST /swap` takes: a quote, alone or inside the whole answer that it came in. `permitData: null` is an error there. */
+/**
+ * What `POST /swap` takes: a quote, alone or inside the whole answer that it came in. `permitData:
+ * null` is an error there.
+ */
 export const swapBody = z.object({
   quote: z.object({
     chainId: chain,

@@ -1,9 +1,11 @@
 import { parseAbi } from "viem";
 
 const POOL_KEY =
-  "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }";
+  "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; " +
+  "address hooks; }";
 const PATH_KEY =
-  "struct PathKey { address intermediateCurrency; uint24 fee; int24 tickSpacing; address hooks; bytes hookData; }";
+  "struct PathKey { address intermediateCurrency; uint24 fee; int24 tickSpacing; address " +
+  "hooks; bytes hookData; }";
 
 /** Source: @uniswap/v4-periphery 1.0.3, IV4Quoter.sol. */
 export const quoterAbi = parseAbi([
@@ -18,7 +20,10 @@ export const poolManagerAbi = parseAbi([
   "function extsload(bytes32 startSlot, uint256 nSlots) view returns (bytes32[] values)",
 ]);
 
-/** Source: @uniswap/v3-periphery 1.4.4, IQuoterV2.sol, and @uniswap/v3-core 1.0.1, IUniswapV3PoolState.sol. */
+/**
+ * Source: @uniswap/v3-periphery 1.4.4, IQuoterV2.sol, and @uniswap/v3-core 1.0.1,
+ * IUniswapV3PoolState.sol.
+ */
 export const v3Abi = parseAbi([
   "struct ExactInput { address tokenIn; address tokenOut; uint256 amountIn; uint24 fee; uint160 sqrtPriceLimitX96; }",
   "struct ExactOutput { address tokenIn; address tokenOut; uint256 amount; uint24 fee; uint160 sqrtPriceLimitX96; }",
@@ -68,7 +73,10 @@ export const settlerActionsAbi = parseAbi([
 export const universalRouterAbi = parseAbi([
   "function execute(bytes commands, bytes[] inputs, uint256 deadline) payable",
 ]);
-/** Parameters of the router's v4 actions; source: @uniswap/v4-periphery 1.0.3, IV4Router.sol. Never called as functions. */
+/**
+ * Parameters of the router's v4 actions; source: @uniswap/v4-periphery 1.0.3, IV4Router.sol. Never
+ * called as functions.
+ */
 export const v4ActionsAbi = parseAbi([
   POOL_KEY,
   PATH_KEY,

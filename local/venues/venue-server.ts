@@ -1,2 +1,5 @@
-/** A running venue. `baseUrl` is what the Worker is given; `url` is the root, where the `/_dev` controls are. */
+/**
+ * A running venue. `baseUrl` is what the Worker is given; `url` is the root, where the `/_dev`
+ * controls are.
+ */
 export type VenueServer = { url: string; baseUrl: string; stop(): Promise<void> };

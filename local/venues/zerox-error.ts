@@ -13,9 +13,14 @@ const NAME_OF_STATUS: Record<number, string> = {
 };
 
 /** The aggregator's error envelope: `{name, message, data: {zid, details?}}`. */
-export function zeroxError(status: number, message?: string, details: FieldProblem[] = []): LocalAnswer {
+export function zeroxError(
+  status: number,
+  message?: string,
+  details: FieldProblem[] = [],
+): LocalAnswer {
   const name = NAME_OF_STATUS[status] ?? "INTERNAL_SERVER_ERROR";
-  const said = message ?? (status === 400 ? "The input is invalid" : name.toLowerCase().replaceAll("_", " "));
+  const said =
+    message ?? (status === 400 ? "The input is invalid" : name.toLowerCase().replaceAll("_", " "));
   return jsonAnswer(status, {
     name,
     message: said,

@@ -57,14 +57,19 @@ const STUCK_AFTER_MS = 90_000;
  */
 export function decideAttempt(observation: AttemptObservation): AttemptDecision {
   const { head, chainNonce } = observation;
-  if (head === null || chainNonce === null) return { kind: "wait", reason: "the chain could not be read" };
+  if (head === null || chainNonce === null)
+    return { kind: "wait", reason: "the chain could not be read" };
   const isDeep = (receipt: Receipt) => head - receipt.blockNumber + 1n >= observation.confirmations;
   const mined = observation.receipts.find((receipt) => receipt);
   if (mined)
-    return isDeep(mined) ? { kind: "mined", receipt: mined } : { kind: "wait", reason: "not enough confirmations yet" };
+    return isDeep(mined)
+      ? { kind: "mined", receipt: mined }
+      : { kind: "wait", reason: "not enough confirmations yet" };
   const freed = observation.freeingReceipts.find((receipt) => receipt);
   if (freed)
-    return isDeep(freed) ? { kind: "freed", receipt: freed } : { kind: "wait", reason: "not enough confirmations yet" };
+    return isDeep(freed)
+      ? { kind: "freed", receipt: freed }
+      : { kind: "wait", reason: "not enough confirmations yet" };
   if ([...observation.receipts, ...observation.freeingReceipts].includes(undefined))
     return { kind: "wait", reason: "a receipt could not be read" };
   if (chainNonce > observation.nonce) {
@@ -73,12 +78,19 @@ export function decideAttempt(observation: AttemptObservation): AttemptDecision 
     if (observation.settledNonce === null || observation.settledNonce <= observation.nonce)
       return { kind: "wait", reason: "the nonce is used but no receipt is known yet" };
     if (observation.isSuspected) return { kind: "forgotten", chainNonce };
-    return { kind: "wait", reason: "the nonce was used long ago by something unknown", suspect: true };
+    return {
+      kind: "wait",
+      reason: "the nonce was used long ago by something unknown",
+      suspect: true,
+    };
   }
-  if (observation.isKnown === null) return { kind: "wait", reason: "the mempool could not be asked" };
-  const isTooLow = observation.baseFeeWei !== null && observation.maxFeeWei < observation.baseFeeWei;
+  if (observation.isKnown === null)
+    return { kind: "wait", reason: "the mempool could not be asked" };
+  const isTooLow =
+    observation.baseFeeWei !== null && observation.maxFeeWei < observation.baseFeeWei;
   // Behind an earlier nonce, waiting says nothing of its price.
   const isLate = chainNonce === observation.nonce && observation.waitedMs > STUCK_AFTER_MS;
-  if (!observation.isKnown) return { kind: "absent", raise: isTooLow || (isLate && observation.isSentAgain) };
+  if (!observation.isKnown)
+    return { kind: "absent", raise: isTooLow || (isLate && observation.isSentAgain) };
   return isTooLow || isLate ? { kind: "stuck" } : { kind: "wait", reason: "waiting to be mined" };
 }

@@ -33,14 +33,16 @@ type WatchedDecision =
 const WATCH_MS = 600_000;
 
 /**
- * Decision D31. A lagging or silent node decides nothing: a receipt is missing only if its block was
- * replaced.
+ * Decision D31. A lagging or silent node decides nothing: a receipt is missing only if its block
+ * was replaced.
  */
 export function decideWatched(observation: WatchedObservation): WatchedDecision {
   const { head, blockNumber } = observation;
   if (head === null || head < blockNumber) return { kind: "later" };
-  if ([...observation.receipts, ...observation.freeingReceipts].includes(undefined)) return { kind: "later" };
-  const isOld = head - blockNumber + 1n >= ATTEMPT_LIMITS.settledBlocks && observation.ageMs >= WATCH_MS;
+  if ([...observation.receipts, ...observation.freeingReceipts].includes(undefined))
+    return { kind: "later" };
+  const isOld =
+    head - blockNumber + 1n >= ATTEMPT_LIMITS.settledBlocks && observation.ageMs >= WATCH_MS;
   const still: WatchedDecision = { kind: isOld ? "done" : "later" };
   const own = observation.receipts.find((receipt) => receipt);
   const found = own ?? observation.freeingReceipts.find((receipt) => receipt);
@@ -48,12 +50,16 @@ export function decideWatched(observation: WatchedObservation): WatchedDecision 
     const status = found === own ? outcomeOf(found) : "replaced";
     if (status === observation.status && found.blockHash === observation.blockHash) return still;
     if (head - found.blockNumber + 1n < observation.confirmations) return { kind: "later" };
-    return status === observation.status ? { kind: "moved", receipt: found } : { kind: "deep", receipt: found };
+    return status === observation.status
+      ? { kind: "moved", receipt: found }
+      : { kind: "deep", receipt: found };
   }
-  if (head - blockNumber < observation.confirmations || !observation.blockHashNow) return { kind: "later" };
+  if (head - blockNumber < observation.confirmations || !observation.blockHashNow)
+    return { kind: "later" };
   if (observation.blockHashNow === observation.blockHash) return still;
   // The nonce may be its own, in a block whose receipts the node has not indexed.
-  const isNonceFree = observation.chainNonce !== null && observation.chainNonce <= observation.nonce;
+  const isNonceFree =
+    observation.chainNonce !== null && observation.chainNonce <= observation.nonce;
   return isNonceFree || isOld ? { kind: "deep", receipt: null } : { kind: "later" };
 }
 

@@ -19,7 +19,11 @@ export async function fillNonceGap(
 ): Promise<void> {
   const { chainId, vault, agent, keyVersion, operator } = above;
   if (observation.baseFeeWei === null) return;
-  const fees = planFees({ chainId, baseFeeWei: observation.baseFeeWei, suggestedTipWei: observation.tipWei });
+  const fees = planFees({
+    chainId,
+    baseFeeWei: observation.baseFeeWei,
+    suggestedTipWei: observation.tipWei,
+  });
   if (!fees.ok) return;
   const signed = await signSelfTransfer(deps, above, nonce, fees.value);
   const nowMs = deps.clock.nowMs();
@@ -67,7 +71,14 @@ export async function signSelfTransfer(
   if ((await deps.wallet.address(vault, attempt.keyVersion)) !== agent) {
     throw new Error(`the wallet of attempt ${attempt.id} is not the one that holds its nonce`);
   }
-  const transaction = { chainId: attempt.chainId, to: agent, data: "0x" as const, nonce, gas: TRANSFER_GAS, ...fees };
+  const transaction = {
+    chainId: attempt.chainId,
+    to: agent,
+    data: "0x" as const,
+    nonce,
+    gas: TRANSFER_GAS,
+    ...fees,
+  };
   return deps.wallet.sign(vault, attempt.keyVersion, transaction, null);
 }
 

@@ -38,7 +38,14 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
   let { order, version } = finish;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const nowMs = deps.clock.nowMs();
-    const next = rules.after(order, outcome, { tickMs, knownMs: nowMs, draw: deps.draw, attempt, swap, refusal });
+    const next = rules.after(order, outcome, {
+      tickMs,
+      knownMs: nowMs,
+      draw: deps.draw,
+      attempt,
+      swap,
+      refusal,
+    });
     const written = await finishSlice.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
@@ -49,7 +56,12 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
       change: next.change,
       event: next.event === null ? null : { ...next.event, chainId: order.chainId },
       outbox: finish.paired
-        ? next.notifications.map((payload) => ({ id: payload.id, operator: payload.operator, dueMs: nowMs, payload }))
+        ? next.notifications.map((payload) => ({
+            id: payload.id,
+            operator: payload.operator,
+            dueMs: nowMs,
+            payload,
+          }))
         : [],
       slice: next.slice,
       audit: next.audit,
@@ -61,7 +73,10 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
     if (written.code === "attempt_rewritten" && attempt !== undefined)
       await freezeRewritten(deps, attempt, finish.paired);
     if (written.code !== "version_conflict" || written.order === null || written.version === null) {
-      deps.log("slice_not_finished", { order: `${order.vaultAddress}:${order.id}`, code: written.code });
+      deps.log("slice_not_finished", {
+        order: `${order.vaultAddress}:${order.id}`,
+        code: written.code,
+      });
       return null;
     }
     ({ order, version } = { order: written.order, version: written.version });

@@ -22,7 +22,11 @@ const TIME_TO_MINE_SEC = 30;
  * unknown call is sent again (docs/design.md, "Exactly once" 5). The caller checks its order.
  * @throws store_unavailable
  */
-export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallContext): Promise<Verdict> {
+export async function maySendAgain(
+  deps: Deps,
+  attempt: Attempt,
+  context: CallContext,
+): Promise<Verdict> {
   if (context.frozen) return vaultFrozen("The vault is frozen.");
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
   if (attempt.deadlineSec !== undefined && nowSec + TIME_TO_MINE_SEC >= attempt.deadlineSec)
@@ -30,7 +34,10 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
   // Other kinds' own checks are not made again here, so these calls are given up and their nonces
   // freed (decision D24).
   if (!DELEGABLE_SELECTORS.trade.includes(selectorOf(attempt.data)))
-    return refuse("deadline_passed", "It was not mined in time, and what was checked for it may hold no more.");
+    return refuse(
+      "deadline_passed",
+      "It was not mined in time, and what was checked for it may hold no more.",
+    );
   // A window only grows, so the attempt's own decides. Older records lack it: unknown is refused.
   const market = attempt.swap?.market;
   if (attempt.swap !== null && (market === undefined || isShort(market.oracleWindowSec)))
@@ -53,7 +60,8 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
     return look.owner.kind === "reverted"
       ? refuse("unknown_vault", "The vault refuses to name its owner.")
       : refuse("rpc_unavailable", "The vault's owner could not be read.");
-  if (look.owner.value !== attempt.operator) return refuse("not_vault_owner", "The vault has another owner now.");
+  if (look.owner.value !== attempt.operator)
+    return refuse("not_vault_owner", "The vault has another owner now.");
   const checks = runSevenChecks({
     vault,
     transaction: {
@@ -88,7 +96,11 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
   });
   if (!nav.ok) return nav;
   const heldPpb = attempt.heldLossPpb ?? 0;
-  const { budget, open } = await raiseHeldLoss(deps, attempt, { heldPpb, nav: nav.value, before: look.before });
+  const { budget, open } = await raiseHeldLoss(deps, attempt, {
+    heldPpb,
+    nav: nav.value,
+    before: look.before,
+  });
   return budget.ok ? open : budget;
 }
 
@@ -96,11 +108,16 @@ export async function maySendAgain(deps: Deps, attempt: Attempt, context: CallCo
  * Value at build by venues' prices too (held-loss.ts), if it seems higher now: a loss is a share of
  * it (decision D23). Undefined: not higher, or never valued.
  */
-function confirmedAtBuild({ swap }: Attempt, before: PreBroadcastCheck["before"]): NavValue | undefined {
+function confirmedAtBuild(
+  { swap }: Attempt,
+  before: PreBroadcastCheck["before"],
+): NavValue | undefined {
   const netTotalValue = BigInt(swap?.valuation?.netTotalValueBase ?? 0);
-  if (!before.ok || netTotalValue <= 0n || netTotalValue >= before.value.netTotalValue) return undefined;
+  if (!before.ok || netTotalValue <= 0n || netTotalValue >= before.value.netTotalValue)
+    return undefined;
   const { unitaryValue, netTotalValue: nowBase } = before.value;
   return { netTotalValue, unitaryValue: (unitaryValue * netTotalValue) / nowBase };
 }
 
-const isShort = (windowSec: number | null): boolean => windowSec !== null && windowSec < oracleWindow.neededSec;
+const isShort = (windowSec: number | null): boolean =>
+  windowSec !== null && windowSec < oracleWindow.neededSec;

@@ -24,7 +24,11 @@ export async function observeAttempts(
   const receiptCalls = receiptCallsOf(attempts);
   const hashes = [...receiptCalls.keys()];
   const [[head, tip, l1], nonces, balances, receipts, known] = await Promise.all([
-    chain.rpc.send([blockReads.latest(), blockReads.maxPriorityFeePerGas(), ...l1Fee.calls(chain.chainId, "0x")]),
+    chain.rpc.send([
+      blockReads.latest(),
+      blockReads.maxPriorityFeePerGas(),
+      ...l1Fee.calls(chain.chainId, "0x"),
+    ]),
     chain.rpc.send(agents.map((agent) => accountReads.transactionCount(agent))),
     chain.rpc.send(agents.map((agent) => accountReads.nativeBalance(agent))),
     chain.rpc.send([...receiptCalls.values()]),
@@ -32,7 +36,9 @@ export async function observeAttempts(
   ]);
   const receiptOf = new Map(hashes.map((hash, index) => [hash, receipts[index]]));
   const nonceOf = new Map(agents.map((agent, index) => [agent, nonces[index]]));
-  const balanceOf = new Map(agents.map((agent, index) => [agent, balances[index]?.ok ? balances[index].value : null]));
+  const balanceOf = new Map(
+    agents.map((agent, index) => [agent, balances[index]?.ok ? balances[index].value : null]),
+  );
   const read = (hash: string) => found(receiptOf.get(hash));
   const chainNonceOf = ({ agent }: Attempt): number | null => {
     const nonce = nonceOf.get(agent);
@@ -42,7 +48,11 @@ export async function observeAttempts(
     !isFill(attempt) &&
     (chainNonceOf(attempt) ?? 0) > attempt.nonce &&
     [...attempt.hashes, ...attempt.freeingHashes].every((hash) => read(hash) === null);
-  const settled = await settledNonces(chain, attempts.filter(isUnexplained), head.ok ? head.value.number : 0n);
+  const settled = await settledNonces(
+    chain,
+    attempts.filter(isUnexplained),
+    head.ok ? head.value.number : 0n,
+  );
   return attempts.map((attempt, index) => {
     const last = known[index];
     return {
@@ -75,7 +85,9 @@ async function settledNonces(
 ): Promise<Map<string, number>> {
   const agents = [...new Set(attempts.map(({ agent }) => agent))];
   if (agents.length === 0 || head < ATTEMPT_LIMITS.settledBlocks) return new Map();
-  const calls = agents.map((agent) => accountReads.transactionCount(agent, head - ATTEMPT_LIMITS.settledBlocks));
+  const calls = agents.map((agent) =>
+    accountReads.transactionCount(agent, head - ATTEMPT_LIMITS.settledBlocks),
+  );
   const counts = await chain.rpc.send(calls);
   return new Map(
     agents.flatMap((agent, index): [string, number][] => {
@@ -86,14 +98,18 @@ async function settledNonces(
 }
 
 /** The nonce's highest fees: if it is known, none before it matters. */
-const lastHashOf = ({ hashes, freeingHashes }: Attempt): Hash => (freeingHashes.at(-1) ?? hashes.at(-1)) as Hash;
+const lastHashOf = ({ hashes, freeingHashes }: Attempt): Hash =>
+  (freeingHashes.at(-1) ?? hashes.at(-1)) as Hash;
 
 /** Undefined: not read. Null: no receipt yet. */
-export const found = (outcome: RpcOutcome<Receipt | null> | undefined): Receipt | null | undefined =>
-  outcome?.ok ? outcome.value : undefined;
+export const found = (
+  outcome: RpcOutcome<Receipt | null> | undefined,
+): Receipt | null | undefined => (outcome?.ok ? outcome.value : undefined);
 
 /** By hash; each weighs the gas that its attempt may use. */
-export const receiptCallsOf = (attempts: readonly Attempt[]): ReadonlyMap<string, RpcCall<Receipt | null>> =>
+export const receiptCallsOf = (
+  attempts: readonly Attempt[],
+): ReadonlyMap<string, RpcCall<Receipt | null>> =>
   new Map(
     attempts.flatMap(({ hashes, freeingHashes, gas }) =>
       [...hashes, ...freeingHashes].map((hash): [string, RpcCall<Receipt | null>] => [

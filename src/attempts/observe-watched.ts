@@ -33,7 +33,9 @@ export async function observeWatched(
   const blocks =
     missing.length === 0
       ? []
-      : await chain.rpc.send(missing.map(({ blockNumber = "0" }) => blockReads.hashAt(BigInt(blockNumber))));
+      : await chain.rpc.send(
+          missing.map(({ blockNumber = "0" }) => blockReads.hashAt(BigInt(blockNumber))),
+        );
   const blockOf = new Map(missing.map((attempt, index) => [attempt, blocks[index]]));
   return new Map(
     attempts.flatMap((attempt): [Attempt, WatchedObservation][] => {

@@ -29,7 +29,11 @@ type Look = { observation: AttemptObservation; leaseToken: number };
  * once" 5): sends again, replaces or frees the nonce as needed. Answers the order that its end
  * freed.
  */
-export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: Look): Promise<Finished | null> {
+export async function resolveAttempt(
+  deps: Deps,
+  claimed: ClaimedAttempt,
+  look: Look,
+): Promise<Finished | null> {
   const { attempt } = claimed;
   const decision = decideAttempt(look.observation);
   switch (decision.kind) {
@@ -44,7 +48,11 @@ export async function resolveAttempt(deps: Deps, claimed: ClaimedAttempt, look: 
     case "mined":
       return close(deps, claimed, await minedOutcome(deps, attempt, decision.receipt));
     case "freed":
-      return close(deps, claimed, neverHappened(attempt, endedAttempt(attempt, "replaced", decision.receipt, null)));
+      return close(
+        deps,
+        claimed,
+        neverHappened(attempt, endedAttempt(attempt, "replaced", decision.receipt, null)),
+      );
     case "used":
       return close(deps, claimed, neverHappened(attempt, { ...attempt, status: "replaced" }));
     case "absent":
@@ -73,7 +81,11 @@ const neverHappened = (attempt: Attempt, ended: Attempt): Closed => ({
 });
 
 /** Comes first: if the Worker dies after it, the next run closes the attempt of a frozen vault. */
-async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNonce: number): Promise<void> {
+async function freeze(
+  deps: Deps,
+  { attempt, context }: ClaimedAttempt,
+  chainNonce: number,
+): Promise<void> {
   const { id, vault, chainId, agent, operator } = attempt;
   await freezeForgotten(deps, {
     vault,
@@ -92,7 +104,9 @@ async function freeze(deps: Deps, { attempt, context }: ClaimedAttempt, chainNon
  */
 function forgotten(attempt: Attempt): Closed {
   const { message: error } = vaultFrozen(
-    `Nonce ${attempt.nonce} of the agent wallet was used by a transaction that this service does not remember, which may have been this very one. The vault is frozen: compare its orders with the wallet's transactions first.`,
+    `Nonce ${attempt.nonce} of the agent wallet was used by a transaction that this service ` +
+      "does not remember, which may have been this very one. The vault is frozen: compare its " +
+      "orders with the wallet's transactions first.",
   );
   return {
     attempt: { ...attempt, status: "replaced", isForgotten: true, error },
@@ -147,13 +161,19 @@ async function sendOrFree(
   look: Look & { raise: boolean },
 ): Promise<void> {
   const rules = order === null ? undefined : await kindOf(deps.tables.orderKinds, order).rules();
-  const bound = order === null ? undefined : rules?.whileOut?.(order, deps.clock.nowMs(), deps.draw);
+  const bound =
+    order === null ? undefined : rules?.whileOut?.(order, deps.clock.nowMs(), deps.draw);
   const isEnded = bound?.hasEnded === true;
-  const isStopped = attempt.orderId !== undefined && (order?.status !== "pending_confirmation" || isEnded);
+  const isStopped =
+    attempt.orderId !== undefined && (order?.status !== "pending_confirmation" || isEnded);
   const freeing = attempt.freeingHashes.length > 0;
-  const fees = look.raise ? raisedFees(attempt, look.observation, bound?.maxGasPrice) : feesOf(attempt);
+  const fees = look.raise
+    ? raisedFees(attempt, look.observation, bound?.maxGasPrice)
+    : feesOf(attempt);
   const allowed: Verdict =
-    isStopped || freeing ? STOPPED : await maySendAgain(deps, { ...attempt, ...wireFees(fees) }, context);
+    isStopped || freeing
+      ? STOPPED
+      : await maySendAgain(deps, { ...attempt, ...wireFees(fees) }, context);
   if (!allowed.ok && allowed.code === "rpc_unavailable") return mark(deps, attempt, look);
   const step = { ...look, nextCheckInMs: ATTEMPT_LIMITS.nextCheckMs };
   const { delegation } = context;
@@ -168,7 +188,12 @@ async function sendOrFree(
   });
 }
 
-async function mark(deps: Deps, attempt: Attempt, { leaseToken }: Look, suspect?: true): Promise<void> {
+async function mark(
+  deps: Deps,
+  attempt: Attempt,
+  { leaseToken }: Look,
+  suspect?: true,
+): Promise<void> {
   const nowMs = deps.clock.nowMs();
   await markAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
@@ -203,6 +228,7 @@ async function close(
     nowMs: deps.clock.nowMs(),
     attempt: finalAttemptOf(attempt),
   });
-  if (!closed.ok && closed.code === "attempt_rewritten") await freezeRewritten(deps, attempt, context.paired);
+  if (!closed.ok && closed.code === "attempt_rewritten")
+    await freezeRewritten(deps, attempt, context.paired);
   return null;
 }

@@ -35,12 +35,22 @@ export async function sendAgain(deps: Deps, attempt: Attempt, step: Step): Promi
   const { keyVersion, vault } = attempt;
   const agent = await deps.wallet.address(vault, keyVersion);
   // New bytes are a second transaction only at another wallet's nonce.
-  if (agent !== attempt.agent || !judgeSigning({ vault, keyVersion, agent, transaction, delegation }).ok) return false;
+  if (
+    agent !== attempt.agent ||
+    !judgeSigning({ vault, keyVersion, agent, transaction, delegation }).ok
+  )
+    return false;
   const { hash, raw } = await deps.wallet.sign(vault, keyVersion, transaction, delegation);
   const isKnown = attempt.hashes.includes(hash);
   const isRaised = fees.maxFeePerGas > BigInt(attempt.maxFeePerGas);
   const nowMs = deps.clock.nowMs();
-  const mark = { requestId: deps.newId(), nowMs, attemptId: attempt.id, grant: attempt.grant, leaseToken };
+  const mark = {
+    requestId: deps.newId(),
+    nowMs,
+    attemptId: attempt.id,
+    grant: attempt.grant,
+    leaseToken,
+  };
   const nextCheckMs = nowMs + nextCheckInMs;
   if (!isKnown && !isRaised && !maySignAnew(attempt, waitedMs)) {
     await markAttempt.run(deps.redis, deps.keys, { ...mark, nextCheckMs });
@@ -84,6 +94,7 @@ export function raisedFees(
   });
   const mostGwei = maxGasPrice ?? attempt.maxGasPrice;
   const most = mostGwei === undefined ? undefined : parseGwei(mostGwei);
-  const isWithin = most === undefined || (most.ok && bumped.ok && bumped.value.maxFeePerGas <= most.value);
+  const isWithin =
+    most === undefined || (most.ok && bumped.ok && bumped.value.maxFeePerGas <= most.value);
   return bumped.ok && isWithin ? bumped.value : previous;
 }

@@ -26,7 +26,11 @@ type Cancel = {
  * attempt, of which a mempool may hold a copy. An empty wallet notifies the operator once per
  * attempt.
  */
-export async function sendCancelTransaction(deps: Deps, attempt: Attempt, cancel: Cancel): Promise<void> {
+export async function sendCancelTransaction(
+  deps: Deps,
+  attempt: Attempt,
+  cancel: Cancel,
+): Promise<void> {
   const {
     observation,
     leaseToken,
@@ -59,12 +63,22 @@ export async function sendCancelTransaction(deps: Deps, attempt: Attempt, cancel
     leaseToken,
     ...(isWritten && { addFreeingHash: signed.hash, fees: wireFees(fees) }),
     nextCheckMs: nowMs + nextCheckInMs,
-    alarm: payload && paired ? { id: payload.id, operator: payload.operator, dueMs: nowMs, payload } : undefined,
+    alarm:
+      payload && paired
+        ? { id: payload.id, operator: payload.operator, dueMs: nowMs, payload }
+        : undefined,
   });
   if (!marked.ok) return;
   if (payload) {
     const { vault, chainId, agent, balanceWei, neededWei } = payload;
-    deps.log("agent_needs_coin", { vault, chainId, agent, balanceWei, neededWei, attempt: attempt.id });
+    deps.log("agent_needs_coin", {
+      vault,
+      chainId,
+      agent,
+      balanceWei,
+      neededWei,
+      attempt: attempt.id,
+    });
   }
   if (isWritten) await sendTransaction(deps.chain(attempt.chainId), signed.raw);
 }

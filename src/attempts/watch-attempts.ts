@@ -17,7 +17,10 @@ import { observeWatched } from "./observe-watched.ts";
  * Watches ended attempts until no reorg reaches them (decision D31): notes a transaction in another
  * block, freezes the vault of one that is gone. Answers vaults with a nonce that is free again.
  */
-export async function watchAttempts(deps: Deps, watched: readonly WatchedAttempt[]): Promise<Set<string>> {
+export async function watchAttempts(
+  deps: Deps,
+  watched: readonly WatchedAttempt[],
+): Promise<Set<string>> {
   const lost = await Promise.all(
     [...Map.groupBy(watched, ({ attempt }) => attempt.chainId)].map(([chainId, ofChain]) =>
       guarded(deps, `watched on ${chainId}`, () => watchChain(deps, deps.chain(chainId), ofChain)),
@@ -26,7 +29,11 @@ export async function watchAttempts(deps: Deps, watched: readonly WatchedAttempt
   return new Set(lost.flatMap((vaults) => vaults ?? []));
 }
 
-async function watchChain(deps: Deps, chain: ChainDeps, watched: readonly WatchedAttempt[]): Promise<string[]> {
+async function watchChain(
+  deps: Deps,
+  chain: ChainDeps,
+  watched: readonly WatchedAttempt[],
+): Promise<string[]> {
   const attempts = watched.map(({ attempt }) => attempt);
   const observations = await observeWatched(chain, attempts, deps.clock.nowMs());
   const done: string[] = [];
@@ -35,7 +42,8 @@ async function watchChain(deps: Deps, chain: ChainDeps, watched: readonly Watche
   for (const one of watched) {
     const { attempt } = one;
     const observation = observations.get(attempt);
-    const decision = observation === undefined ? ({ kind: "done" } as const) : decideWatched(observation);
+    const decision =
+      observation === undefined ? ({ kind: "done" } as const) : decideWatched(observation);
     if (decision.kind === "done") done.push(attempt.id);
     if (decision.kind === "deep") gone.push({ one, receipt: decision.receipt });
     if (decision.kind === "moved") {
@@ -51,7 +59,12 @@ async function watchChain(deps: Deps, chain: ChainDeps, watched: readonly Watche
   done.push(...fills.map(({ one }) => one.attempt.id));
   if (done.length + moved.length > 0) {
     const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
-    await settleWatched.run(deps.redis, deps.keys, { ...call, chainId: chain.chainId, done, moved });
+    await settleWatched.run(deps.redis, deps.keys, {
+      ...call,
+      chainId: chain.chainId,
+      done,
+      moved,
+    });
   }
   return gone.map(({ one }) => one.attempt.vault);
 }
@@ -59,15 +72,26 @@ async function watchChain(deps: Deps, chain: ChainDeps, watched: readonly Watche
 const isOfFill = ({ one }: { one: WatchedAttempt }): boolean => isFill(one.attempt);
 
 /** Only swaps have amounts, and an estimate proves nothing. */
-async function isSameAmount(chain: ChainDeps, attempt: Attempt, receipt: Receipt): Promise<boolean> {
+async function isSameAmount(
+  chain: ChainDeps,
+  attempt: Attempt,
+  receipt: Receipt,
+): Promise<boolean> {
   const { swap, amounts, status } = attempt;
-  if (status !== "confirmed" || swap === null || amounts === undefined || amounts.estimated) return true;
+  if (status !== "confirmed" || swap === null || amounts === undefined || amounts.estimated)
+    return true;
   const now = await readAmounts(chain.rpc, attempt.vault, swap, receipt);
   if (now.estimated) return true;
-  return now.soldBase.toString() === amounts.soldBase && now.boughtBase.toString() === amounts.boughtBase;
+  return (
+    now.soldBase.toString() === amounts.soldBase && now.boughtBase.toString() === amounts.boughtBase
+  );
 }
 
-async function freeze(deps: Deps, { attempt, paired }: WatchedAttempt, receipt: Receipt | null): Promise<void> {
+async function freeze(
+  deps: Deps,
+  { attempt, paired }: WatchedAttempt,
+  receipt: Receipt | null,
+): Promise<void> {
   const { id, vault, chainId, operator, orderId, status, blockNumber = "0", blockHash } = attempt;
   const nowMs = deps.clock.nowMs();
   const hash = attempt.hashes.at(-1) ?? "0x";
@@ -111,9 +135,18 @@ async function freeze(deps: Deps, { attempt, paired }: WatchedAttempt, receipt: 
 }
 
 /** Without its transaction nobody knows what the venue has of it. */
-function endingOfTaken({ follow, minedHash, ...attempt }: Attempt, when: { nowMs: number; paired: boolean }) {
+function endingOfTaken(
+  { follow, minedHash, ...attempt }: Attempt,
+  when: { nowMs: number; paired: boolean },
+) {
   const hash = minedHash ?? attempt.hashes.at(-1);
   if (follow === undefined || hash === undefined) return undefined;
-  const { message: reason } = vaultFrozen("The chain took back the transaction that placed it. The vault is frozen.");
-  return endingOf({ ...attempt, ...follow, hash }, { status: "unknown", amounts: {}, reason, atMs: when.nowMs }, when);
+  const { message: reason } = vaultFrozen(
+    "The chain took back the transaction that placed it. The vault is frozen.",
+  );
+  return endingOf(
+    { ...attempt, ...follow, hash },
+    { status: "unknown", amounts: {}, reason, atMs: when.nowMs },
+    when,
+  );
 }

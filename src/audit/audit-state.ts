@@ -32,9 +32,15 @@ export const sealText = (
   ].join("\n");
 
 /** True if the named agent signed this state. */
-export async function isSealSigned(log: { vault: string; chainId: number }, seal: AuditSeal): Promise<boolean> {
+export async function isSealSigned(
+  log: { vault: string; chainId: number },
+  seal: AuditSeal,
+): Promise<boolean> {
   try {
-    const signer = await recoverMessageAddress({ message: sealText(log, seal), signature: seal.signature });
+    const signer = await recoverMessageAddress({
+      message: sealText(log, seal),
+      signature: seal.signature,
+    });
     return signer.toLowerCase() === seal.agent;
   } catch {
     // Not a point on the curve: no key made this signature.

@@ -14,7 +14,12 @@ import { entriesOf, sealAudit } from "./seal-audit.ts";
  */
 export async function exportAudit(
   deps: Deps,
-  { vault, chainId, from, grantId }: { vault: Address; chainId: ChainId; from: number; grantId?: string | undefined },
+  {
+    vault,
+    chainId,
+    from,
+    grantId,
+  }: { vault: Address; chainId: ChainId; from: number; grantId?: string | undefined },
 ): Promise<AuditExport> {
   const head = grantId === undefined ? await sealAudit(deps, { vault, chainId }) : null;
   const part = await readAudit.run(deps.redis, deps.keys, {
@@ -32,7 +37,10 @@ export async function exportAudit(
     vault,
     chainId,
     entries: grantId === undefined ? entries : entries.filter((entry) => isOfGrant(entry, grantId)),
-    seals: grantId !== undefined ? [] : part.seals.filter(({ n }) => n <= last).sort((a, b) => a.n - b.n),
+    seals:
+      grantId !== undefined
+        ? []
+        : part.seals.filter(({ n }) => n <= last).sort((a, b) => a.n - b.n),
     head,
     next: last < until ? last + 1 : null,
   };
@@ -44,7 +52,18 @@ function isOfGrant({ content }: AuditEntry, id: string): boolean {
   return grantId === id || (isObject(grant) && grant.id === id);
 }
 
-const COLUMNS = ["n", "time", "kind", "actor", "order", "attempt", "content", "digest", "prev", "link"] as const;
+const COLUMNS = [
+  "n",
+  "time",
+  "kind",
+  "actor",
+  "order",
+  "attempt",
+  "content",
+  "digest",
+  "prev",
+  "link",
+] as const;
 
 /**
  * RFC 4180. The last line is the signed head, its signature inside `content`. The next page begins
@@ -55,7 +74,20 @@ export function auditCsv({ entries, head }: AuditExport): string {
   const signed =
     head === null
       ? []
-      : [[head.n, isoOf(head.at), "signed_head", head.agent, "", "", JSON.stringify(head), "", "", head.link]];
+      : [
+          [
+            head.n,
+            isoOf(head.at),
+            "signed_head",
+            head.agent,
+            "",
+            "",
+            JSON.stringify(head),
+            "",
+            "",
+            head.link,
+          ],
+        ];
   return `${[...rows, ...signed].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 

@@ -40,7 +40,8 @@ export async function sealAudit(deps: Deps, log: Log): Promise<AuditSeal | null>
     }
     // Appended while it was read: the next read sees the rest.
     if (state.n >= part.n) {
-      if (state.n !== part.n || (part.link ?? AUDIT_RULES.start.link) !== state.link) return broken(deps, log);
+      if (state.n !== part.n || (part.link ?? AUDIT_RULES.start.link) !== state.link)
+        return broken(deps, log);
       break;
     }
     if (state.n === base) return broken(deps, log);
@@ -52,14 +53,24 @@ export async function sealAudit(deps: Deps, log: Log): Promise<AuditSeal | null>
 type Part = Awaited<ReturnType<typeof readAudit.run>>;
 
 /** Nothing is signed on top of what the agent has not signed. */
-async function signedBefore({ wallet }: Deps, log: Log, { sealed, seals }: Part): Promise<AuditState | undefined> {
+async function signedBefore(
+  { wallet }: Deps,
+  log: Log,
+  { sealed, seals }: Part,
+): Promise<AuditState | undefined> {
   if (sealed === 0) return AUDIT_RULES.start;
   const last = seals.find(({ n }) => n === sealed);
-  if (last === undefined || last.agent !== (await wallet.address(log.vault, last.keyVersion))) return undefined;
+  if (last === undefined || last.agent !== (await wallet.address(log.vault, last.keyVersion)))
+    return undefined;
   return (await isSealSigned(log, last)) ? last : undefined;
 }
 
-const sealOf = (deps: Deps, log: Log, { n, link, rolling = "" }: AuditState, first: number): Promise<AuditSeal> =>
+const sealOf = (
+  deps: Deps,
+  log: Log,
+  { n, link, rolling = "" }: AuditState,
+  first: number,
+): Promise<AuditSeal> =>
   signSeal(deps.wallet, log, { n, link, rolling, first, at: deps.clock.nowMs() });
 
 async function keep(deps: Deps, log: Log, seals: AuditSeal[]): Promise<number> {
@@ -89,19 +100,29 @@ async function signSeal(
 ): Promise<AuditSeal> {
   const keyVersion = wallet.currentKeyVersion;
   const unsigned = { ...state, agent: await wallet.address(log.vault, keyVersion), keyVersion };
-  return { ...unsigned, signature: await wallet.signMessage(log.vault, keyVersion, sealText(log, unsigned)) };
+  return {
+    ...unsigned,
+    signature: await wallet.signMessage(log.vault, keyVersion, sealText(log, unsigned)),
+  };
 }
 
 /** Seals logs (`chainId:vault`) one after the other: no caller waits. */
 export async function sealAudits(deps: Deps, logs: readonly string[]): Promise<void> {
   for (const log of logs) {
     const [chain, vault] = log.split(":");
-    await sealAudit(deps, { chainId: everyChainId.parse(Number(chain)), vault: hexAddress.parse(vault) });
+    await sealAudit(deps, {
+      chainId: everyChainId.parse(Number(chain)),
+      vault: hexAddress.parse(vault),
+    });
   }
 }
 
 /** Adds number and previous link by place; judges nothing. */
-export function entriesOf({ from, prev, entries }: Pick<Part, "from" | "prev" | "entries">): AuditEntry[] {
+export function entriesOf({
+  from,
+  prev,
+  entries,
+}: Pick<Part, "from" | "prev" | "entries">): AuditEntry[] {
   return entries.map(({ link, at, orderId, content }, index) => ({
     n: from + index,
     at,

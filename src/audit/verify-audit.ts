@@ -8,13 +8,25 @@ import { type AuditState, auditState, isSealSigned } from "./audit-state.ts";
  * about signatures.
  */
 type AuditFault = {
-  kind: "changed" | "missing" | "reordered" | "cut" | "seal_invalid" | "seal_missing" | "unsigned" | "mixed";
+  kind:
+    | "changed"
+    | "missing"
+    | "reordered"
+    | "cut"
+    | "seal_invalid"
+    | "seal_missing"
+    | "unsigned"
+    | "mixed";
   n: number;
   message: string;
 };
 type AuditVerdict = { faults: AuditFault[]; entries: number; from: number; head: AuditSeal | null };
 
-const fault = (kind: AuditFault["kind"], n: number, message: string): AuditFault => ({ kind, n, message });
+const fault = (kind: AuditFault["kind"], n: number, message: string): AuditFault => ({
+  kind,
+  n,
+  message,
+});
 
 /**
  * Verifies one log from all its pages, in any number of files and with older exports. No faults:
@@ -38,15 +50,16 @@ export async function verifyAudit(
   return { faults, entries: entries.length, from: entries[0]?.n ?? 0, head };
 }
 
-const sealsOf = ({ seals, head }: AuditExport): AuditSeal[] => (head === null ? seals : [...seals, head]);
+const sealsOf = ({ seals, head }: AuditExport): AuditSeal[] =>
+  head === null ? seals : [...seals, head];
 
 const later = (a: AuditSeal | null, b: AuditSeal | null): AuditSeal | null =>
   a === null || (b !== null && b.n > a.n) ? b : a;
 
 const union = (pages: readonly AuditExport[]): AuditEntry[] =>
-  [...new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.n, entry])).values()].sort(
-    (a, b) => a.n - b.n,
-  );
+  [
+    ...new Map(pages.flatMap(({ entries }) => entries).map((entry) => [entry.n, entry])).values(),
+  ].sort((a, b) => a.n - b.n);
 
 /** Numbers follow one another, and `next` is true. */
 function faultsOfPage({ entries, head, next }: AuditExport): AuditFault[] {
@@ -60,7 +73,13 @@ function faultsOfPage({ entries, head, next }: AuditExport): AuditFault[] {
   const last = entries.at(-1)?.n ?? 0;
   if (head === null) return [...faults, fault("unsigned", last, "The page has no signed head.")];
   if (next !== (last < head.n ? last + 1 : null))
-    faults.push(fault("cut", last, `The page ends at ${last} of ${head.n} and names ${next} as the next entry.`));
+    faults.push(
+      fault(
+        "cut",
+        last,
+        `The page ends at ${last} of ${head.n} and names ${next} as the next entry.`,
+      ),
+    );
   return faults;
 }
 
@@ -71,7 +90,9 @@ function faultsOfUnion(pages: readonly AuditExport[]): AuditFault[] {
   const first = pages[0];
   const other = pages.find((page) => first !== undefined && log(page) !== log(first));
   if (first !== undefined && other !== undefined)
-    faults.push(fault("mixed", 0, `These are pages of two logs: ${log(first)}, and ${log(other)}.`));
+    faults.push(
+      fault("mixed", 0, `These are pages of two logs: ${log(first)}, and ${log(other)}.`),
+    );
   const seen = new Map<number, string>();
   for (const entry of pages.flatMap(({ entries }) => entries)) {
     const text = JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -82,17 +103,30 @@ function faultsOfUnion(pages: readonly AuditExport[]): AuditFault[] {
   return faults;
 }
 
-async function faultsOfSeals(pages: readonly AuditExport[], agent: string | undefined): Promise<AuditFault[]> {
+async function faultsOfSeals(
+  pages: readonly AuditExport[],
+  agent: string | undefined,
+): Promise<AuditFault[]> {
   const faults: AuditFault[] = [];
   const agents = new Map<number, string>();
   for (const page of pages) {
     for (const seal of sealsOf(page)) {
       if (!(await isSealSigned(page, seal)))
-        faults.push(fault("seal_invalid", seal.n, `The signature of the state at ${seal.n} is not by ${seal.agent}.`));
+        faults.push(
+          fault(
+            "seal_invalid",
+            seal.n,
+            `The signature of the state at ${seal.n} is not by ${seal.agent}.`,
+          ),
+        );
       const expected = agent ?? agents.get(seal.keyVersion) ?? seal.agent;
       if (seal.agent !== expected)
         faults.push(
-          fault("seal_invalid", seal.n, `The state at ${seal.n} is signed by ${seal.agent}, not ${expected}.`),
+          fault(
+            "seal_invalid",
+            seal.n,
+            `The state at ${seal.n} is signed by ${seal.agent}, not ${expected}.`,
+          ),
         );
       agents.set(seal.keyVersion, seal.agent);
     }
@@ -107,13 +141,21 @@ function faultsOfEnds(entries: readonly AuditEntry[], head: AuditSeal): AuditFau
   const faults: AuditFault[] = [];
   if (first > head.first && head.n > 0)
     faults.push(fault("missing", head.first, `Entries ${head.first} to ${first - 1} are missing.`));
-  if (last < head.n) faults.push(fault("cut", last + 1, `The log has ${head.n} entries and ends here after ${last}.`));
+  if (last < head.n)
+    faults.push(
+      fault("cut", last + 1, `The log has ${head.n} entries and ends here after ${last}.`),
+    );
   if (last > head.n)
-    faults.push(fault("unsigned", head.n + 1, `Entries after ${head.n} stand behind the signed head.`));
+    faults.push(
+      fault("unsigned", head.n + 1, `Entries after ${head.n} stand behind the signed head.`),
+    );
   return faults;
 }
 
-async function faultsOfChain(entries: readonly AuditEntry[], seals: readonly AuditSeal[]): Promise<AuditFault[]> {
+async function faultsOfChain(
+  entries: readonly AuditEntry[],
+  seals: readonly AuditSeal[],
+): Promise<AuditFault[]> {
   const faults: AuditFault[] = [];
   const sealsAt = Map.groupBy(seals, ({ n }) => n);
   const first = entries[0]?.n ?? 1;
@@ -121,7 +163,9 @@ async function faultsOfChain(entries: readonly AuditEntry[], seals: readonly Aud
   if (first > 1) {
     const before = sealsAt.get(first - 1)?.[0];
     if (before === undefined)
-      faults.push(fault("seal_missing", first - 1, `Nothing signed says what stood before entry ${first}.`));
+      faults.push(
+        fault("seal_missing", first - 1, `Nothing signed says what stood before entry ${first}.`),
+      );
     state = before ?? { n: first - 1, link: entries[0]?.prev ?? "", rolling: undefined };
   }
   judgeSeals(faults, state, sealsAt);
@@ -136,7 +180,8 @@ async function faultsOfChain(entries: readonly AuditEntry[], seals: readonly Aud
     if (sha256Of(entry.content) !== entry.digest)
       faults.push(fault("changed", n, `The content of entry ${n} is not what was written.`));
     const after = await auditState({ ...state, link: entry.prev }, entry);
-    if (after.link !== entry.link) faults.push(fault("changed", n, `Entry ${n} is not what was linked.`));
+    if (after.link !== entry.link)
+      faults.push(fault("changed", n, `Entry ${n} is not what was linked.`));
     // Goes on from the entry's claim, so a fault is reported once; signed states judge the whole.
     state = { ...after, link: entry.link };
     judgeSeals(faults, state, sealsAt);
@@ -146,9 +191,19 @@ async function faultsOfChain(entries: readonly AuditEntry[], seals: readonly Aud
   return faults;
 }
 
-function judgeSeals(faults: AuditFault[], state: AuditState, sealsAt: Map<number, AuditSeal[]>): void {
+function judgeSeals(
+  faults: AuditFault[],
+  state: AuditState,
+  sealsAt: Map<number, AuditSeal[]>,
+): void {
   for (const seal of sealsAt.get(state.n) ?? []) {
     if (seal.link !== state.link || (state.rolling !== undefined && seal.rolling !== state.rolling))
-      faults.push(fault("changed", state.n, `What was signed at ${state.n} is not what the entries up to it give.`));
+      faults.push(
+        fault(
+          "changed",
+          state.n,
+          `What was signed at ${state.n} is not what the entries up to it give.`,
+        ),
+      );
   }
 }

@@ -23,12 +23,23 @@ type Known = {
  * Checks both signatures, that they name one payment, and that the vault's log, if given, has the
  * transaction with that end. Unknown facts are not compared.
  */
-export async function verifyReceipt(receipt: PaymentReceipt, known: Known = {}): Promise<ReceiptVerdict> {
+export async function verifyReceipt(
+  receipt: PaymentReceipt,
+  known: Known = {},
+): Promise<ReceiptVerdict> {
   const { payload, signature } = receipt.extensions["offer-receipt"].info.receipt;
   const calls = receipt.extensions["call-receipt"]?.info.calls ?? [];
-  const message = { ...payload, version: BigInt(payload.version), issuedAt: BigInt(payload.issuedAt) };
+  const message = {
+    ...payload,
+    version: BigInt(payload.version),
+    issuedAt: BigInt(payload.issuedAt),
+  };
   const signer = await signerOf(
-    recoverTypedDataAddress({ ...X402_ARTIFACTS.receipt, message, signature: signature as `0x${string}` }),
+    recoverTypedDataAddress({
+      ...X402_ARTIFACTS.receipt,
+      message,
+      signature: signature as `0x${string}`,
+    }),
   );
   const faults: string[] = [];
   if (signer === undefined) faults.push("The receipt's signature is no key's.");
@@ -47,22 +58,33 @@ async function faultsOfCall(
 ): Promise<string[]> {
   const faults: string[] = [];
   const named = `The receipt of ${call.tool} (${call.transaction})`;
-  const signer = await signerOf(recoverMessageAddress({ message: callReceiptText(call), signature: call.signature }));
+  const signer = await signerOf(
+    recoverMessageAddress({ message: callReceiptText(call), signature: call.signature }),
+  );
   if (signer !== call.agent) faults.push(`${named} is not signed by ${call.agent}.`);
   if (agent !== undefined && call.agent !== agent.toLowerCase())
     faults.push(`${named} names the agent ${call.agent}, not ${agent.toLowerCase()}.`);
-  if (!same(call.payment, transaction) || !same(call.payer, payer)) faults.push(`${named} is of another payment.`);
-  const log = pages?.filter(({ vault, chainId }) => vault === call.vault && chainId === call.chainId) ?? [];
+  if (!same(call.payment, transaction) || !same(call.payer, payer))
+    faults.push(`${named} is of another payment.`);
+  const log =
+    pages?.filter(({ vault, chainId }) => vault === call.vault && chainId === call.chainId) ?? [];
   if (log.length > 0) faults.push(...faultsOfLog(call, log).map((fault) => `${named} ${fault}`));
   return faults;
 }
 
 /** Opened or replaced with the signed hash; its end names the attempt. */
-function faultsOfLog({ transaction, outcome }: CallReceipt, pages: readonly AuditExport[]): string[] {
-  const contents = pages.flatMap(({ entries }) => entries).map(({ content }) => jsonObject(content));
+function faultsOfLog(
+  { transaction, outcome }: CallReceipt,
+  pages: readonly AuditExport[],
+): string[] {
+  const contents = pages
+    .flatMap(({ entries }) => entries)
+    .map(({ content }) => jsonObject(content));
   const opened = contents.find(({ hash }) => hash === transaction);
   if (opened === undefined) return ["is not in the vault's log."];
-  const end = contents.find(({ kind, attempt }) => kind === "attempt_ended" && attempt === opened.attempt);
+  const end = contents.find(
+    ({ kind, attempt }) => kind === "attempt_ended" && attempt === opened.attempt,
+  );
   if (outcome === "confirmed" && end?.status !== "confirmed")
     return [`says that it was confirmed; the log has ${String(end?.status ?? "no end of it")}.`];
   return [];

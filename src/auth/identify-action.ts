@@ -13,8 +13,9 @@ export type SignedAction = { operator: Address; messageHash: Hex };
 const FRESH_MS = 300_000;
 
 /**
- * The 401 half of an action with a fresh signature (decision D2, form c): over this very action, chain and vault, at most 5 minutes ago.
- * Neither ownership nor earlier use is checked here. Every refusal shows what to sign.
+ * The 401 half of an action with a fresh signature (decision D2, form c): over this very action,
+ * chain and vault, at most 5 minutes ago. Neither ownership nor earlier use is checked here. Every
+ * refusal shows what to sign.
  */
 export async function identifyAction(
   deps: Deps,
@@ -28,7 +29,11 @@ export async function identifyAction(
   const { operator, timestampMs } = credentials.value;
   if (nowMs - timestampMs > FRESH_MS) {
     const details = { authTimestamp: timestampMs, now: nowMs };
-    const refusal = refuse("auth_expired", "This needs a signature that is at most 5 minutes old.", details);
+    const refusal = refuse(
+      "auth_expired",
+      "This needs a signature that is at most 5 minutes old.",
+      details,
+    );
     return showActionMessage(deps, action, refusal);
   }
   const text = operatorMessage(deps.env.PRODUCT_NAME, { kind: "action", timestampMs, action });
@@ -42,16 +47,22 @@ export async function identifyAction(
 
 /** A refusal that says what to sign for an action. */
 export function showActionMessage(deps: Deps, action: OperatorAction, refusal: Refusal): Refusal {
-  const text = operatorMessage(deps.env.PRODUCT_NAME, { kind: "action", timestampMs: "<authTimestamp>", action });
+  const text = operatorMessage(deps.env.PRODUCT_NAME, {
+    kind: "action",
+    timestampMs: "<authTimestamp>",
+    action,
+  });
   return {
     ...refusal,
-    message: `${refusal.message} Sign exactly, with your authTimestamp in its place: ${JSON.stringify(text)}.`,
+    message:
+      `${refusal.message} Sign exactly, with your authTimestamp in its place: ` +
+      `${JSON.stringify(text)}.`,
   };
 }
 
 /**
- * Which message an owner's key has signed, the ordinary one or this action's. undefined: neither, so
- * the owner may be a contract. Where a route takes both, a key's signature then goes to no node.
+ * Which message an owner's key has signed, the ordinary one or this action's. undefined: neither,
+ * so the owner may be a contract. Where a route takes both, a key's signature then goes to no node.
  */
 export async function formByKey(
   deps: Deps,

@@ -12,9 +12,13 @@ import { verifyKeySignature } from "./verify-signature.ts";
  * its time, or the call carries a token. No chain is read, so an agent is no contract. requireGrant
  * judges grant and token. Refuses with the 401 codes of decision D11, and invalid_request for both.
  */
-export async function identifyAgent(deps: Deps, input: OperatorCredentials): Promise<Verdict<AgentOfGrant>> {
+export async function identifyAgent(
+  deps: Deps,
+  input: OperatorCredentials,
+): Promise<Verdict<AgentOfGrant>> {
   const { grant } = deps;
-  if (grant === undefined) return refuse("auth_required", "A call by a grant names it in the header X-Agent-Grant.");
+  if (grant === undefined)
+    return refuse("auth_required", "A call by a grant names it in the header X-Agent-Grant.");
   if (grant.token !== undefined)
     return hasCredentials(input) ? TWO_PROOFS : allow({ id: grant.id, token: grant.token });
   const credentials = parseCredentials(input, deps.clock.nowMs());
@@ -26,4 +30,7 @@ export async function identifyAgent(deps: Deps, input: OperatorCredentials): Pro
 }
 
 /** One request is one caller's: which of the two acts must be no guess (RFC 6750, 3.1). */
-const TWO_PROOFS = refuse("invalid_request", "This carries a token and a signature: send one of them. Nothing ran.");
+const TWO_PROOFS = refuse(
+  "invalid_request",
+  "This carries a token and a signature: send one of them. Nothing ran.",
+);

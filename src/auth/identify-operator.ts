@@ -22,14 +22,23 @@ export async function identifyOperator(
   return verified;
 }
 
-/** Who takes agents asks for them by name (identify-agent.ts), so a place that does not know them refuses. */
-export const notForGrants = refuse("grant_forbids", "This is for the vault's owner alone: no grant opens it.");
+/**
+ * Who takes agents asks for them by name (identify-agent.ts), so a place that does not know them
+ * refuses.
+ */
+export const notForGrants = refuse(
+  "grant_forbids",
+  "This is for the vault's owner alone: no grant opens it.",
+);
 
-/** Form (a) is refused once form (b) was seen, or everywhere by AUTH_REQUIRE_BOUND (decision D2). */
+/**
+ * Form (a) is refused once form (b) was seen, or everywhere by AUTH_REQUIRE_BOUND (decision D2).
+ */
 export const unboundRefused = (deps: Deps) =>
   refuse(
     "auth_unbound_timestamp",
-    `This signature does not bind its time. Sign exactly, with your authTimestamp in its place: ${JSON.stringify(operatorMessage(deps.env.PRODUCT_NAME, { kind: "bound", timestampMs: "<authTimestamp>" }))}.`,
+    "This signature does not bind its time. Sign exactly, with your authTimestamp in its " +
+      `place: ${JSON.stringify(operatorMessage(deps.env.PRODUCT_NAME, { kind: "bound", timestampMs: "<authTimestamp>" }))}.`,
   );
 
 export type VerifiedOperator = { address: Address; form: "plain" | "bound" };

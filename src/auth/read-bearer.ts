@@ -7,7 +7,9 @@ import { tokenNotValid } from "./token-not-valid.ts";
 /** The grant that a token names, and the SHA-256 in hex by which the store knows the token. */
 type Bearer = { id: string; token: string };
 
-/** `sxg`, the grant's id and 256 random bits: a call is counted and read as its grant's in one trip. */
+/**
+ * `sxg`, the grant's id and 256 random bits: a call is counted and read as its grant's in one trip.
+ */
 const TOKEN = /^sxg_([0-9a-f]{32})_[0-9a-f]{64}$/;
 const IN_A_URL = /sxg_[0-9a-f]{32}_/i;
 
@@ -21,9 +23,14 @@ export const bearerToken = (grantId: string, secret: Uint8Array): string =>
  * @throws token_not_valid for what is no token, invalid_request for a token in the URL, beside a
  * signature or beside another grant
  */
-export async function readBearer({ url, headers }: Pick<Request, "url" | "headers">): Promise<Bearer | undefined> {
+export async function readBearer({
+  url,
+  headers,
+}: Pick<Request, "url" | "headers">): Promise<Bearer | undefined> {
   if (IN_A_URL.test(url))
-    throw refused("A token stands in the header Authorization alone: URLs are kept in logs. Take a new one.");
+    throw refused(
+      "A token stands in the header Authorization alone: URLs are kept in logs. Take a new one.",
+    );
   const given = /^Bearer(?: +(.*))?$/i.exec(headers.get("authorization") ?? "");
   if (given === null) return undefined;
   const [, text = ""] = given;

@@ -17,11 +17,16 @@ import { requireOwnerOfGrant } from "./require-owner-of-grant.ts";
 import { calledByRoute, type PresentedGrant } from "./with-grant.ts";
 
 /** `grant`: by which an agent reads as its operator. */
-export type AuthorizedOperator = { operator: Address; vault: Address; context: CallContext; grant?: AgentGrant };
+export type AuthorizedOperator = {
+  operator: Address;
+  vault: Address;
+  context: CallContext;
+  grant?: AgentGrant;
+};
 
 /**
- * Signature good (401), and owner of the named vault on that very chain (403). Ownership and the stored context, where it is not `known`
- * already, are read together.
+ * Signature good (401), and owner of the named vault on that very chain (403). Ownership and the
+ * stored context, where it is not `known` already, are read together.
  * @throws the codes of decision D11, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function requireOperator(
@@ -73,8 +78,8 @@ async function requireAgent(
 }
 
 /**
- * Signed for this very action (401), by the named vault's owner on that very chain (403). The script that acts claims the signature's one
- * use.
+ * Signed for this very action (401), by the named vault's owner on that very chain (403). The
+ * script that acts claims the signature's one use.
  * @throws the codes of decision D11, unknown_vault, rpc_unavailable
  */
 export async function requireAction(
@@ -86,7 +91,9 @@ export async function requireAction(
 ): Promise<SignedAction & { vault: Address }> {
   const { chainId } = auth;
   const vault = unwrap(normalizeAddress(auth.vaultAddress));
-  const signed = unwrap(await identifyAction(deps, auth, { name, chainId, isEverywhere, vault, names }));
+  const signed = unwrap(
+    await identifyAction(deps, auth, { name, chainId, isEverywhere, vault, names }),
+  );
   const { operator } = signed;
   if (unwrap(await readVaultOwner(deps, chainId, vault, operator)) !== operator) {
     throw new AppError(
@@ -99,10 +106,15 @@ export async function requireAction(
 }
 
 /**
- * For what a stranger may read, too, only less of it: the vault's owner, or its agent by a grant; null for a stranger.
- * @throws what requireOperator throws of credentials that are not good, and where the owner cannot be read
+ * For what a stranger may read, too, only less of it: the vault's owner, or its agent by a grant;
+ * null for a stranger.
+ * @throws what requireOperator throws of credentials that are not good, and where the owner cannot
+ * be read
  */
-export async function ownerOrStranger(deps: Deps, auth: OperatorAuth): Promise<AuthorizedOperator | null> {
+export async function ownerOrStranger(
+  deps: Deps,
+  auth: OperatorAuth,
+): Promise<AuthorizedOperator | null> {
   try {
     return await requireOperator(deps, auth);
   } catch (error) {
@@ -114,8 +126,9 @@ export async function ownerOrStranger(deps: Deps, auth: OperatorAuth): Promise<A
 const STRANGER: readonly string[] = ["not_vault_owner", "unknown_vault"];
 
 /**
- * Of a change that an ordinary signature may make one way and only a fresh one both ways. `messageHash` is a fresh one's; the script that
- * acts decides whether it was needed, and uses it up.
+ * Of a change that an ordinary signature may make one way and only a fresh one both ways.
+ * `messageHash` is a fresh one's; the script that acts decides whether it was needed, and uses it
+ * up.
  * @throws the codes of decision D11, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function requireOperatorOrAction(

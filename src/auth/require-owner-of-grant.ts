@@ -8,8 +8,8 @@ import { grantNotValid } from "./require-grant.ts";
 import { stopGrant } from "./stop-grant.ts";
 
 /**
- * That who gave a grant owns the vault still, as the chain was just read. Another owner ends it for good, so that it does not come back with the
- * old one.
+ * That who gave a grant owns the vault still, as the chain was just read. Another owner ends it for
+ * good, so that it does not come back with the old one.
  * @throws grant_not_valid or token_not_valid, what the reading was refused with, store_unavailable
  */
 export async function requireOwnerOfGrant(
@@ -24,7 +24,17 @@ export async function requireOwnerOfGrant(
  * Where the chain has just named another owner.
  * @throws grant_not_valid, store_unavailable
  */
-export async function endForNewOwner(deps: Deps, grant: AgentGrant, chainId: ChainId): Promise<never> {
-  await stopGrant(deps, { id: grant.id, vault: grant.vault, chainId, by: grant.owner, why: "new_owner" });
+export async function endForNewOwner(
+  deps: Deps,
+  grant: AgentGrant,
+  chainId: ChainId,
+): Promise<never> {
+  await stopGrant(deps, {
+    id: grant.id,
+    vault: grant.vault,
+    chainId,
+    by: grant.owner,
+    why: "new_owner",
+  });
   throw grantNotValid("ended", deps.grant);
 }

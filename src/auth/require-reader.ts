@@ -2,7 +2,11 @@ import type { OperatorAuth } from "../../schemas/operator-auth.ts";
 import type { RequestContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
-import { type OperatorRead, readAsOperator, type StoredForOperator } from "../store/vaults/read-as-operator.ts";
+import {
+  type OperatorRead,
+  readAsOperator,
+  type StoredForOperator,
+} from "../store/vaults/read-as-operator.ts";
 import { credentialHeaders } from "./credential-headers.ts";
 import { identifyAgent } from "./identify-agent.ts";
 import { identifyOperator } from "./identify-operator.ts";
@@ -11,9 +15,9 @@ import { type AuthorizedOperator, requireOperator } from "./require-operator.ts"
 type Reader<T> = AuthorizedOperator & { stored: StoredForOperator; beside: T };
 
 /**
- * The owner behind a free read, with what the store has for it: from the count of the call, or else by one trip. `beside` reads the chain in
- * the request that asks for the owner: begun once the signature is good, shown to nobody but the owner. What it asks later waits for
- * `owned`.
+ * The owner behind a free read, with what the store has for it: from the count of the call, or else
+ * by one trip. `beside` reads the chain in the request that asks for the owner: begun once the
+ * signature is good, shown to nobody but the owner. What it asks later waits for `owned`.
  * @throws what requireOperator throws, and `beside`
  */
 export async function requireReader<T>(
@@ -24,9 +28,11 @@ export async function requireReader<T>(
 ): Promise<Reader<T>> {
   const auth = { ...credentialHeaders(headers), vaultAddress: read.vault, chainId: read.chainId };
   const who = await whoReads(deps, auth);
-  const own = () => readAsOperator.run(deps.redis, deps.keys, { ...read, ...who, nowMs: deps.clock.nowMs() });
+  const own = () =>
+    readAsOperator.run(deps.redis, deps.keys, { ...read, ...who, nowMs: deps.clock.nowMs() });
   const stored = counted ?? (await own());
-  if (stored.context === undefined) throw new AppError("internal_error", "A read that was refused was run.");
+  if (stored.context === undefined)
+    throw new AppError("internal_error", "A read that was refused was run.");
   const owned = requireOperator(deps, auth, stored.context);
   const [authorized, found] = await Promise.all([owned, beside(owned)]);
   return { ...authorized, stored, beside: found };

@@ -9,11 +9,16 @@ import { showActionMessage } from "./identify-action.ts";
 import type { OperatorAction } from "./operator-message.ts";
 import { requireOperator, requireOperatorOrAction } from "./require-operator.ts";
 
-type SettingCaller = { operator: Address; vault: Address; settings: OperatorSettings; messageHash?: Hex | undefined };
+type SettingCaller = {
+  operator: Address;
+  vault: Address;
+  settings: OperatorSettings;
+  messageHash?: Hex | undefined;
+};
 
 /**
- * The operator who changes a setting, with the settings in force. `action`: names the fresh signature
- * that the change may take.
+ * The operator who changes a setting, with the settings in force. `action`: names the fresh
+ * signature that the change may take.
  * @throws the codes of decision D11, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function settingCaller(

@@ -7,11 +7,14 @@ import { grantNotValid } from "./require-grant.ts";
 type Stop = Omit<Parameters<typeof endGrant.run>[2], "requestId" | "nowMs">;
 
 /**
- * Ends a grant for good, and writes down what its agent was refused beyond the entries of the hour. Gives the grant, and whether it lasted
- * until now.
+ * Ends a grant for good, and writes down what its agent was refused beyond the entries of the hour.
+ * Gives the grant, and whether it lasted until now.
  * @throws grant_not_valid where there is none of that vault and owner (or agent), store_unavailable
  */
-export async function stopGrant(deps: Deps, stop: Stop): Promise<{ grant: AgentGrant; changed: boolean }> {
+export async function stopGrant(
+  deps: Deps,
+  stop: Stop,
+): Promise<{ grant: AgentGrant; changed: boolean }> {
   const nowMs = deps.clock.nowMs();
   const {
     grant,
@@ -22,9 +25,20 @@ export async function stopGrant(deps: Deps, stop: Stop): Promise<{ grant: AgentG
   });
   if (grant === null) throw grantNotValid("unknown");
   if (refusals !== undefined) {
-    const facts = { kind: "refusals_counted", actor: grant.owner, grantId: grant.id, ...refusals } as const;
+    const facts = {
+      kind: "refusals_counted",
+      actor: grant.owner,
+      grantId: grant.id,
+      ...refusals,
+    } as const;
     const { chainId, vault } = stop;
-    await appendAudit.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, chainId, vault, facts });
+    await appendAudit.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs,
+      chainId,
+      vault,
+      facts,
+    });
   }
   return { grant, changed };
 }

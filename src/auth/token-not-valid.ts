@@ -9,7 +9,8 @@ export type TokenFault = Exclude<GrantFault, "wrong_vault" | "wrong_chain"> | "m
 
 const WHY: Record<TokenFault, string> = {
   malformed: "The header Authorization has no token of this service's.",
-  unknown: "There is no such token: it may have been ended by newer ones, five of a grant last at once.",
+  unknown:
+    "There is no such token: it may have been ended by newer ones, five of a grant last at once.",
   expired: "This token, or its grant, has expired.",
   ended: "The grant of this token was ended.",
 };
@@ -18,7 +19,8 @@ const WHY: Record<TokenFault, string> = {
 export const tokenNotValid = (reason: TokenFault): AppError =>
   new AppError(
     "token_not_valid",
-    `${WHY[reason]} Its agent exchanges a grant that lasts for a new one at POST /api/grants/token; nobody signs in here.`,
+    `${WHY[reason]} Its agent exchanges a grant that lasts for a new one at POST ` +
+      "/api/grants/token; nobody signs in here.",
     { details: { reason } },
   );
 
@@ -29,4 +31,5 @@ export const OWN_RESOURCES: readonly string[] = ["/mcp"];
 
 /** Of WWW-Authenticate (RFC 6750, 3; RFC 9728, 5.1). `baseUrl` without a slash at its end. */
 export const bearerChallenge = (baseUrl: string, path: string): string =>
-  `Bearer resource_metadata="${baseUrl}${RESOURCE_METADATA_PATH}${OWN_RESOURCES.includes(path) ? path : ""}", error="invalid_token"`;
+  `Bearer resource_metadata="${baseUrl}${RESOURCE_METADATA_PATH}${OWN_RESOURCES.includes(path) ? path : ""}", ` +
+  `error="invalid_token"`;

@@ -5,9 +5,10 @@ import { requireAction } from "./require-operator.ts";
 import { signatureUsed } from "./signature-used.ts";
 
 /**
- * For a signature made for this alone and used for the first time (decision D2, form c). `changed: false`: it was not frozen, and the
- * signature is used up all the same.
- * @throws auth_signature_used, the codes of decision D11, unknown_vault, rpc_unavailable, store_unavailable
+ * For a signature made for this alone and used for the first time (decision D2, form c). `changed:
+ * false`: it was not frozen, and the signature is used up all the same.
+ * @throws auth_signature_used, the codes of decision D11, unknown_vault, rpc_unavailable,
+ * store_unavailable
  */
 export async function unfreeze(deps: Deps, auth: OperatorAuth): Promise<{ changed: boolean }> {
   const { chainId } = auth;

@@ -20,7 +20,9 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 export type SignableText<F extends string> = { form: F; text: string };
 type Signature = { operator: Address; signature: Hex };
 
-const ERC1271 = parseAbi(["function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)"]);
+const ERC1271 = parseAbi([
+  "function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)",
+]);
 /** ERC-1271's yes, right-padded to a word. */
 const ERC1271_YES = "0x1626ba7e";
 
@@ -31,9 +33,10 @@ const CONTRACT_REMEMBERED_MS = 60_000;
 const REFUSED_REMEMBERED_MS = 5_000;
 
 /**
- * Which of the texts, the first preferred, the operator has signed: EIP-191 by an EOA first, then ERC-1271 on the vault's chain. A good
- * answer is remembered in the isolate under everything that was signed. Refuses with auth_signature_mismatch, which shows the first text, or
- * rpc_unavailable when a contract's chain does not answer.
+ * Which of the texts, the first preferred, the operator has signed: EIP-191 by an EOA first, then
+ * ERC-1271 on the vault's chain. A good answer is remembered in the isolate under everything that
+ * was signed. Refuses with auth_signature_mismatch, which shows the first text, or rpc_unavailable
+ * when a contract's chain does not answer.
  */
 export async function verifySignature<F extends string>(
   deps: Deps,
@@ -53,8 +56,8 @@ export async function verifySignature<F extends string>(
 }
 
 /**
- * The same of a key alone: no contract is asked, so it says nothing of any chain. Refuses with auth_signature_mismatch, which shows the first
- * text.
+ * The same of a key alone: no contract is asked, so it says nothing of any chain. Refuses with
+ * auth_signature_mismatch, which shows the first text.
  */
 export async function verifyKeySignature<F extends string>(
   deps: Deps,
@@ -63,7 +66,8 @@ export async function verifyKeySignature<F extends string>(
 ): Promise<Verdict<F>> {
   const key = cacheKey(signed, "any", texts);
   const known = deps.caches.signatures.get(key, deps.clock.nowMs());
-  const form = texts.find((one) => one.form === known)?.form ?? (await keySigned(deps, signed, texts, key));
+  const form =
+    texts.find((one) => one.form === known)?.form ?? (await keySigned(deps, signed, texts, key));
   return form === undefined ? mismatch(texts) : allow(form);
 }
 
@@ -81,7 +85,10 @@ async function keySigned<F extends string>(
   return undefined;
 }
 
-async function isSignedByAccount(message: string, { operator, signature }: Signature): Promise<boolean> {
+async function isSignedByAccount(
+  message: string,
+  { operator, signature }: Signature,
+): Promise<boolean> {
   if (signature.length !== 132) return false;
   // Any reader of a signature can compute its other form: one use must stay one.
   if (!isLowS(signature)) return false;
@@ -100,7 +107,9 @@ async function verifyContractOwner<F extends string>(
   texts: readonly SignableText<F>[],
   key: string,
 ): Promise<Verdict<F>> {
-  const calls = texts.map(({ text }) => contractSignatureCall(operator, hashMessage(text), signature));
+  const calls = texts.map(({ text }) =>
+    contractSignatureCall(operator, hashMessage(text), signature),
+  );
   const outcomes = await deps.chain(chainId).rpc.send(calls);
   for (const [index, outcome] of outcomes.entries()) {
     const form = texts[index]?.form;
@@ -110,7 +119,10 @@ async function verifyContractOwner<F extends string>(
     }
   }
   if (outcomes.some((outcome) => !outcome.ok && outcome.kind === "unavailable")) {
-    return refuse("rpc_unavailable", "The chain could not be asked whether this signature is valid. Please try again.");
+    return refuse(
+      "rpc_unavailable",
+      "The chain could not be asked whether this signature is valid. Please try again.",
+    );
   }
   deps.caches.refusedSignatures.set(key, true, deps.clock.nowMs() + REFUSED_REMEMBERED_MS);
   return mismatch(texts);
@@ -121,7 +133,11 @@ const contractSignatureCall = (owner: Address, hash: Hash, signature: Hex): RpcC
   ethCall(
     {
       to: owner,
-      data: encodeFunctionData({ abi: ERC1271, functionName: "isValidSignature", args: [hash, signature] }),
+      data: encodeFunctionData({
+        abi: ERC1271,
+        functionName: "isValidSignature",
+        args: [hash, signature],
+      }),
     },
     (data) => data.toLowerCase() === ERC1271_YES.padEnd(66, "0"),
   );
@@ -129,7 +145,8 @@ const contractSignatureCall = (owner: Address, hash: Hash, signature: Hex): RpcC
 const mismatch = (texts: readonly SignableText<string>[]) =>
   refuse(
     "auth_signature_mismatch",
-    `The signature was not made by operatorAddress over the operator message. Sign exactly: ${JSON.stringify(texts[0]?.text)}.`,
+    "The signature was not made by operatorAddress over the operator message. Sign exactly: " +
+      `${JSON.stringify(texts[0]?.text)}.`,
   );
 
 const cacheKey = (
@@ -138,5 +155,12 @@ const cacheKey = (
   texts: readonly SignableText<string>[],
 ): Hex =>
   keccak256(
-    stringToHex(JSON.stringify([chainId, operator, signature.toLowerCase(), ...texts.map(({ text }) => text)])),
+    stringToHex(
+      JSON.stringify([
+        chainId,
+        operator,
+        signature.toLowerCase(),
+        ...texts.map(({ text }) => text),
+      ]),
+    ),
   );

@@ -24,25 +24,35 @@ type Opened = Pick<Route, "leastScope" | "standsFor">;
 const ID = /^[0-9a-f]{32}$/;
 
 /**
- * Deps of a request that names a grant, by its header or by a token: every place that asks who calls
- * then takes its agent, or refuses. A route that looks at nobody's credentials looks at no grant.
+ * Deps of a request that names a grant, by its header or by a token: every place that asks who
+ * calls then takes its agent, or refuses. A route that looks at nobody's credentials looks at no
+ * grant.
  * @throws grant_not_valid for what is no id, grant_forbids for what is the owner's alone, and what
  * readBearer throws
  */
-export async function withGrant(deps: Deps, route: Opened, request: Pick<Request, "url" | "headers">): Promise<Deps> {
+export async function withGrant(
+  deps: Deps,
+  route: Opened,
+  request: Pick<Request, "url" | "headers">,
+): Promise<Deps> {
   const { url, headers } = request;
   if (route.leastScope === "none") return deps;
   if (headers.has("authorization") || url.includes("sxg_")) {
     const { readBearer } = await import("./read-bearer.ts");
     const bearer = await readBearer(request);
-    if (bearer !== undefined) return forRoute({ ...deps, grant: { ...bearer, leastScope: "owner" } }, route);
+    if (bearer !== undefined)
+      return forRoute({ ...deps, grant: { ...bearer, leastScope: "owner" } }, route);
   }
   const id = headers.get(GRANT_HEADER);
   if (id === null) return deps;
   if (!ID.test(id))
-    throw new AppError("grant_not_valid", `${GRANT_HEADER} must be the id of a grant: 32 hex digits.`, {
-      details: { reason: "unknown" },
-    });
+    throw new AppError(
+      "grant_not_valid",
+      `${GRANT_HEADER} must be the id of a grant: 32 hex digits.`,
+      {
+        details: { reason: "unknown" },
+      },
+    );
   return forRoute({ ...deps, grant: { id, leastScope: "owner" } }, route);
 }
 
@@ -52,11 +62,18 @@ export async function withGrant(deps: Deps, route: Opened, request: Pick<Request
  */
 export function forRoute(deps: Deps, { leastScope, standsFor }: Opened): Deps {
   if (deps.grant === undefined) return deps;
-  if (leastScope === "owner") throw grantForbids("This is for the vault's owner alone: no grant opens it.");
-  return { ...deps, grant: { ...deps.grant, leastScope: leastScope === "none" ? "each" : leastScope, standsFor } };
+  if (leastScope === "owner")
+    throw grantForbids("This is for the vault's owner alone: no grant opens it.");
+  return {
+    ...deps,
+    grant: { ...deps.grant, leastScope: leastScope === "none" ? "each" : leastScope, standsFor },
+  };
 }
 
-/** Of a place that serves one thing: what its route says, or nothing where that is for each tool to say. */
+/**
+ * Of a place that serves one thing: what its route says, or nothing where that is for each tool to
+ * say.
+ */
 export const calledByRoute = ({ leastScope, standsFor }: PresentedGrant): Called => ({
   leastScope: leastScope === "each" ? "owner" : leastScope,
   tool: standsFor,

@@ -25,7 +25,9 @@ export const acrossCode: ProtocolCode<BridgeCall> = {
       deadlineSec: ({ fillDeadlineSec }) => BigInt(fillDeadlineSec),
       priced: ({ inputToken }) => [inputToken],
       moves: (call, { chainId }) =>
-        call.opType === "sync" ? { token: call.inputToken, amountBase: arriving(call, chainId) } : undefined,
+        call.opType === "sync"
+          ? { token: call.inputToken, amountBase: arriving(call, chainId) }
+          : undefined,
       refusal: (call, { deps, chainId, vault }) => {
         const { wrappedNative } = deps.chain(chainId).addresses;
         const judged = judgeBridgeCall(call, { vault: lowerHex(vault), chainId, wrappedNative });
@@ -45,7 +47,9 @@ function arriving(
     bridgeTokens.at(chainId, inputToken),
     bridgeTokens.at(Number(destinationChainId), outputToken),
   ];
-  return input === undefined || output === undefined ? 0n : bridgeTokens.rescale(outputAmountBase, output, input);
+  return input === undefined || output === undefined
+    ? 0n
+    : bridgeTokens.rescale(outputAmountBase, output, input);
 }
 
 function bridgeWords(call: BridgeCall, places: CallPlaces): { title: string; lines: string[] } {
@@ -54,7 +58,9 @@ function bridgeWords(call: BridgeCall, places: CallPlaces): { title: string; lin
   const there = chainThere?.name ?? `chain ${destinationChainId}`;
   const amount = callPlaces.amount(places, inputToken, inputAmountBase);
   return {
-    title: `${call.opType === "transfer" ? "Move" : "Sync"} ${amount} from ${chainOf(places.chainId).name} to ${there}`,
+    title:
+      `${call.opType === "transfer" ? "Move" : "Sync"} ${amount} from ` +
+      `${chainOf(places.chainId).name} to ${there}`,
     lines: [
       `${arrivalOf(chainThere, outputToken, outputAmountBase)} have to arrive there.`,
       `Goes to ${call.recipient} there.`,

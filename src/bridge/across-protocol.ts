@@ -17,7 +17,9 @@ export const acrossApi: ProtocolApi<BridgeVenue> = {
   connect: ({ env, fetch, timeoutMs }) => ({
     quote: async (request) => {
       const { createAcross } = await import("../venues/across.ts");
-      return createAcross({ baseUrl: env.ACROSS_API_URL ?? DEFAULT_URL, fetch, timeoutMs }).quote(request);
+      return createAcross({ baseUrl: env.ACROSS_API_URL ?? DEFAULT_URL, fetch, timeoutMs }).quote(
+        request,
+      );
     },
   }),
 };

@@ -30,7 +30,10 @@ const WAD = 10n ** 18n;
  * Only USDC values add up over base tokens; unit prices compare within one kind. All have 18
  * decimals.
  */
-export function aggregateNav(chains: readonly ChainNav[]): { totalUsdc18: bigint; groups: NavGroup[] } {
+export function aggregateNav(chains: readonly ChainNav[]): {
+  totalUsdc18: bigint;
+  groups: NavGroup[];
+} {
   const kinds = [...new Set(chains.map(({ baseKind }) => baseKind))];
   const groups = kinds.map((baseKind) =>
     groupOf(
@@ -43,7 +46,10 @@ export function aggregateNav(chains: readonly ChainNav[]): { totalUsdc18: bigint
 
 function groupOf(baseKind: string, chains: readonly ChainNav[]): NavGroup {
   const scaled = (base: bigint, decimals: number) => rescale(base, decimals, 18);
-  const value18 = chains.reduce((sum, one) => sum + scaled(one.netTotalValueBase, one.decimals), 0n);
+  const value18 = chains.reduce(
+    (sum, one) => sum + scaled(one.netTotalValueBase, one.decimals),
+    0n,
+  );
   const supply18 = chains.reduce((sum, one) => sum + scaled(one.effectiveSupply, one.decimals), 0n);
   const target18 = supply18 === 0n ? 0n : (value18 * WAD) / supply18;
   return {
@@ -52,7 +58,11 @@ function groupOf(baseKind: string, chains: readonly ChainNav[]): NavGroup {
     chains: chains.map((one) => {
       const unit18 = scaled(one.unitaryValueBase, one.decimals);
       const isCompared = target18 > 0n && one.effectiveSupply > 0n;
-      return { ...one, unit18, divergenceBps: isCompared ? Number(((unit18 - target18) * 10_000n) / target18) : null };
+      return {
+        ...one,
+        unit18,
+        divergenceBps: isCompared ? Number(((unit18 - target18) * 10_000n) / target18) : null,
+      };
     }),
   };
 }

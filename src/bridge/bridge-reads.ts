@@ -40,13 +40,17 @@ export const bridgeReads = {
       (word) => hexToBigInt(word, { signed: true, size: 32 }),
     ),
   fillStatus: (spokePool: Address, relayHash: Hex): RpcCall<FillStatus> =>
-    mapCall(readContract({ address: spokePool, abi, functionName: "fillStatuses", args: [relayHash] }), (status) => {
-      const known = STATUSES[Number(status)];
-      if (known === undefined) throw new Error("not a status of a fill");
-      return known;
-    }),
+    mapCall(
+      readContract({ address: spokePool, abi, functionName: "fillStatuses", args: [relayHash] }),
+      (status) => {
+        const known = STATUSES[Number(status)];
+        if (known === undefined) throw new Error("not a status of a fill");
+        return known;
+      },
+    ),
   /** An escrow's calldata, which any account may send. */
-  refundVault: (token: Address): Hex => encodeFunctionData({ abi, functionName: "refundVault", args: [token] }),
+  refundVault: (token: Address): Hex =>
+    encodeFunctionData({ abi, functionName: "refundVault", args: [token] }),
 };
 
 /** Bounds of reading a vault's logs. */
@@ -58,7 +62,13 @@ export const LOG_LIMITS = {
 } as const;
 
 /** From a bridge or a refund; the zero address is the unwrapped coin. */
-export type Arrival = { token: Address; amountBase: bigint; opType: "transfer" | "sync"; block: bigint; hash: string };
+export type Arrival = {
+  token: Address;
+  amountBase: bigint;
+  opType: "transfer" | "sync";
+  block: bigint;
+  hash: string;
+};
 
 const arrivalAbi = parseAbi([
   "event TokensReceived(address indexed from, address indexed token, uint256 amount, uint8 indexed opType)",
@@ -88,7 +98,11 @@ export const arrivalReads = {
         address: vault,
         fromBlock: numberToHex(fromBlock),
         toBlock: "latest",
-        topics: [TOPIC, null, [token, ...(isWrapped ? [zeroAddress] : [])].map((one) => pad(one, { size: 32 }))],
+        topics: [
+          TOPIC,
+          null,
+          [token, ...(isWrapped ? [zeroAddress] : [])].map((one) => pad(one, { size: 32 })),
+        ],
       },
     ],
     read: (result) => logs.parse(result).map((log) => arrivalOf(log, vault)),
@@ -100,7 +114,8 @@ function arrivalOf(
   vault: Address,
 ): Arrival {
   const [first, ...rest] = topics;
-  if (first === undefined || lowerHex(address) !== vault) throw new Error("a log that was not requested");
+  if (first === undefined || lowerHex(address) !== vault)
+    throw new Error("a log that was not requested");
   const { token, amount, opType } = decodeEventLog({
     abi: arrivalAbi,
     topics: [first, ...rest],

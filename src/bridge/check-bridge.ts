@@ -48,27 +48,38 @@ export async function checkBridge(
   if (poolId.ok && poolId.value === NOT_REGISTERED)
     return unready(
       parsed.value,
-      `This vault does not exist on ${name}. Deploy it there first, with the same name and from the same wallet.`,
+      `This vault does not exist on ${name}. Deploy it there first, with the same name and ` +
+        "from the same wallet.",
     );
   if (!poolId.ok || !owner.ok || !pool.ok || !feed.ok)
-    return refuse("rpc_unavailable", `The vault could not be read on ${name}. Nothing was built; please try again.`);
+    return refuse(
+      "rpc_unavailable",
+      `The vault could not be read on ${name}. Nothing was built; please try again.`,
+    );
   if (owner.value !== facts.owner)
-    return unready(parsed.value, `The vault has another owner on ${name} (${owner.value}), so nothing is sent there.`);
+    return unready(
+      parsed.value,
+      `The vault has another owner on ${name} (${owner.value}), so nothing is sent there.`,
+    );
   if (call.outputToken !== pool.value.baseToken && !feed.value)
     return unready(
       parsed.value,
-      `The vault's oracle on ${name} has no price for the token, so it cannot be taken in there. Choose another token.`,
+      `The vault's oracle on ${name} has no price for the token, so it cannot be taken in ` +
+        "there. Choose another token.",
     );
   if (!directed.ok && ctx.executionMode === "delegated") return directed;
   if (filled.kind === "unknown")
     return refuse(
       "rpc_unavailable",
-      `The arrival on ${name} could not be simulated, so nobody knows whether the vault takes it in. Nothing was built; please try again.`,
+      `The arrival on ${name} could not be simulated, so nobody knows whether the vault ` +
+        "takes it in. Nothing was built; please try again.",
     );
   if (filled.kind === "refused")
     return refuse(
       "bridge_destination_unready",
-      `The vault on ${name} would not take in what arrives: its fill was run there beforehand, and it reverts. Nothing was built. Try another amount, or see with get_aggregated_nav whether its NAV can be measured there.`,
+      `The vault on ${name} would not take in what arrives: its fill was run there ` +
+        "beforehand, and it reverts. Nothing was built. Try another amount, or see with " +
+        "get_aggregated_nav whether its NAV can be measured there.",
       { destination: parsed.value, revertSelector: filled.selector },
     );
   return allow(directed.ok ? {} : { warnings: [warningOf(directed)] });
@@ -87,7 +98,8 @@ async function judgeTolerance(ctx: ExecutionContext, call: BridgeCall): Promise<
   if (call.navToleranceBps <= BigInt(syncToleranceBps)) return allow(undefined);
   return refuse(
     "nav_shield_blocked",
-    `The sync names a tolerance of ${Number(call.navToleranceBps) / 100}%, and the sync tolerance is ${syncToleranceBps / 100}%. Raise the setting first if this is intended.`,
+    `The sync names a tolerance of ${Number(call.navToleranceBps) / 100}%, and the sync ` +
+      `tolerance is ${syncToleranceBps / 100}%. Raise the setting first if this is intended.`,
     { toleranceBps: syncToleranceBps, askedBps: call.navToleranceBps.toString() },
   );
 }

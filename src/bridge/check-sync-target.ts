@@ -19,9 +19,16 @@ import { type NavOutcome, type ReadNav, readChainNav } from "./read-chain-nav.ts
  * NAV Shield judges the one here. Refuses as the judgement, or with rpc_unavailable or
  * second_price_differs.
  */
-export async function checkSyncTarget(ctx: ExecutionContext, call: BridgeCall, destination: ChainId): Promise<Verdict> {
+export async function checkSyncTarget(
+  ctx: ExecutionContext,
+  call: BridgeCall,
+  destination: ChainId,
+): Promise<Verdict> {
   const [here, there] = [ctx.deps.chain(ctx.chainId), ctx.deps.chain(destination)];
-  const [source, target] = await Promise.all([readChainNav(here, ctx.vault), readChainNav(there, ctx.vault)]);
+  const [source, target] = await Promise.all([
+    readChainNav(here, ctx.vault),
+    readChainNav(there, ctx.vault),
+  ]);
   if (source.kind !== "read" || target.kind !== "read")
     return judgeSyncTarget({ source, target, destination, moved: NOTHING });
   const [moved, unconfirmed] = await Promise.all([
@@ -61,8 +68,14 @@ async function readMoved(
   [here, source]: [ChainDeps, Known],
   [there, target]: [ChainDeps, Known],
 ): Promise<Verdict<MovedValue>> {
-  const worth = async (chain: ChainDeps, { nav, at }: Known, token: ReadNav["baseToken"], amountBase: bigint) => {
-    if (token === nav.baseToken) return { ok: true, value: amountBase } satisfies RpcOutcome<bigint>;
+  const worth = async (
+    chain: ChainDeps,
+    { nav, at }: Known,
+    token: ReadNav["baseToken"],
+    amountBase: bigint,
+  ) => {
+    if (token === nav.baseToken)
+      return { ok: true, value: amountBase } satisfies RpcOutcome<bigint>;
     const block = { block: at.block.number };
     const [value] = await chain.rpc.send([
       vaultReads.convertTokenAmount(ctx.vault, token, amountBase, nav.baseToken, block),
@@ -75,11 +88,18 @@ async function readMoved(
     ctx.stored(),
   ]);
   if (!leaves.ok || !arrives.ok || leaves.value <= 0n || arrives.value <= 0n) return unpriced;
-  const [input, output] = [bridgeTokens.at(ctx.chainId, inputToken), bridgeTokens.at(there.chainId, outputToken)];
+  const [input, output] = [
+    bridgeTokens.at(ctx.chainId, inputToken),
+    bridgeTokens.at(there.chainId, outputToken),
+  ];
   if (input === undefined || output === undefined) return unpriced;
   const prices = { prices: venuePrices, wrappedNative: here.addresses.wrappedNative };
   const inBase = source.nav.baseToken;
-  const venue = venueValue(prices, { token: inputToken, amountBase: inputAmountBase, target: inBase });
+  const venue = venueValue(prices, {
+    token: inputToken,
+    amountBase: inputAmountBase,
+    target: inBase,
+  });
   const dearerBase = inputToken === inBase ? leaves.value : dearerValue(leaves.value, venue);
   const arrivingBase = bridgeTokens.rescale(outputAmountBase, output, input);
   return allow({

@@ -39,11 +39,16 @@ type From = { vault: Address; spokePool: Address; chainId: number };
  * Deposits by the escrow that the vault itself named in the same transaction: no other account can
  * emit both events. Source: docs/facts/across.md 1 and 3.
  */
-export function depositsOfReceipt({ logs }: Pick<Receipt, "logs">, { vault, spokePool, chainId }: From): Deposit[] {
+export function depositsOfReceipt(
+  { logs }: Pick<Receipt, "logs">,
+  { vault, spokePool, chainId }: From,
+): Deposit[] {
   const named = logs
     .filter(({ address }) => address === vault)
     .flatMap((log) => decoded(log, "CrossChainTransferInitiated"));
-  const deposits = logs.filter(({ address }) => address === spokePool).flatMap((log) => decoded(log, "FundsDeposited"));
+  const deposits = logs
+    .filter(({ address }) => address === spokePool)
+    .flatMap((log) => decoded(log, "FundsDeposited"));
   return deposits.flatMap((deposit) => {
     const depositor = accountOf(deposit.depositor);
     const own = named.find(

@@ -14,7 +14,9 @@ const abi = parseAbi([
   "struct AcrossParams { address depositor; address recipient; address inputToken; address outputToken; uint256 inputAmount; uint256 outputAmount; uint256 destinationChainId; address exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }",
   "function depositV3(AcrossParams params)",
 ]);
-const message = parseAbiParameters("(uint8 opType, uint256 navTolerance, uint256 sourceNativeAmount, bool unwrap)");
+const message = parseAbiParameters(
+  "(uint8 opType, uint256 navTolerance, uint256 sourceNativeAmount, bool unwrap)",
+);
 
 /** Calldata of a deposit, which is decoded again before use. */
 export const encodeDeposit = (call: BridgeCall): Hex =>
@@ -59,18 +61,42 @@ const instructions = parseAbiParameters(
 );
 
 /** docs/facts/across.md 2. It affects the price of a fill. */
-export function arrivalMessage({ vault, handler, token, amountBase, opType, shouldUnwrap }: Arrival): Hex {
+export function arrivalMessage({
+  vault,
+  handler,
+  token,
+  amountBase,
+  opType,
+  shouldUnwrap,
+}: Arrival): Hex {
   const donate = (amount: bigint): Hex => {
     const params = { opType: opType === "transfer" ? 0 : 1, shouldUnwrapNative: shouldUnwrap };
-    return encodeFunctionData({ abi: arrivalAbi, functionName: "donate", args: [token, amount, params] });
+    return encodeFunctionData({
+      abi: arrivalAbi,
+      functionName: "donate",
+      args: [token, amount, params],
+    });
   };
   const calls = [
     [vault, donate(1n)],
-    [token, encodeFunctionData({ abi: arrivalAbi, functionName: "transfer", args: [vault, amountBase] })],
-    [handler, encodeFunctionData({ abi: arrivalAbi, functionName: "drainLeftoverTokens", args: [token, vault] })],
+    [
+      token,
+      encodeFunctionData({ abi: arrivalAbi, functionName: "transfer", args: [vault, amountBase] }),
+    ],
+    [
+      handler,
+      encodeFunctionData({
+        abi: arrivalAbi,
+        functionName: "drainLeftoverTokens",
+        args: [token, vault],
+      }),
+    ],
     [vault, donate(amountBase)],
   ] as const;
   return encodeAbiParameters(instructions, [
-    { calls: calls.map(([target, callData]) => ({ target, callData, value: 0n })), fallbackRecipient: zeroAddress },
+    {
+      calls: calls.map(([target, callData]) => ({ target, callData, value: 0n })),
+      fallbackRecipient: zeroAddress,
+    },
   ]);
 }

@@ -16,7 +16,11 @@ const STEPS = { least: 100n, most: 20_000n, of: 1_000n } as const;
  * must not make a unit together (docs/facts/across.md 2). So it is the least amount of the same
  * value, or the next lower one with a small rounded part. Only multiples of `unitBase` can be sent.
  */
-export function exactArrival(mostBase: bigint, { probeBase, valueBase }: ArrivalPrice, unitBase = 1n): bigint {
+export function exactArrival(
+  mostBase: bigint,
+  { probeBase, valueBase }: ArrivalPrice,
+  unitBase = 1n,
+): bigint {
   const [step, most] = [valueBase * unitBase, mostBase / unitBase];
   if (step === 0n || step % probeBase === 0n || most === 0n) return most * unitBase;
   const value = (most * step) / probeBase;
@@ -34,8 +38,10 @@ export function exactArrival(mostBase: bigint, { probeBase, valueBase }: Arrival
   return best * unitBase;
 }
 
-const clamp = (amount: bigint, { least, most, of }: { least: bigint; most: bigint; of: bigint }): bigint =>
-  larger(least, smaller(most, amount / of));
+const clamp = (
+  amount: bigint,
+  { least, most, of }: { least: bigint; most: bigint; of: bigint },
+): bigint => larger(least, smaller(most, amount / of));
 
 /** Large, so rounding does not show. */
 const PROBE_BASE = 2n ** 120n;
@@ -45,14 +51,18 @@ export async function readArrivalPrice(
   chain: ChainDeps,
   { vault, token, baseToken }: { vault: Address; token: Address; baseToken: Address | undefined },
 ): Promise<(ArrivalPrice & { baseToken: Address }) | undefined> {
-  const converted = (base: Address) => vaultReads.convertTokenAmount(vault, token, PROBE_BASE, base);
+  const converted = (base: Address) =>
+    vaultReads.convertTokenAmount(vault, token, PROBE_BASE, base);
   const [pool, first] = await Promise.all([
     chain.rpc.send([vaultReads.pool(vault)]).then(([read]) => read),
     baseToken && chain.rpc.send([converted(baseToken)]).then(([read]) => read),
   ]);
   if (!pool.ok) return undefined;
   const base = pool.value.baseToken;
-  const value = first !== undefined && base === baseToken ? first : (await chain.rpc.send([converted(base)]))[0];
+  const value =
+    first !== undefined && base === baseToken
+      ? first
+      : (await chain.rpc.send([converted(base)]))[0];
   if (!value.ok || value.value <= 0n) return undefined;
   return { probeBase: PROBE_BASE, valueBase: value.value, baseToken: base };
 }

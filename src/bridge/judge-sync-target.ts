@@ -4,7 +4,12 @@ import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { NavOutcome, ReadNav } from "./read-chain-nav.ts";
 
-type Ends = { source: NavOutcome; target: NavOutcome; destination: ReadNav["chainId"]; moved: MovedValue };
+type Ends = {
+  source: NavOutcome;
+  target: NavOutcome;
+  destination: ReadNav["chainId"];
+  moved: MovedValue;
+};
 
 /**
  * `leavesBase`: this chain's base token, fee included. `arrivesBase`: the destination's, by its
@@ -20,22 +25,29 @@ export type MovedValue = { leavesBase: bigint; arrivesBase: bigint; arrivesHereB
 export function judgeSyncTarget({ source, target, destination, moved }: Ends): Verdict {
   const { name } = chainOf(destination);
   if (target.kind === "absent")
-    return refuse("bridge_destination_unready", `This vault does not exist on ${name}.`, { destination });
+    return refuse("bridge_destination_unready", `This vault does not exist on ${name}.`, {
+      destination,
+    });
   const unread = [source, target].find((one) => one.kind === "unread");
   if (source.kind !== "read" || target.kind !== "read")
     return refuse(
       "rpc_unavailable",
-      `What a unit is worth on both chains is not known now${unread?.kind === "unread" ? `: ${unread.reason}` : ""}. Nothing was built; please try again.`,
+      "What a unit is worth on both chains is not known " +
+        `now${unread?.kind === "unread" ? `: ${unread.reason}` : ""}. Nothing was built; ` +
+        "please try again.",
     );
   const [here, there] = [source.nav, target.nav];
   if (there.effectiveSupply <= 0n)
     return refuse(
       "bridge_destination_unready",
-      `The vault has no units on ${name}: whoever bought the first one there would own what arrives. Move it with crosschain_transfer, which brings units along.`,
+      `The vault has no units on ${name}: whoever bought the first one there would own what ` +
+        "arrives. Move it with crosschain_transfer, which brings units along.",
       { destination, effectiveSupplyBase: there.effectiveSupply.toString() },
     );
   const isSame = here.baseKind === there.baseKind;
-  const [unitHere, unitThere] = isSame ? [unit18(here), unit18(there)] : [unitUsdc18(here), unitUsdc18(there)];
+  const [unitHere, unitThere] = isSame
+    ? [unit18(here), unit18(there)]
+    : [unitUsdc18(here), unitUsdc18(there)];
   const kind = isSame ? here.baseKind : "USDC";
   if (unitThere <= unitHere) {
     const [left, arrived] = partsAfter(here, there, moved, isSame);
@@ -43,14 +55,17 @@ export function judgeSyncTarget({ source, target, destination, moved }: Ends): V
     const [after, afterHere] = [unitOf(arrived), unitOf(left)].map((unit) => formatUnits(unit, 18));
     return refuse(
       "bridge_destination_unready",
-      `With what would arrive a unit would be worth ${after} ${kind} on ${name} and ${afterHere} ${kind} here: a sync brings unit prices together and no further. Sync less, or leave the amount out.`,
+      `With what would arrive a unit would be worth ${after} ${kind} on ${name} and ` +
+        `${afterHere} ${kind} here: a sync brings unit prices together and no further. Sync ` +
+        "less, or leave the amount out.",
       { destination, unitHereAfter: afterHere ?? "", unitThereAfter: after ?? "", unitOf: kind },
     );
   }
   const [shownHere, shownThere] = [formatUnits(unitHere, 18), formatUnits(unitThere, 18)];
   return refuse(
     "bridge_destination_unready",
-    `A unit is worth ${shownThere} ${kind} on ${name} and ${shownHere} ${kind} here: a sync brings value to where a unit is worth less. Sync in the other direction.`,
+    `A unit is worth ${shownThere} ${kind} on ${name} and ${shownHere} ${kind} here: a sync ` +
+      "brings value to where a unit is worth less. Sync in the other direction.",
     { destination, unitHere: shownHere, unitThere: shownThere, unitOf: kind },
   );
 }
@@ -86,9 +101,11 @@ function partsAfter(
 
 const COUNTED_PERCENT = 99n;
 
-const unitOf = ({ value18, supply18 }: Part): bigint => (supply18 === 0n ? 0n : (value18 * 10n ** 18n) / supply18);
+const unitOf = ({ value18, supply18 }: Part): bigint =>
+  supply18 === 0n ? 0n : (value18 * 10n ** 18n) / supply18;
 
-const unit18 = ({ unitaryValueBase, decimals }: ReadNav): bigint => rescale(unitaryValueBase, decimals, 18);
+const unit18 = ({ unitaryValueBase, decimals }: ReadNav): bigint =>
+  rescale(unitaryValueBase, decimals, 18);
 
 const unitUsdc18 = ({ usdc18, effectiveSupply, decimals }: ReadNav): bigint =>
   effectiveSupply <= 0n ? 0n : (usdc18 * 10n ** BigInt(decimals)) / effectiveSupply;

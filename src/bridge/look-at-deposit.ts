@@ -49,9 +49,12 @@ export async function lookAtDeposit(
   if (spokePool === null) return { kind: "none" };
   const [deposit] = depositsOfReceipt(receipt.value, { vault, spokePool, chainId: source });
   const destination = deposit && parseChain(String(deposit.destinationChainId));
-  const token = destination?.ok ? bridgeTokens.at(destination.value, deposit?.outputToken ?? "0x") : undefined;
+  const token = destination?.ok
+    ? bridgeTokens.at(destination.value, deposit?.outputToken ?? "0x")
+    : undefined;
   if (deposit === undefined || !destination?.ok || token === undefined) return { kind: "none" };
-  if (env.rpcUrls[destination.value] === undefined) return { kind: "unread", chainId: destination.value };
+  if (env.rpcUrls[destination.value] === undefined)
+    return { kind: "unread", chainId: destination.value };
   const there = chain(destination.value);
   if (there.addresses.acrossSpokePool === null) return { kind: "none" };
   const [filled, head] = await there.rpc.send([
@@ -79,7 +82,10 @@ export async function lookAtDeposit(
 }
 
 /** A deposit that has not arrived. */
-export type UnderwayDeposit = KnownDeposit & { kind: "waiting" | "expired" | "refunded"; hash: Hash };
+export type UnderwayDeposit = KnownDeposit & {
+  kind: "waiting" | "expired" | "refunded";
+  hash: Hash;
+};
 export type Underway = {
   deposits: UnderwayDeposit[];
   /** Chains whose deposits are not known in full. */
@@ -121,10 +127,17 @@ export async function readUnderway(
   chains: readonly ChainId[],
 ): Promise<Underway> {
   const found = await Promise.all(chains.map((source) => fromOne(deps, vault, source)));
-  return { deposits: found.flatMap(({ deposits }) => deposits), unread: found.flatMap(({ unread }) => unread) };
+  return {
+    deposits: found.flatMap(({ deposits }) => deposits),
+    unread: found.flatMap(({ unread }) => unread),
+  };
 }
 
-async function fromOne(deps: Pick<Deps, "chain" | "env">, vault: Address, source: ChainId): Promise<Underway> {
+async function fromOne(
+  deps: Pick<Deps, "chain" | "env">,
+  vault: Address,
+  source: ChainId,
+): Promise<Underway> {
   const { rpc } = deps.chain(source);
   const [head] = await rpc.send([blockReads.latest()]);
   if (!head.ok) return { deposits: [], unread: [source] };
@@ -140,14 +153,20 @@ async function fromOne(deps: Pick<Deps, "chain" | "env">, vault: Address, source
   );
 }
 
-const TOPIC = toEventSelector("CrossChainTransferInitiated(address,uint256,address,uint256,uint8,address)");
-const logs = z.array(z.object({ address: hexAddress, transactionHash: hexHash })).max(LOG_LIMITS.maxLogs);
+const TOPIC = toEventSelector(
+  "CrossChainTransferInitiated(address,uint256,address,uint256,uint8,address)",
+);
+const logs = z
+  .array(z.object({ address: hexAddress, transactionHash: hexHash }))
+  .max(LOG_LIMITS.maxLogs);
 
 /** docs/facts/across.md 1. */
 const departureReads = {
   since: (vault: Address, fromBlock: bigint): RpcCall<Hash[]> => ({
     method: "eth_getLogs",
-    params: [{ address: vault, fromBlock: numberToHex(fromBlock), toBlock: "latest", topics: [TOPIC] }],
+    params: [
+      { address: vault, fromBlock: numberToHex(fromBlock), toBlock: "latest", topics: [TOPIC] },
+    ],
     read: (result) => {
       const own = logs.parse(result).map(({ address, transactionHash }) => {
         if (lowerHex(address) !== vault) throw new Error("a log that was not requested");

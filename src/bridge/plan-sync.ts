@@ -17,11 +17,17 @@ const STABLE = ["USDC", "USDT"];
  * The source's excess or the destination's deficit, whichever is less. Refuses with nav_balanced,
  * invalid_request or insufficient_balance.
  */
-export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holding[]): Verdict<SyncAmount> {
+export function planSync(
+  here: ReadNav,
+  there: ReadNav,
+  holdings: readonly Holding[],
+): Verdict<SyncAmount> {
   if (here.baseKind !== there.baseKind)
     return refuse(
       "invalid_request",
-      `A unit is worth ${here.baseKind} on ${chainOf(here.chainId).name} and ${there.baseKind} on ${chainOf(there.chainId).name}: the prices cannot be brought together. Name token and amount.`,
+      `A unit is worth ${here.baseKind} on ${chainOf(here.chainId).name} and ` +
+        `${there.baseKind} on ${chainOf(there.chainId).name}: the prices cannot be brought ` +
+        "together. Name token and amount.",
     );
   const [group] = aggregateNav([here, there]).groups;
   const target18 = group?.target18 ?? 0n;
@@ -29,7 +35,8 @@ export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holdi
   if (target18 === 0n || excess18 < 0n || deficit18 < 0n)
     return refuse(
       "invalid_request",
-      `A unit is worth less on ${chainOf(here.chainId).name} than on ${chainOf(there.chainId).name}. Sync in the other direction.`,
+      `A unit is worth less on ${chainOf(here.chainId).name} than on ` +
+        `${chainOf(there.chainId).name}. Sync in the other direction.`,
     );
   const value18 = excess18 < deficit18 ? excess18 : deficit18;
   const usable = holdings
@@ -37,18 +44,26 @@ export function planSync(here: ReadNav, there: ReadNav, holdings: readonly Holdi
     .toSorted((a, b) => rank(here, a) - rank(here, b));
   // A share of the NAV in USDC: no price is assumed.
   const usdc18 =
-    here.netTotalValueBase === 0n ? 0n : (here.usdc18 * value18) / rescale(here.netTotalValueBase, here.decimals, 18);
+    here.netTotalValueBase === 0n
+      ? 0n
+      : (here.usdc18 * value18) / rescale(here.netTotalValueBase, here.decimals, 18);
   const amounts = usable.map((holding) => ({
     holding,
     amountBase: (holding.balanceBase * usdc18) / (holding.usdc18 ?? 1n),
   }));
   if (amounts.every(({ amountBase }) => amountBase === 0n) && usable.length > 0)
-    return refuse("nav_balanced", "The unit prices of both chains are equal already. Nothing to sync.");
-  const enough = amounts.find(({ holding, amountBase }) => amountBase > 0n && amountBase <= holding.balanceBase);
+    return refuse(
+      "nav_balanced",
+      "The unit prices of both chains are equal already. Nothing to sync.",
+    );
+  const enough = amounts.find(
+    ({ holding, amountBase }) => amountBase > 0n && amountBase <= holding.balanceBase,
+  );
   if (enough !== undefined) return allow({ ...enough, target18 });
   return refuse(
     "insufficient_balance",
-    `The vault holds too little of what can be bridged from ${chainOf(here.chainId).name}. Name token and amount for a part of it.`,
+    `The vault holds too little of what can be bridged from ${chainOf(here.chainId).name}. ` +
+      "Name token and amount for a part of it.",
     { neededUsdc: (usdc18 / 10n ** 12n).toString() },
   );
 }

@@ -13,7 +13,12 @@ import type { ChainNav } from "./aggregate-nav.ts";
 import { bridgeReads } from "./bridge-reads.ts";
 
 /** `usdc18`: by the chain's oracle; null without a price. */
-export type Holding = { token: BridgeToken; balanceBase: bigint; isActive: boolean; usdc18: bigint | null };
+export type Holding = {
+  token: BridgeToken;
+  balanceBase: bigint;
+  isActive: boolean;
+  usdc18: bigint | null;
+};
 export type ReadNav = ChainNav & { owner: Address; holdersSupply: bigint; holdings: Holding[] };
 type ReadAt = { activeTokens: readonly Address[]; block: BlockHeader };
 /** `absent`: no vault. `unread`: not known. */
@@ -36,13 +41,17 @@ export async function readChainNav(chain: ChainDeps, vault: Address): Promise<Na
     ]),
     chain.rpc.send(tokens.map(({ address }) => accountReads.balance(address, vault))),
   ]);
-  if (poolId.ok ? poolId.value === NOT_REGISTERED : poolId.kind === "reverted") return { kind: "absent" };
+  if (poolId.ok ? poolId.value === NOT_REGISTERED : poolId.kind === "reverted")
+    return { kind: "absent" };
   if (!poolId.ok || !pool.ok || !stored.ok || !virtual.ok || !active.ok || !head.ok)
     return unread("it could not be read");
   const { owner, baseToken, decimals } = pool.value;
   const effectiveSupply = stored.value.totalSupply + virtual.value;
   const one = 10n ** BigInt(decimals);
-  const probe = larger(one * 1_000n, (stored.value.unitaryValue * larger(effectiveSupply, 0n)) / one);
+  const probe = larger(
+    one * 1_000n,
+    (stored.value.unitaryValue * larger(effectiveSupply, 0n)) / one,
+  );
   // An unknown balance cannot move; the NAV does not need it.
   const held = tokens.flatMap((token, index) => {
     const balance = balances[index];
@@ -56,11 +65,15 @@ export async function readChainNav(chain: ChainDeps, vault: Address): Promise<Na
     chain.rpc.send([navReads.now(vault, { from: owner, ...at }), worth(baseToken, probe)]),
     chain.rpc.send(held.map(({ token, balanceBase }) => worth(token.address, balanceBase))),
   ]);
-  if (!nav.ok) return unread(nav.kind === "reverted" ? "its NAV cannot be measured now" : "it could not be read");
+  if (!nav.ok)
+    return unread(
+      nav.kind === "reverted" ? "its NAV cannot be measured now" : "it could not be read",
+    );
   if (!price.ok || price.value <= 0n) return unread("its oracle gives no price in USDC");
   const usdcDecimals = bridgeTokens.named(chain.chainId, "USDC")?.decimals ?? 6;
   const inUsdc18 = (base: bigint) => rescale(base, usdcDecimals, 18);
-  const isOwned = (token: Address) => token === baseToken || active.value.activeTokens.includes(token);
+  const isOwned = (token: Address) =>
+    token === baseToken || active.value.activeTokens.includes(token);
   return {
     kind: "read",
     at: { activeTokens: active.value.activeTokens, block: head.value },
@@ -86,7 +99,8 @@ export async function readChainNav(chain: ChainDeps, vault: Address): Promise<Na
 
 /** A coin and its wrapped form are one kind. */
 function baseKindOf({ chainId, addresses }: ChainDeps, baseToken: Address): string {
-  if (baseToken === zeroAddress || baseToken === addresses.wrappedNative) return chainOf(chainId).nativeCoin;
+  if (baseToken === zeroAddress || baseToken === addresses.wrappedNative)
+    return chainOf(chainId).nativeCoin;
   const symbol = bridgeTokens.at(chainId, baseToken)?.symbol;
   return symbol === "WETH" ? "ETH" : (symbol ?? baseToken);
 }
@@ -115,7 +129,9 @@ export async function readAllNavs(
   );
   return {
     navs: outcomes.flatMap(({ outcome }) => (outcome.kind === "read" ? [outcome.nav] : [])),
-    absent: outcomes.flatMap(({ chainId, outcome }) => (outcome.kind === "absent" ? [chainId] : [])),
+    absent: outcomes.flatMap(({ chainId, outcome }) =>
+      outcome.kind === "absent" ? [chainId] : [],
+    ),
     unread: outcomes.flatMap(({ chainId, outcome }) =>
       outcome.kind === "unread" ? [{ chainId, reason: outcome.reason }] : [],
     ),

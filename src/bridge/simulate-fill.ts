@@ -23,7 +23,10 @@ export type Fill = Pick<
   BridgeCall,
   "depositor" | "recipient" | `${"input" | "output"}Token` | `${"input" | "output"}AmountBase`
 > & { originChainId: number; message: Hex };
-type Destination = Pick<ChainDeps, "rpc"> & { chainId: number; addresses: { acrossSpokePool: Address } };
+type Destination = Pick<ChainDeps, "rpc"> & {
+  chainId: number;
+  addresses: { acrossSpokePool: Address };
+};
 type Remembers = { caches: Pick<Deps["caches"], "balanceSlots">; clock: Deps["clock"] };
 /** `refused`: it reverts, with that selector. `unknown`: no node could say. */
 type FillOutcome = { kind: "filled" } | { kind: "refused"; selector: Hex } | { kind: "unknown" };
@@ -41,7 +44,11 @@ const LATEST_SEC = 4_294_967_295;
 const REMEMBERED_MS = 24 * 3_600_000;
 
 /** Runs the fill on the destination's spoke pool. Nothing is written. */
-export async function simulateFill(chain: Destination, deps: Remembers, fill: Fill): Promise<FillOutcome> {
+export async function simulateFill(
+  chain: Destination,
+  deps: Remembers,
+  fill: Fill,
+): Promise<FillOutcome> {
   const [layout, [head]] = await Promise.all([
     layoutOf(chain, deps, fill.outputToken),
     chain.rpc.send([blockReads.latest()]),
@@ -49,13 +56,20 @@ export async function simulateFill(chain: Destination, deps: Remembers, fill: Fi
   if (layout === undefined || !head.ok) return { kind: "unknown" };
   const { outputToken, outputAmountBase } = fill;
   const pool = chain.addresses.acrossSpokePool;
-  const approve = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [pool, outputAmountBase] });
+  const approve = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: "approve",
+    args: [pool, outputAmountBase],
+  });
   const calls = [
     { from: RELAYER, to: outputToken, data: approve },
     { from: RELAYER, to: pool, data: fillOf(fill) },
   ];
   const balance = { [balanceSlots.keyOf(RELAYER, layout)]: balanceSlots.word(outputAmountBase) };
-  const overrides = { [RELAYER]: { balance: WEALTH }, [outputToken]: { stateDiff: balance } } as const;
+  const overrides = {
+    [RELAYER]: { balance: WEALTH },
+    [outputToken]: { stateDiff: balance },
+  } as const;
   const [ran] = await chain.rpc.send([simulateSequence(calls, head.value.number, overrides)]);
   const [approved, filled] = ran.ok ? ran.value : [];
   if (approved === undefined || filled === undefined || !approved.ok) return { kind: "unknown" };
@@ -63,7 +77,14 @@ export async function simulateFill(chain: Destination, deps: Remembers, fill: Fi
   return { kind: "refused", selector: size(filled.data) < 4 ? "0x" : slice(filled.data, 0, 4) };
 }
 
-function fillOf({ originChainId, depositor, recipient, inputToken, outputToken, ...rest }: Fill): Hex {
+function fillOf({
+  originChainId,
+  depositor,
+  recipient,
+  inputToken,
+  outputToken,
+  ...rest
+}: Fill): Hex {
   const word = (account: Address): Hex => pad(account, { size: 32 });
   const relayData = {
     depositor: word(depositor),
@@ -93,7 +114,9 @@ async function layoutOf(chain: Destination, { caches, clock }: Remembers, token:
   const key = `${chain.chainId}:${token}`;
   const known = caches.balanceSlots.get(key, clock.nowMs());
   if (known !== undefined) return known;
-  const tried = await chain.rpc.send(balanceSlots.layouts.map((layout) => balanceSlots.isAt(token, RELAYER, layout)));
+  const tried = await chain.rpc.send(
+    balanceSlots.layouts.map((layout) => balanceSlots.isAt(token, RELAYER, layout)),
+  );
   const found = tried.findIndex((outcome) => outcome.ok && outcome.value);
   if (found < 0) return undefined;
   caches.balanceSlots.set(key, found, clock.nowMs() + REMEMBERED_MS);
@@ -120,9 +143,14 @@ const balanceSlots = {
   isAt: (token: Address, holder: Address, layout: number): RpcCall<boolean> => ({
     method: "eth_call",
     params: [
-      { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [holder] }) },
+      {
+        to: token,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [holder] }),
+      },
       "latest",
-      { [token]: { stateDiff: { [balanceSlots.keyOf(holder, layout)]: balanceSlots.word(PROBE) } } },
+      {
+        [token]: { stateDiff: { [balanceSlots.keyOf(holder, layout)]: balanceSlots.word(PROBE) } },
+      },
     ],
     read: (result) => hexToBigInt(asHex(result)) === PROBE,
   }),

@@ -59,8 +59,11 @@ export const bridgeTokens = {
    * Amount in base units of the same token on another chain, rounded down: USD tokens of BNB Chain
    * have 18 decimals.
    */
-  rescale: (amountBase: bigint, from: Pick<BridgeToken, "decimals">, to: Pick<BridgeToken, "decimals">): bigint =>
-    rescale(amountBase, from.decimals, to.decimals),
+  rescale: (
+    amountBase: bigint,
+    from: Pick<BridgeToken, "decimals">,
+    to: Pick<BridgeToken, "decimals">,
+  ): bigint => rescale(amountBase, from.decimals, to.decimals),
 };
 
 /** Basis points of what leaves (docs/facts/across.md 1). */
@@ -83,7 +86,8 @@ export function decodeBridgeCall(data: Hex): BridgeCall | UnknownCall {
   if (read === null) return notStandard("depositV3");
   const [params] = read;
   const message = decodeAbiStrictly(MESSAGE, params.message);
-  if (message === null) return unknownCall("the message of depositV3 is not in the standard encoding");
+  if (message === null)
+    return unknownCall("the message of depositV3 is not in the standard encoding");
   const [{ opType: code, navTolerance, sourceNativeAmount, shouldUnwrapOnDestination }] = message;
   const opType = OP_TYPES.get(code);
   if (opType === undefined)

@@ -12,7 +12,8 @@ export function checkCall(call: VaultCall, expected: VaultCall): Verdict<VaultCa
   const reason = call.kind === "unknown" ? ` ${call.reason}.` : "";
   return refuse(
     "calldata_rejected",
-    `The transaction that was built does not mean what was requested: its ${field} differs.${reason} Nothing was sent; please report this.`,
+    `The transaction that was built does not mean what was requested: its ${field} ` +
+      `differs.${reason} Nothing was sent; please report this.`,
     difference,
   );
 }
@@ -23,7 +24,9 @@ type CallDifference = { field: string; expected: string; actual: string };
 /** Fields in which two readings differ, hex in any case, others exactly. */
 export function callDifferences(expected: unknown, actual: unknown, field = ""): CallDifference[] {
   if (!isNested(expected) || !isNested(actual)) {
-    return textOf(expected) === textOf(actual) ? [] : [{ field, expected: textOf(expected), actual: textOf(actual) }];
+    return textOf(expected) === textOf(actual)
+      ? []
+      : [{ field, expected: textOf(expected), actual: textOf(actual) }];
   }
   if (Array.isArray(expected) !== Array.isArray(actual))
     return [{ field, expected: kindOf(expected), actual: kindOf(actual) }];
@@ -41,6 +44,7 @@ const kindOf = (value: Nested): string => (Array.isArray(value) ? "a list" : "fi
 function textOf(value: unknown): string {
   if (value === undefined) return "none";
   if (isNested(value)) return kindOf(value);
-  if (typeof value === "string") return /^0x[0-9a-fA-F]*$/.test(value) ? value.toLowerCase() : JSON.stringify(value);
+  if (typeof value === "string")
+    return /^0x[0-9a-fA-F]*$/.test(value) ? value.toLowerCase() : JSON.stringify(value);
   return String(value);
 }

@@ -12,19 +12,33 @@ type SwapBounds = { amountInMaxBase: bigint; minOutBase: bigint; deadlineSec: nu
  * Compares tokens, amounts, recipient, deadline and the venue's rules (decision D17): no other
  * payee, nothing left behind. Refuses with venue_calldata_rejected.
  */
-export function checkSwapCalldata(call: VaultCall, expected: SwapExpectation, rules: SwapRules): Verdict<SwapBounds> {
-  if (!isSwap(call)) return reject(expected, { what: "kind of call", expected: "swap", actual: describe(call) });
+export function checkSwapCalldata(
+  call: VaultCall,
+  expected: SwapExpectation,
+  rules: SwapRules,
+): Verdict<SwapBounds> {
+  if (!isSwap(call))
+    return reject(expected, { what: "kind of call", expected: "swap", actual: describe(call) });
   const [mismatch] = mismatches(call, expected, rules);
   if (mismatch !== undefined) return reject(expected, mismatch);
   // Safe: the deadline was found to be at most deadlineMaxSec.
   const deadlineSec = Number(deadlineOf(call, expected, rules));
-  return allow({ amountInMaxBase: call.amountInBase, minOutBase: call.amountOutMinBase, deadlineSec });
+  return allow({
+    amountInMaxBase: call.amountInBase,
+    minOutBase: call.amountOutMinBase,
+    deadlineSec,
+  });
 }
 
 function mismatches(call: SwapCall, expected: SwapExpectation, rules: SwapRules): Mismatch[] {
   return [
     ...differs(rules.isOwn(call), "venue", expected.venue, call.venue),
-    ...differs(sameAddress(call.recipient, expected.vault), "recipient", expected.vault, call.recipient),
+    ...differs(
+      sameAddress(call.recipient, expected.vault),
+      "recipient",
+      expected.vault,
+      call.recipient,
+    ),
     ...differs(
       sameAddress(call.tokenIn, canonicalToken(expected.tokenIn)),
       "token sold",
@@ -49,17 +63,30 @@ function mismatches(call: SwapCall, expected: SwapExpectation, rules: SwapRules)
   ];
 }
 
-function amountMismatches(call: SwapCall, { mode, amountBase, limitBase }: SwapExpectation): Mismatch[] {
+function amountMismatches(
+  call: SwapCall,
+  { mode, amountBase, limitBase }: SwapExpectation,
+): Mismatch[] {
   const [sold, bought] = [String(call.amountInBase), String(call.amountOutMinBase)];
   if (mode === "exactIn") {
     return [
       ...differs(call.amountInBase === amountBase, "amount sold", String(amountBase), sold),
-      ...differs(call.amountOutMinBase >= limitBase, "minimum bought", `at least ${limitBase}`, bought),
+      ...differs(
+        call.amountOutMinBase >= limitBase,
+        "minimum bought",
+        `at least ${limitBase}`,
+        bought,
+      ),
     ];
   }
   return [
     ...differs(call.amountInBase <= limitBase, "maximum sold", `at most ${limitBase}`, sold),
-    ...differs(call.amountOutMinBase >= amountBase, "amount bought", `at least ${amountBase}, enforced`, bought),
+    ...differs(
+      call.amountOutMinBase >= amountBase,
+      "amount bought",
+      `at least ${amountBase}, enforced`,
+      bought,
+    ),
   ];
 }
 
@@ -73,8 +100,16 @@ function deadlineMismatches(
   deadlineSec: bigint | null,
   { deadlineMinSec, deadlineMaxSec }: SwapExpectation,
 ): Mismatch[] {
-  const within = deadlineSec !== null && deadlineSec >= BigInt(deadlineMinSec) && deadlineSec <= BigInt(deadlineMaxSec);
-  return differs(within, "deadline", `${deadlineMinSec} to ${deadlineMaxSec}`, String(deadlineSec ?? "none"));
+  const within =
+    deadlineSec !== null &&
+    deadlineSec >= BigInt(deadlineMinSec) &&
+    deadlineSec <= BigInt(deadlineMaxSec);
+  return differs(
+    within,
+    "deadline",
+    `${deadlineMinSec} to ${deadlineMaxSec}`,
+    String(deadlineSec ?? "none"),
+  );
 }
 
 function describe({ kind, reason, name }: VaultCall): string {
@@ -84,7 +119,9 @@ function describe({ kind, reason, name }: VaultCall): string {
 
 function reject({ venue }: SwapExpectation, { what, expected, actual }: Mismatch): Refusal {
   const details: Details = { venue, what, expected, actual };
-  const message = `The calldata of ${venue} does not do what was asked (${what}: expected ${expected}, found ${actual}). It was thrown away: ask for a new quote, or use the other venue.`;
+  const message =
+    `The calldata of ${venue} does not do what was asked (${what}: expected ${expected}, ` +
+    `found ${actual}). It was thrown away: ask for a new quote, or use the other venue.`;
   return refuse("venue_calldata_rejected", message, details);
 }
 

@@ -18,6 +18,8 @@ export const deadlineMulticall = {
     if (selectorOf(data) !== SELECTOR) return null;
     const [deadlineSec, calls = []] = decodeAbiStrictly(ARGUMENTS, bodyOf(data)) ?? [];
     const [call, ...others] = calls;
-    return deadlineSec === undefined || call === undefined || others.length > 0 ? null : { deadlineSec, call };
+    return deadlineSec === undefined || call === undefined || others.length > 0
+      ? null
+      : { deadlineSec, call };
   },
 } as const;

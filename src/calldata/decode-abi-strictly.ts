@@ -1,4 +1,9 @@
-import { type AbiParameter, type DecodeAbiParametersReturnType, encodeAbiParameters, type Hex } from "viem";
+import {
+  type AbiParameter,
+  type DecodeAbiParametersReturnType,
+  encodeAbiParameters,
+  type Hex,
+} from "viem";
 import type { RouterFacts, UnknownCall } from "../kinds/vault-call.ts";
 import { decodeAbi } from "../lib/decode-abi.ts";
 

@@ -16,7 +16,8 @@ import type { ZeroExCall, ZeroExSwapCall } from "./swap-calls.ts";
 export function decodeExecCall(data: Hex, facts: RouterFacts): ZeroExCall {
   if (selectorOf(data) !== deadlineMulticall.selector) return decodeZeroExCall(data, facts);
   const read = deadlineMulticall.decode(data);
-  if (read === null) return unknownCall("the arguments of multicall are not one call in the standard encoding");
+  if (read === null)
+    return unknownCall("the arguments of multicall are not one call in the standard encoding");
   const { call: inner, deadlineSec } = read;
   const call = /^0x2213bc0b/i.test(inner) ? decodeZeroExCall(inner, facts) : null;
   if (call === null) return unknownCall("multicall holds another call than exec");
@@ -31,16 +32,24 @@ type Permit = ZeroExSwapCall["permits"][number];
 /** Tokens, payments and actions of exec(). */
 function decodeZeroExCall(data: Hex, facts: RouterFacts): ZeroExCall {
   const call = execCalldata.decode(data);
-  if (call === null) return unknownCall("the arguments of exec or of Settler.execute cannot be read");
+  if (call === null)
+    return unknownCall("the arguments of exec or of Settler.execute cannot be read");
   if ("innerSelector" in call) {
     const reason = "only Settler.execute may run inside exec";
-    return { kind: "unsupported", venue: "0x-allowance-holder", reason, innerSelector: call.innerSelector };
+    return {
+      kind: "unsupported",
+      venue: "0x-allowance-holder",
+      reason,
+      innerSelector: call.innerSelector,
+    };
   }
   if (execCalldata.encode(call) !== data.toLowerCase()) {
     return notStandard("exec or of Settler.execute");
   }
   const known = call.actions.map((action) => SETTLER_ACTIONS[selectorOf(action)]);
-  const settlerActions = known.map((action, index) => action?.name ?? (call.actions[index] ?? "0x").slice(0, 10));
+  const settlerActions = known.map(
+    (action, index) => action?.name ?? (call.actions[index] ?? "0x").slice(0, 10),
+  );
   if (known.length === 0 || known.some((action) => !action?.allowed)) {
     const reason = "the actions are not all swaps that a vault may run";
     return { kind: "unsupported", venue: "0x-allowance-holder", reason, settlerActions };
@@ -48,7 +57,8 @@ function decodeZeroExCall(data: Hex, facts: RouterFacts): ZeroExCall {
   const permits = permitsOf(call);
   if (permits === null) return unknownCall("a permit inside the actions cannot be read");
   const payments = settlerPayments(call, facts);
-  if (payments === null) return unknownCall("an action gives a token away in a form that cannot be vouched for");
+  if (payments === null)
+    return unknownCall("an action gives a token away in a form that cannot be vouched for");
   return summarize(call, settlerActions, { permits, payments });
 }
 
@@ -89,7 +99,8 @@ function permitsOf(call: ExecArguments): Permit[] | null {
     if (known?.carries !== "permit") continue;
     const [recipient, token] = [addressWord(action, 0), addressWord(action, 1)];
     const [amountBase, deadlineSec] = [hexWord(action, 2), hexWord(action, 4)];
-    if (recipient === null || token === null || amountBase === null || deadlineSec === null) return null;
+    if (recipient === null || token === null || amountBase === null || deadlineSec === null)
+      return null;
     permits.push({ action: known.name, recipient, token, amountBase, deadlineSec });
   }
   return permits;

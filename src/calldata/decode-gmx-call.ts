@@ -1,4 +1,10 @@
-import { type AbiFunction, type Address, type DecodeAbiParametersReturnType, type Hex, toFunctionSelector } from "viem";
+import {
+  type AbiFunction,
+  type Address,
+  type DecodeAbiParametersReturnType,
+  type Hex,
+  toFunctionSelector,
+} from "viem";
 import type { UnknownCall } from "../kinds/vault-call.ts";
 import { lowerHex, selectorOf } from "../lib/normalize-address.ts";
 import { bodyOf, decodeAbiStrictly, notStandard } from "./decode-abi-strictly.ts";
@@ -29,13 +35,30 @@ export function decodeGmxCall(data: Hex): GmxCall | UnknownCall {
     case SELECTORS.update: {
       const read = decodeAbiStrictly(update.inputs, body);
       if (read === null) return notStandard("updateOrder");
-      const [orderKey, sizeDeltaUsd, acceptablePrice, triggerPrice, minOutputBase, validFromSec, autoCancel] = read;
-      const numbers = { sizeDeltaUsd, acceptablePrice, triggerPrice, minOutputBase, validFromSec, autoCancel };
+      const [
+        orderKey,
+        sizeDeltaUsd,
+        acceptablePrice,
+        triggerPrice,
+        minOutputBase,
+        validFromSec,
+        autoCancel,
+      ] = read;
+      const numbers = {
+        sizeDeltaUsd,
+        acceptablePrice,
+        triggerPrice,
+        minOutputBase,
+        validFromSec,
+        autoCancel,
+      };
       return { kind: "gmxUpdate", orderKey: lowerHex(orderKey), ...numbers };
     }
     case SELECTORS.cancel: {
       const read = decodeAbiStrictly(cancel.inputs, body);
-      return read === null ? notStandard("cancelOrder") : { kind: "gmxCancel", orderKey: lowerHex(read[0]) };
+      return read === null
+        ? notStandard("cancelOrder")
+        : { kind: "gmxCancel", orderKey: lowerHex(read[0]) };
     }
     case SELECTORS.claimFunding: {
       const read = decodeAbiStrictly(claimFunding.inputs, body);
@@ -47,7 +70,12 @@ export function decodeGmxCall(data: Hex): GmxCall | UnknownCall {
       const read = decodeAbiStrictly(claimCollateral.inputs, body);
       if (read === null) return notStandard("claimCollateral");
       const [markets, tokens, timeKeys, receiver] = read;
-      return { kind: "gmxClaimCollateral", ...listed(markets, tokens), timeKeys, receiver: lowerHex(receiver) };
+      return {
+        kind: "gmxClaimCollateral",
+        ...listed(markets, tokens),
+        timeKeys,
+        receiver: lowerHex(receiver),
+      };
     }
   }
 }

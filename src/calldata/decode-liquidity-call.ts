@@ -14,7 +14,9 @@ const MINT = parseAbiParameters(
 const CHANGE = parseAbiParameters(
   "uint256 tokenId, uint256 liquidity, uint128 amount0, uint128 amount1, bytes hookData",
 );
-const BURN = parseAbiParameters("uint256 tokenId, uint128 amount0Min, uint128 amount1Min, bytes hookData");
+const BURN = parseAbiParameters(
+  "uint256 tokenId, uint128 amount0Min, uint128 amount1Min, bytes hookData",
+);
 const CURRENCY = parseAbiParameters("address currency");
 const PAIR = parseAbiParameters("address currency0, address currency1");
 const PAIR_TO = parseAbiParameters("address currency0, address currency1, address recipient");
@@ -46,9 +48,13 @@ type Pair = { currency0: Address; currency1: Address };
 export function decodeLiquidityCall(data: Hex, facts: Facts): LiquidityCall | UnknownCall {
   const call = decodeAbiStrictly(CALL, bodyOf(data));
   const plan = call && decodeAbiStrictly(PLAN, call[0]);
-  if (call === null || plan === null) return unknown("the arguments are not in the standard encoding");
-  const actions = (plan[0].slice(2).match(/../g) ?? []).map((byte) => ACTIONS[byte] ?? `action 0x${byte}`);
-  if (actions.length !== plan[1].length) return unknown("it has another number of actions than of parameters");
+  if (call === null || plan === null)
+    return unknown("the arguments are not in the standard encoding");
+  const actions = (plan[0].slice(2).match(/../g) ?? []).map(
+    (byte) => ACTIONS[byte] ?? `action 0x${byte}`,
+  );
+  if (actions.length !== plan[1].length)
+    return unknown("it has another number of actions than of parameters");
   const [first, ...rest] = plan[1];
   if (first === undefined) return unknown("it has no action");
   const dated = { actions, deadlineSec: call[1] };
@@ -72,14 +78,17 @@ type Read = LiquidityCall | UnknownCall;
 
 function mint(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Read {
   const read = decodeAbiStrictly(MINT, first);
-  if (read === null || read[7] !== "0x") return unknown("MINT_POSITION is not as this service writes it");
+  if (read === null || read[7] !== "0x")
+    return unknown("MINT_POSITION is not as this service writes it");
   const [key, tickLower, tickUpper, liquidity, amount0Max, amount1Max, owner] = read;
   const pool = keyOf(key);
   const recipient = recipientOf(owner, facts);
   const end = settled(dated.actions, rest, facts);
-  if (recipient === null || end === null || !isSame(end, pool)) return unknown("it does not settle what it mints");
+  if (recipient === null || end === null || !isSame(end, pool))
+    return unknown("it does not settle what it mints");
   const isNative = pool.currency0 === NATIVE_TOKEN;
-  if (isNative !== (end.sweptTo !== null)) return unknown("a native leftover would stay in the position manager");
+  if (isNative !== (end.sweptTo !== null))
+    return unknown("a native leftover would stay in the position manager");
   return {
     kind: "lpMint",
     pool,
@@ -97,7 +106,8 @@ function mint(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Rea
 
 function increase(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Read {
   const read = decodeAbiStrictly(CHANGE, first);
-  if (read === null || read[4] !== "0x") return unknown("INCREASE_LIQUIDITY is not as this service writes it");
+  if (read === null || read[4] !== "0x")
+    return unknown("INCREASE_LIQUIDITY is not as this service writes it");
   const end = settled(dated.actions, rest, facts);
   if (end === null) return unknown("it does not settle what it adds");
   const { currency0, currency1, sweptTo } = end;
@@ -119,7 +129,8 @@ function increase(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts):
 
 function decrease(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Read {
   const read = decodeAbiStrictly(CHANGE, first);
-  if (read === null || read[4] !== "0x") return unknown("DECREASE_LIQUIDITY is not as this service writes it");
+  if (read === null || read[4] !== "0x")
+    return unknown("DECREASE_LIQUIDITY is not as this service writes it");
   const taken = takenTo(dated.actions, rest, facts);
   if (taken === null) return unknown("it does not take out what it removes, and nothing else");
   const [tokenId, liquidity, amount0MinBase, amount1MinBase] = read;
@@ -129,7 +140,8 @@ function decrease(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts):
 
 function burn(first: Hex, rest: readonly Hex[], dated: Dated, facts: Facts): Read {
   const read = decodeAbiStrictly(BURN, first);
-  if (read === null || read[3] !== "0x") return unknown("BURN_POSITION is not as this service writes it");
+  if (read === null || read[3] !== "0x")
+    return unknown("BURN_POSITION is not as this service writes it");
   const taken = takenTo(dated.actions, rest, facts);
   if (taken === null) return unknown("it does not take out what it burns, and nothing else");
   const [tokenId, amount0MinBase, amount1MinBase] = read;
@@ -159,9 +171,14 @@ function takenTo(
   rest: readonly Hex[],
   facts: Facts,
 ): (Pair & { recipient: Address }) | null {
-  const read = actions.length === 2 && actions[1] === "TAKE_PAIR" ? decodeAbiStrictly(PAIR_TO, rest[0] ?? "0x") : null;
+  const read =
+    actions.length === 2 && actions[1] === "TAKE_PAIR"
+      ? decodeAbiStrictly(PAIR_TO, rest[0] ?? "0x")
+      : null;
   const recipient = read && recipientOf(read[2], facts);
-  return read && recipient && { currency0: lowerHex(read[0]), currency1: lowerHex(read[1]), recipient };
+  return (
+    read && recipient && { currency0: lowerHex(read[0]), currency1: lowerHex(read[1]), recipient }
+  );
 }
 
 function pairOf(params: Hex | undefined): Pair | null {
@@ -170,7 +187,10 @@ function pairOf(params: Hex | undefined): Pair | null {
 }
 
 function closedPair(first: Hex | undefined, second: Hex | undefined): Pair | null {
-  const [a, b] = [decodeAbiStrictly(CURRENCY, first ?? "0x"), decodeAbiStrictly(CURRENCY, second ?? "0x")];
+  const [a, b] = [
+    decodeAbiStrictly(CURRENCY, first ?? "0x"),
+    decodeAbiStrictly(CURRENCY, second ?? "0x"),
+  ];
   return a && b && { currency0: lowerHex(a[0]), currency1: lowerHex(b[0]) };
 }
 
@@ -188,5 +208,6 @@ const keyOf = ({ currency0, currency1, hooks, ...rest }: PoolKey): PoolKey => ({
   hooks: lowerHex(hooks),
 });
 
-const isSame = (a: Pair, b: Pair): boolean => a.currency0 === b.currency0 && a.currency1 === b.currency1;
+const isSame = (a: Pair, b: Pair): boolean =>
+  a.currency0 === b.currency0 && a.currency1 === b.currency1;
 const unknown = (reason: string): UnknownCall => unknownCall(`modifyLiquidities: ${reason}`);

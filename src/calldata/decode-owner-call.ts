@@ -34,8 +34,10 @@ const ABIS = {
  * throws. An approval may name any token: the pipeline judges token, spender and amount.
  */
 export function decodeOwnerCall(to: Address, data: Hex, places: OwnerCallPlaces): OwnerCall {
-  if (!/^0x(?:[0-9a-fA-F]{2}){4,}$/.test(data)) return unknownCall("the call data is not hex bytes with a selector");
-  if (data.length > 2 + MAX_CALLDATA_BYTES * 2) return unknownCall(`the call data is over ${MAX_CALLDATA_BYTES} bytes`);
+  if (!/^0x(?:[0-9a-fA-F]{2}){4,}$/.test(data))
+    return unknownCall("the call data is not hex bytes with a selector");
+  if (data.length > 2 + MAX_CALLDATA_BYTES * 2)
+    return unknownCall(`the call data is over ${MAX_CALLDATA_BYTES} bytes`);
   const [selector, target, body] = [selectorOf(data), lowerHex(to), bodyOf(data)];
   if (NOWHERE.test(target)) return unknownCall("it goes to the zero address");
   const at = (place: Address | null) => place !== null && target === lowerHex(place);
@@ -50,7 +52,8 @@ export function decodeOwnerCall(to: Address, data: Hex, places: OwnerCallPlaces)
 }
 
 function atFactory(selector: string, body: Hex): OwnerCall {
-  if (selector !== "0x1d7d13cc") return unlisted("the factory", selector); // createPool(string,string,address)
+  // createPool(string,string,address)
+  if (selector !== "0x1d7d13cc") return unlisted("the factory", selector);
   const read = decodeAbiStrictly(ABIS.createPool, body);
   return read === null
     ? notStandard("createPool")
@@ -66,18 +69,23 @@ function atVault(selector: string, body: Hex): OwnerCall {
   }
   if (selector !== "0xb390c0ab") return unlisted("the vault", selector); // burn(uint256,uint256)
   const read = decodeAbiStrictly(ABIS.burn, body);
-  return read === null ? notStandard("burn") : { kind: "burn", amountInBase: read[0], minOutBase: read[1] };
+  return read === null
+    ? notStandard("burn")
+    : { kind: "burn", amountInBase: read[0], minOutBase: read[1] };
 }
 
 function atStaking(selector: string, body: Hex): OwnerCall {
-  if (selector === "0x0b9663db") return body === "0x" ? { kind: "endEpoch" } : notStandard("endEpoch"); // endEpoch()
-  if (selector !== "0xff691b11") return unlisted("the staking proxy", selector); // finalizePool(bytes32)
+  if (selector === "0x0b9663db")
+    return body === "0x" ? { kind: "endEpoch" } : notStandard("endEpoch"); // endEpoch()
+  // finalizePool(bytes32)
+  if (selector !== "0xff691b11") return unlisted("the staking proxy", selector);
   const read = decodeAbiStrictly(ABIS.bytes32, body);
   return read === null ? notStandard("finalizePool") : { kind: "finalizePool", poolId: read[0] };
 }
 
 function atPoolManager(selector: string, body: Hex): OwnerCall {
-  if (selector !== "0x6276cbbe") return unlisted("the pool manager", selector); // initialize(PoolKey,uint160)
+  // initialize(PoolKey,uint160)
+  if (selector !== "0x6276cbbe") return unlisted("the pool manager", selector);
   const read = decodeAbiStrictly(ABIS.initialize, body);
   return read === null
     ? notStandard("initialize")
@@ -85,7 +93,8 @@ function atPoolManager(selector: string, body: Hex): OwnerCall {
 }
 
 function atOracle(selector: string, body: Hex): OwnerCall {
-  if (selector !== "0x8f1c9217") return unlisted("the oracle", selector); // increaseCardinalityNext(PoolKey,uint16)
+  // increaseCardinalityNext(PoolKey,uint16)
+  if (selector !== "0x8f1c9217") return unlisted("the oracle", selector);
   const read = decodeAbiStrictly(ABIS.widen, body);
   return read === null
     ? notStandard("increaseCardinalityNext")
@@ -109,4 +118,6 @@ const poolOf = ({ a, b, fee, spacing, hooks }: Key): PoolKey => ({
 });
 
 const unlisted = (where: string, selector: string): OwnerCall =>
-  unknownCall(`selector ${selector} at ${where} is none of the calls that are returned for signing`);
+  unknownCall(
+    `selector ${selector} at ${where} is none of the calls that are returned for signing`,
+  );

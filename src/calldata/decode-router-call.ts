@@ -26,7 +26,9 @@ export function decodeRouterCall(data: Hex, facts: RouterFacts): RouterCall {
   const swaps = plan.steps.flatMap(swapsOf);
   if (swaps.length === 0) return withoutSwap(plan.steps, facts, deadlineSec);
   const books = runRouterPlan(plan.steps, facts);
-  return "problem" in books ? unsupported(books.problem) : summarize(plan, swaps, books, facts, deadlineSec);
+  return "problem" in books
+    ? unsupported(books.problem)
+    : summarize(plan, swaps, books, facts, deadlineSec);
 }
 
 function summarize(
@@ -37,9 +39,11 @@ function summarize(
   deadlineSec: bigint | null,
 ): RouterCall {
   const [mode, otherMode] = new Set(swaps.map((swap) => swap.mode));
-  if (mode === undefined || otherMode !== undefined) return unsupported("exact-input and exact-output swaps are mixed");
+  if (mode === undefined || otherMode !== undefined)
+    return unsupported("exact-input and exact-output swaps are mixed");
   const [tokenIn, secondIn] = books.paidByVault.tokens();
-  if (tokenIn === undefined || secondIn !== undefined) return unsupported("not exactly one token leaves the vault");
+  if (tokenIn === undefined || secondIn !== undefined)
+    return unsupported("not exactly one token leaves the vault");
   const amountInBase = books.paidByVault.get(tokenIn).hi;
   const output = outputOf(books, tokenIn, facts);
   if (output === null) return unsupported("not exactly one token comes out of the swap");
@@ -70,7 +74,11 @@ function outputOf(books: RouterBooks, tokenIn: Address, facts: RouterFacts) {
   const [received, second] = books.receivedByVault.tokens().filter((token) => token !== tokenIn);
   if (second !== undefined) return null;
   if (received !== undefined) {
-    return { token: received, recipient: lowerHex(facts.vault), ...books.receivedByVault.get(received) };
+    return {
+      token: received,
+      recipient: lowerHex(facts.vault),
+      ...books.receivedByVault.get(received),
+    };
   }
   const [paid, another]: readonly Payment[] = books.payments;
   if (paid === undefined || another !== undefined) return null;
@@ -85,19 +93,32 @@ function swapsOf(step: RouterStep): { mode: Mode; leg: SwapLeg }[] {
   }
   if (step.op !== "v4") return [];
   return step.actions.flatMap((action) =>
-    action.op === "swap" ? [{ mode: action.mode, leg: { protocol: "v4" as const, pools: action.pools } }] : [],
+    action.op === "swap"
+      ? [{ mode: action.mode, leg: { protocol: "v4" as const, pools: action.pools } }]
+      : [],
   );
 }
 
 /** Names a lone SWEEP or TRANSFER; anything else is not ours. */
-function withoutSwap(steps: readonly RouterStep[], facts: RouterFacts, deadlineSec: bigint | null): RouterCall {
+function withoutSwap(
+  steps: readonly RouterStep[],
+  facts: RouterFacts,
+  deadlineSec: bigint | null,
+): RouterCall {
   const [step, second] = steps;
   if (second !== undefined || (step?.op !== "sweep" && step?.op !== "transfer"))
     return unsupported("the plan has no swap in it");
   const recipient = step.recipient === "vault" ? facts.vault : step.recipient;
-  if (recipient === "router") return unsupported("the plan moves something from the router to itself");
+  if (recipient === "router")
+    return unsupported("the plan moves something from the router to itself");
   const amountBase = step.op === "sweep" ? step.minBase : step.amountBase;
-  return { kind: step.op, token: step.token, recipient: lowerHex(recipient), amountBase, deadlineSec };
+  return {
+    kind: step.op,
+    token: step.token,
+    recipient: lowerHex(recipient),
+    amountBase,
+    deadlineSec,
+  };
 }
 
 function venueOf(protocols: readonly SwapLeg["protocol"][]): RouterSwapCall["venue"] {
@@ -112,4 +133,8 @@ function lastSweep(steps: readonly RouterStep[]): RouterSwapCall["sweep"] {
     : null;
 }
 
-const unsupported = (reason: string): RouterCall => ({ kind: "unsupported", venue: "uniswap", reason });
+const unsupported = (reason: string): RouterCall => ({
+  kind: "unsupported",
+  venue: "uniswap",
+  reason,
+});

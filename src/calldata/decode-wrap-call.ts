@@ -47,6 +47,13 @@ function wrapCall(
     kind === "wrap" ? [NATIVE_TOKEN, wrapped] : [wrapped, NATIVE_TOKEN];
   const recipient = lowerHex(facts.vault);
   const [amount, encoded] = read;
-  const call: WrapCall = { kind, tokenIn, tokenOut, amountInBase: amount, amountOutBase: amount, recipient };
+  const call: WrapCall = {
+    kind,
+    tokenIn,
+    tokenOut,
+    amountInBase: amount,
+    amountOutBase: amount,
+    recipient,
+  };
   return encoded === undefined ? call : { ...call, recipientEncoded: lowerHex(encoded) };
 }

@@ -1,4 +1,11 @@
-import { type Address, concatHex, encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from "viem";
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  type Hex,
+  numberToHex,
+  parseAbiParameters,
+} from "viem";
 import { decodeAbi } from "../lib/decode-abi.ts";
 import { selectorOf } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
@@ -15,7 +22,9 @@ const EXEC = "0x2213bc0b";
  * accepts.
  */
 const SETTLER_EXECUTE = "0x1fff991f";
-const OUTER = parseAbiParameters("address operator, address token, uint256 amount, address target, bytes data");
+const OUTER = parseAbiParameters(
+  "address operator, address token, uint256 amount, address target, bytes data",
+);
 const INNER = parseAbiParameters(
   "(address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zid",
 );
@@ -47,8 +56,14 @@ export const execCalldata = {
     return { operator, token, amountBase, target, slippage, actions, zid };
   },
   encode({ operator, token, amountBase, target, slippage, actions, zid }: ExecArguments): Hex {
-    const inner = concatHex([SETTLER_EXECUTE, encodeAbiParameters(INNER, [slippage, actions, zid])]);
-    return concatHex([EXEC, encodeAbiParameters(OUTER, [operator, token, amountBase, target, inner])]);
+    const inner = concatHex([
+      SETTLER_EXECUTE,
+      encodeAbiParameters(INNER, [slippage, actions, zid]),
+    ]);
+    return concatHex([
+      EXEC,
+      encodeAbiParameters(OUTER, [operator, token, amountBase, target, inner]),
+    ]);
   },
 };
 
@@ -62,30 +77,39 @@ const DEADLINE_WORD = { permit: 4, nativeCheck: 0 } as const;
  */
 export function capPermitDeadline(data: Hex, deadlineMaxSec: number): Verdict<Hex> {
   const call = execCalldata.decode(data);
-  if (call === null || "innerSelector" in call) return missing("a readable call of exec around Settler.execute");
+  if (call === null || "innerSelector" in call)
+    return missing("a readable call of exec around Settler.execute");
   const [first = "0x", ...others] = call.actions;
   const action = SETTLER_ACTIONS[selectorOf(first)];
   const carries = action?.carries ?? "nothing";
   if (carries === "nothing") {
     const isNativeSale = action?.allowed === true && canonicalToken(call.token) === NATIVE_TOKEN;
-    return isNativeSale ? allow(execCalldata.encode(call)) : missing("a first action with a deadline");
+    return isNativeSale
+      ? allow(execCalldata.encode(call))
+      : missing("a first action with a deadline");
   }
   const index = DEADLINE_WORD[carries];
   const deadlineSec = hexWord(first, index);
   if (deadlineSec === null) return missing("a first action of full length");
-  const lowered = deadlineSec > BigInt(deadlineMaxSec) ? withWord(first, index, BigInt(deadlineMaxSec)) : first;
+  const lowered =
+    deadlineSec > BigInt(deadlineMaxSec) ? withWord(first, index, BigInt(deadlineMaxSec)) : first;
   return allow(execCalldata.encode({ ...call, actions: [lowered, ...others] }));
 }
 
 function withWord(call: Hex, index: number, value: bigint): Hex {
   const at = 10 + index * 64;
-  return concatHex([`0x${call.slice(2, at)}`, numberToHex(value, { size: 32 }), `0x${call.slice(at + 64)}`]);
+  return concatHex([
+    `0x${call.slice(2, at)}`,
+    numberToHex(value, { size: 32 }),
+    `0x${call.slice(at + 64)}`,
+  ]);
 }
 
 function missing(what: string): Verdict<Hex> {
   return refuse(
     "venue_calldata_rejected",
-    `The calldata of 0x has no deadline that could be set: it lacks ${what}. Ask for a new quote, or use the other venue.`,
+    `The calldata of 0x has no deadline that could be set: it lacks ${what}. Ask for a new ` +
+      "quote, or use the other venue.",
     { venue: "0x", what },
   );
 }

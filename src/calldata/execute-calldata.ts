@@ -28,7 +28,8 @@ export const executeCalldata = {
     return read && { commands: read[0], inputs: read[1], deadlineSec: null };
   },
   encode({ commands, inputs, deadlineSec }: ExecuteArguments): Hex {
-    if (deadlineSec === null) return concatHex([WITHOUT_DEADLINE, encodeAbiParameters(TWO, [commands, inputs])]);
+    if (deadlineSec === null)
+      return concatHex([WITHOUT_DEADLINE, encodeAbiParameters(TWO, [commands, inputs])]);
     return concatHex([WITH_DEADLINE, encodeAbiParameters(THREE, [commands, inputs, deadlineSec])]);
   },
 };
@@ -39,10 +40,12 @@ export const executeCalldata = {
  */
 export function setRouterDeadline(data: Hex, deadlineSec: number): Verdict<Hex> {
   const call = executeCalldata.decode(data);
-  if (call !== null) return allow(executeCalldata.encode({ ...call, deadlineSec: BigInt(deadlineSec) }));
+  if (call !== null)
+    return allow(executeCalldata.encode({ ...call, deadlineSec: BigInt(deadlineSec) }));
   return refuse(
     "venue_calldata_rejected",
-    "The calldata of uniswap is not a readable call of the router's execute, so no deadline could be set. Ask for a new quote, or use the other venue.",
+    "The calldata of uniswap is not a readable call of the router's execute, so no deadline " +
+      "could be set. Ask for a new quote, or use the other venue.",
     { venue: "uniswap", what: "execute" },
   );
 }
@@ -61,7 +64,9 @@ export function pinExactOutput(data: Hex, facts: RouterFacts): Hex {
   const call = executeCalldata.decode(data);
   if (call === null) return data;
   const commands = call.commands.slice(2).match(/../g) ?? [];
-  const inputs = call.inputs.map((input, index) => (commands[index] === V4_SWAP ? pinned(input, facts) : input));
+  const inputs = call.inputs.map((input, index) =>
+    commands[index] === V4_SWAP ? pinned(input, facts) : input,
+  );
   return executeCalldata.encode({ ...call, inputs });
 }
 
@@ -91,5 +96,7 @@ function exactDue(steps: readonly V4Step[], index: number): bigint | null {
 }
 
 function touches(step: V4Step, token: string): boolean {
-  return step.op === "swap" ? step.tokenIn === token || step.tokenOut === token : step.token === token;
+  return step.op === "swap"
+    ? step.tokenIn === token || step.tokenOut === token
+    : step.token === token;
 }

@@ -19,7 +19,12 @@ export type GmxCall =
       autoCancel: boolean;
     }
   | { kind: "gmxCancel"; orderKey: Hex }
-  | { kind: "gmxClaimFunding"; markets: readonly Address[]; tokens: readonly Address[]; receiver: Address }
+  | {
+      kind: "gmxClaimFunding";
+      markets: readonly Address[];
+      tokens: readonly Address[];
+      receiver: Address;
+    }
   | {
       kind: "gmxClaimCollateral";
       markets: readonly Address[];
@@ -77,15 +82,35 @@ export function encodeGmxCall(call: GmxCall): Hex {
         args: [paramsOf(call)],
       });
     case "gmxUpdate": {
-      const { orderKey, sizeDeltaUsd, acceptablePrice, triggerPrice, minOutputBase, validFromSec, autoCancel } = call;
+      const {
+        orderKey,
+        sizeDeltaUsd,
+        acceptablePrice,
+        triggerPrice,
+        minOutputBase,
+        validFromSec,
+        autoCancel,
+      } = call;
       return encodeFunctionData({
         abi: gmxVaultAbi,
         functionName: "updateOrder",
-        args: [orderKey, sizeDeltaUsd, acceptablePrice, triggerPrice, minOutputBase, validFromSec, autoCancel],
+        args: [
+          orderKey,
+          sizeDeltaUsd,
+          acceptablePrice,
+          triggerPrice,
+          minOutputBase,
+          validFromSec,
+          autoCancel,
+        ],
       });
     }
     case "gmxCancel":
-      return encodeFunctionData({ abi: gmxVaultAbi, functionName: "cancelOrder", args: [call.orderKey] });
+      return encodeFunctionData({
+        abi: gmxVaultAbi,
+        functionName: "cancelOrder",
+        args: [call.orderKey],
+      });
     case "gmxClaimFunding":
       return encodeFunctionData({
         abi: gmxVaultAbi,

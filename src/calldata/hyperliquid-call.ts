@@ -46,7 +46,10 @@ export const HYPERLIQUID_WIRE = {
   /** An action begins with a byte of version and three of its number. */
   header: (action: number): string => `01${action.toString(16).padStart(6, "0")}`,
   actions: {
-    order: { id: 1, params: parseAbiParameters("uint32, bool, uint64, uint64, bool, uint8, uint128") },
+    order: {
+      id: 1,
+      params: parseAbiParameters("uint32, bool, uint64, uint64, bool, uint8, uint128"),
+    },
     spotSend: { id: 6, params: parseAbiParameters("address, uint64, uint64") },
     classTransfer: { id: 7, params: parseAbiParameters("uint64, bool") },
     cancelByOid: { id: 10, params: parseAbiParameters("uint32, uint64") },
@@ -85,10 +88,12 @@ const NAMES = new Map<number, string>([
 export function decodeHyperliquidCall(data: Hex): Read {
   const [selector, body] = [selectorOf(data), bodyOf(data)];
   if (selector === selectors.deposit) return decodeDeposit(body);
-  if (selector !== selectors.sendRawAction) return unknownCall("a deposit for another account is never made");
+  if (selector !== selectors.sendRawAction)
+    return unknownCall("a deposit for another account is never made");
   const [raw] = decodeAbiStrictly(HYPERLIQUID_WIRE.raw, body) ?? [];
   if (raw === undefined) return notStandard("sendRawAction");
-  if (!raw.startsWith("0x01") || raw.length < 10) return unknownCall("the action is not of encoding version 1");
+  if (!raw.startsWith("0x01") || raw.length < 10)
+    return unknownCall("the action is not of encoding version 1");
   const action = Number.parseInt(raw.slice(4, 10), 16);
   const params: Hex = `0x${raw.slice(10)}`;
   switch (action) {
@@ -102,7 +107,9 @@ export function decodeHyperliquidCall(data: Hex): Read {
     case actions.cancelByCloid.id:
       return decodeCancel(action, params);
     default:
-      return unknownCall(`action ${action} of Hyperliquid (${NAMES.get(action) ?? "not known"}) is never built`);
+      return unknownCall(
+        `action ${action} of Hyperliquid (${NAMES.get(action) ?? "not known"}) is never built`,
+      );
   }
 }
 
@@ -114,11 +121,16 @@ function decodeDeposit(body: Hex): Read {
   const [amountBase, destinationDex] = read;
   if (destinationDex !== 0)
     return unknownCall("the deposit is for another account of the venue than that of perpetuals");
-  return amountBase === 0n ? unknownCall("nothing is deposited") : { kind: "hlDeposit", amountBase };
+  return amountBase === 0n
+    ? unknownCall("nothing is deposited")
+    : { kind: "hlDeposit", amountBase };
 }
 
 const TIFS = new Map(
-  Object.entries(HYPERLIQUID_WIRE.tifs).map(([name, code]) => [code as number, name as HyperliquidTif]),
+  Object.entries(HYPERLIQUID_WIRE.tifs).map(([name, code]) => [
+    code as number,
+    name as HyperliquidTif,
+  ]),
 );
 
 function decodeOrder(params: Hex): Read {
@@ -129,7 +141,8 @@ function decodeOrder(params: Hex): Read {
   if (asset >= HYPERLIQUID_WIRE.assetsBelow) return notPerpetual(asset);
   if (tif === undefined) return unknownCall(`the order's time in force ${tifCode} does not exist`);
   if (limitPriceE8 === 0n || sizeE8 === 0n) return unknownCall("the order has no price or no size");
-  if (cloid === 0n) return unknownCall("the order has no id of its own, so that nobody could look it up");
+  if (cloid === 0n)
+    return unknownCall("the order has no id of its own, so that nobody could look it up");
   return { kind: "hlOrder", asset, isBuy, limitPriceE8, sizeE8, reduceOnly, tif, cloid };
 }
 
@@ -137,7 +150,8 @@ function decodeSpotSend(params: Hex): Read {
   const read = decodeAbiStrictly(actions.spotSend.params, params);
   if (read === null) return unknownCall("the spot send is not in the standard encoding");
   const [destination, token, amountE8] = read;
-  if (token !== HYPERLIQUID_WIRE.usdcToken) return unknownCall("the spot send moves another token than USDC");
+  if (token !== HYPERLIQUID_WIRE.usdcToken)
+    return unknownCall("the spot send moves another token than USDC");
   if (lowerHex(destination) !== HYPERLIQUID_WIRE.usdcSystemAddress)
     return unknownCall("the spot send goes to another account than back to the vault");
   return amountE8 === 0n
@@ -149,20 +163,29 @@ function decodeClassTransfer(params: Hex): Read {
   const read = decodeAbiStrictly(actions.classTransfer.params, params);
   if (read === null) return unknownCall("the transfer is not in the standard encoding");
   const [amountBase, toPerp] = read;
-  if (toPerp) return unknownCall("a transfer into the perpetuals' account is refused by the vault's adapter");
-  return amountBase === 0n ? unknownCall("nothing is transferred") : { kind: "hlClassTransfer", amountBase };
+  if (toPerp)
+    return unknownCall("a transfer into the perpetuals' account is refused by the vault's adapter");
+  return amountBase === 0n
+    ? unknownCall("nothing is transferred")
+    : { kind: "hlClassTransfer", amountBase };
 }
 
 function decodeCancel(action: number, params: Hex): Read {
   const byOid = action === actions.cancelByOid.id;
-  const read = decodeAbiStrictly(byOid ? actions.cancelByOid.params : actions.cancelByCloid.params, params);
+  const read = decodeAbiStrictly(
+    byOid ? actions.cancelByOid.params : actions.cancelByCloid.params,
+    params,
+  );
   if (read === null) return unknownCall("the cancellation is not in the standard encoding");
   const [asset, id] = read;
   if (asset >= HYPERLIQUID_WIRE.assetsBelow) return notPerpetual(asset);
-  return byOid ? { kind: "hlCancel", asset, oid: id, cloid: null } : { kind: "hlCancel", asset, oid: null, cloid: id };
+  return byOid
+    ? { kind: "hlCancel", asset, oid: id, cloid: null }
+    : { kind: "hlCancel", asset, oid: null, cloid: id };
 }
 
 const notPerpetual = (asset: number): UnknownCall =>
   unknownCall(
-    `asset ${asset} is none of the venue's core perpetuals, which have numbers below ${HYPERLIQUID_WIRE.assetsBelow}`,
+    `asset ${asset} is none of the venue's core perpetuals, which have numbers below ` +
+      `${HYPERLIQUID_WIRE.assetsBelow}`,
   );

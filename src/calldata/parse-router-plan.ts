@@ -25,7 +25,11 @@ const SUB_PLAN = parseAbiParameters("bytes, bytes[]");
 /** No venue nests plans in practice. */
 const MAX_DEPTH = 2;
 
-export type RouterPlan = { commands: readonly string[]; actions: readonly string[]; steps: readonly RouterStep[] };
+export type RouterPlan = {
+  commands: readonly string[];
+  actions: readonly string[];
+  steps: readonly RouterStep[];
+};
 type PlanProblem =
   | { problem: "unsupportedCommand"; command: Hex; name: string }
   | { problem: "unreadable"; reason: string };
@@ -38,12 +42,17 @@ export function parseRouterPlan(
   depth = 0,
 ): RouterPlan | PlanProblem {
   const bytes = commands.slice(2).match(/../g) ?? [];
-  if (bytes.length !== inputs.length) return unreadable("the plan has another number of commands than of inputs");
+  if (bytes.length !== inputs.length)
+    return unreadable("the plan has another number of commands than of inputs");
   const plan = { commands: [] as string[], actions: [] as string[], steps: [] as RouterStep[] };
   for (const [index, byte] of bytes.entries()) {
     const command = ROUTER_COMMANDS[Number.parseInt(byte, 16)];
     if (!command?.allowed) {
-      return { problem: "unsupportedCommand", command: `0x${byte}`, name: command?.name ?? "unknown command" };
+      return {
+        problem: "unsupportedCommand",
+        command: `0x${byte}`,
+        name: command?.name ?? "unknown command",
+      };
     }
     const read = parseCommand(command.name, inputs[index] ?? "0x", facts, depth);
     if ("problem" in read) return read;
@@ -54,7 +63,12 @@ export function parseRouterPlan(
   return plan;
 }
 
-function parseCommand(name: string, input: Hex, facts: RouterFacts, depth: number): RouterPlan | PlanProblem {
+function parseCommand(
+  name: string,
+  input: Hex,
+  facts: RouterFacts,
+  depth: number,
+): RouterPlan | PlanProblem {
   if (name === "EXECUTE_SUB_PLAN") {
     const sub = decodeAbiStrictly(SUB_PLAN, input);
     if (sub === null) return unreadable("EXECUTE_SUB_PLAN cannot be read");
@@ -67,7 +81,8 @@ function parseCommand(name: string, input: Hex, facts: RouterFacts, depth: numbe
     return { commands: [], actions: plan.names, steps: [{ op: "v4", actions: plan.steps }] };
   }
   const steps = parseSimple(name, input, facts);
-  if (steps === null) return unreadable(`the input of ${name} cannot be read for router ${facts.routerVersion}`);
+  if (steps === null)
+    return unreadable(`the input of ${name} cannot be read for router ${facts.routerVersion}`);
   return { commands: [], actions: [], steps };
 }
 
@@ -101,10 +116,12 @@ function parsePoolSwap(name: string, input: Hex, facts: RouterFacts): RouterStep
   const path = typeof read[3] === "string" ? decodeV3Path(read[3]) : read[3].map(lowerHex);
   const first = path?.at(0);
   const last = path?.at(-1);
-  if (!path || path.length < 2 || typeof first !== "string" || typeof last !== "string") return null;
+  if (!path || path.length < 2 || typeof first !== "string" || typeof last !== "string")
+    return null;
   const mode = name.endsWith("IN") ? "exactIn" : "exactOut";
   // Only V3 encodes an exact-output path backward.
-  const [tokenIn, tokenOut] = protocol === "v3" && mode === "exactOut" ? [last, first] : [first, last];
+  const [tokenIn, tokenOut] =
+    protocol === "v3" && mode === "exactOut" ? [last, first] : [first, last];
   const recipient = mapRecipient(read[0], facts.vault);
   return [
     {

@@ -4,7 +4,8 @@ import { lowerHex, sameAddress } from "../lib/normalize-address.ts";
 import { decodeAbiStrictly } from "./decode-abi-strictly.ts";
 import type { Recipient, V4Step } from "./swap-calls.ts";
 
-const KEY = "(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key";
+const KEY =
+  "(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key";
 const HOPS = "(address token, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] hops";
 const PLAN = parseAbiParameters("bytes, bytes[]");
 const CURRENCY_UINT = parseAbiParameters("address, uint256");
@@ -18,7 +19,9 @@ const CURRENCY_ADDRESS_UINT = parseAbiParameters("address, address, uint256");
  */
 const SWAP_STRUCTS = {
   "2.0": {
-    single: parseAbiParameters(`(${KEY}, bool zeroForOne, uint128 amount, uint128 limit, bytes hookData) swap`),
+    single: parseAbiParameters(
+      `(${KEY}, bool zeroForOne, uint128 amount, uint128 limit, bytes hookData) swap`,
+    ),
     multi: parseAbiParameters(`(address currency, ${HOPS}, uint128 amount, uint128 limit) swap`),
   },
   "2.1.2": {
@@ -49,7 +52,10 @@ type V4Plan = { names: readonly string[]; steps: readonly V4Step[] };
 /** Actions of a V4_SWAP input, or why they cannot be read. */
 export function parseV4Actions(input: Hex, facts: RouterFacts): V4Plan | { unreadable: string } {
   const plan = decodeAbiStrictly(PLAN, input);
-  if (plan === null) return { unreadable: "V4_SWAP is not the standard encoding of (bytes actions, bytes[] params)" };
+  if (plan === null)
+    return {
+      unreadable: "V4_SWAP is not the standard encoding of (bytes actions, bytes[] params)",
+    };
   const actions = bytesOf(plan[0]);
   if (actions.length !== plan[1].length)
     return { unreadable: "V4_SWAP has another number of actions than of parameters" };
@@ -58,10 +64,14 @@ export function parseV4Actions(input: Hex, facts: RouterFacts): V4Plan | { unrea
   for (const [index, action] of actions.entries()) {
     const name = ACTIONS[action];
     if (name === undefined)
-      return { unreadable: `V4_SWAP has action ${action}, which the vault's adapter does not allow` };
+      return {
+        unreadable: `V4_SWAP has action ${action}, which the vault's adapter does not allow`,
+      };
     const step = parseStep(name, plan[1][index] ?? "0x", facts);
     if (step === null)
-      return { unreadable: `the parameters of ${name} cannot be read for router ${facts.routerVersion}` };
+      return {
+        unreadable: `the parameters of ${name} cannot be read for router ${facts.routerVersion}`,
+      };
     names.push(name);
     steps.push(step);
   }
@@ -80,7 +90,14 @@ function parseStep(name: string, params: Hex, facts: RouterFacts): V4Step | null
       return parseMulti("exactOut", params, facts);
     case "SETTLE": {
       const read = decodeAbiStrictly(CURRENCY_UINT_BOOL, params);
-      return read && { op: "settle", token: lowerHex(read[0]), amountBase: read[1], payerIsUser: read[2] };
+      return (
+        read && {
+          op: "settle",
+          token: lowerHex(read[0]),
+          amountBase: read[1],
+          payerIsUser: read[2],
+        }
+      );
     }
     case "SETTLE_ALL": {
       const read = decodeAbiStrictly(CURRENCY_UINT, params);
@@ -94,7 +111,9 @@ function parseStep(name: string, params: Hex, facts: RouterFacts): V4Step | null
       const read = decodeAbiStrictly(CURRENCY_ADDRESS_UINT, params);
       if (read === null) return null;
       const to = { token: lowerHex(read[0]), recipient: mapRecipient(read[1], facts.vault) };
-      return name === "TAKE" ? { op: "take", ...to, amountBase: read[2] } : { op: "takePortion", ...to, bips: read[2] };
+      return name === "TAKE"
+        ? { op: "take", ...to, amountBase: read[2] }
+        : { op: "takePortion", ...to, bips: read[2] };
     }
   }
 }
@@ -104,8 +123,18 @@ function parseSingle(mode: "exactIn" | "exactOut", params: Hex, facts: RouterFac
   if (read === null) return null;
   const { key, zeroForOne, amount, limit } = read[0];
   const pool = poolKey(key.currency0, key.currency1, key);
-  const [tokenIn, tokenOut] = zeroForOne ? [pool.currency0, pool.currency1] : [pool.currency1, pool.currency0];
-  return { op: "swap", mode, amountBase: amount, limitBase: limit, tokenIn, tokenOut, pools: [pool] };
+  const [tokenIn, tokenOut] = zeroForOne
+    ? [pool.currency0, pool.currency1]
+    : [pool.currency1, pool.currency0];
+  return {
+    op: "swap",
+    mode,
+    amountBase: amount,
+    limitBase: limit,
+    tokenIn,
+    tokenOut,
+    pools: [pool],
+  };
 }
 
 /**
@@ -117,7 +146,8 @@ function parseMulti(mode: "exactIn" | "exactOut", params: Hex, facts: RouterFact
   if (read === null) return null;
   const { currency, hops, amount, limit } = read[0];
   const tokens = hops.map((hop) => lowerHex(hop.token));
-  const route = mode === "exactIn" ? [lowerHex(currency), ...tokens] : [...tokens, lowerHex(currency)];
+  const route =
+    mode === "exactIn" ? [lowerHex(currency), ...tokens] : [...tokens, lowerHex(currency)];
   const tokenIn = route.at(0);
   const tokenOut = route.at(-1);
   if (hops.length === 0 || tokenIn === undefined || tokenOut === undefined) return null;
@@ -134,10 +164,17 @@ function poolKey(
   rest: Pick<PoolKey, "fee" | "tickSpacing" | "hooks">,
 ): PoolKey {
   const { fee, tickSpacing, hooks } = rest;
-  return { currency0: lowerHex(currency0), currency1: lowerHex(currency1), fee, tickSpacing, hooks: lowerHex(hooks) };
+  return {
+    currency0: lowerHex(currency0),
+    currency1: lowerHex(currency1),
+    fee,
+    tickSpacing,
+    hooks: lowerHex(hooks),
+  };
 }
 
-const bytesOf = (data: Hex): number[] => (data.slice(2).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
+const bytesOf = (data: Hex): number[] =>
+  (data.slice(2).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
 
 /** Markers of caller (the vault) and router (v4-periphery ActionConstants.sol). */
 const MSG_SENDER = "0x0000000000000000000000000000000000000001";

@@ -24,6 +24,10 @@ function mismatches(call: RouterSwapCall, { mode, amountBase }: SwapExpectation)
       expected: "none",
       actual: `${token} to ${recipient}`,
     })),
-    ...call.leftInRouter.map((token) => ({ what: "left in the router", expected: "nothing", actual: token })),
+    ...call.leftInRouter.map((token) => ({
+      what: "left in the router",
+      expected: "nothing",
+      actual: token,
+    })),
   ];
 }

@@ -19,7 +19,10 @@ const MAX_UINT160 = (1n << 160n) - 1n;
  * Bounds whatever the pools do: at most leaves, at least arrives. `problem` where there is no bound
  * (universal-router 2.0.0 Dispatcher.sol, Payments.sol).
  */
-export function runRouterPlan(steps: readonly RouterStep[], facts: RouterFacts): RouterBooks | { problem: string } {
+export function runRouterPlan(
+  steps: readonly RouterStep[],
+  facts: RouterFacts,
+): RouterBooks | { problem: string } {
   const books = routerBooks(nativeValue(steps));
   for (const step of steps) {
     const problem = runStep(step, books, facts);
@@ -46,30 +49,42 @@ function nativeValue(steps: readonly RouterStep[]): bigint {
 }
 
 function runStep(step: RouterStep, books: RouterBooks, facts: RouterFacts): string | null {
-  const cannotPay = (paid: boolean) => (paid ? null : "the router cannot pay what the plan takes from it");
+  const cannotPay = (paid: boolean) =>
+    paid ? null : "the router cannot pay what the plan takes from it";
   switch (step.op) {
     case "v4":
       return runV4Actions(step.actions, books);
     case "poolSwap":
       return runPoolSwap(step, books);
     case "wrap": {
-      if (step.amountBase === CONTRACT_BALANCE) return "WRAP_ETH of the router's balance has no bound";
+      if (step.amountBase === CONTRACT_BALANCE)
+        return "WRAP_ETH of the router's balance has no bound";
       books.give(step.recipient, facts.wrappedNative, exactly(step.amountBase));
       return cannotPay(books.router.subtract(NATIVE_TOKEN, exactly(step.amountBase)));
     }
     case "unwrap":
-      books.give(step.recipient, NATIVE_TOKEN, atLeast(books.router.empty(facts.wrappedNative), step.minBase));
+      books.give(
+        step.recipient,
+        NATIVE_TOKEN,
+        atLeast(books.router.empty(facts.wrappedNative), step.minBase),
+      );
       return null;
     case "sweep":
       if (step.minBase > MAX_UINT160) return "SWEEP has a minimum that does not fit a uint160";
       books.give(step.recipient, step.token, atLeast(books.router.empty(step.token), step.minBase));
       return null;
     case "transfer": {
-      const amount = step.amountBase === CONTRACT_BALANCE ? books.router.get(step.token) : exactly(step.amountBase);
+      const amount =
+        step.amountBase === CONTRACT_BALANCE
+          ? books.router.get(step.token)
+          : exactly(step.amountBase);
       books.give(step.recipient, step.token, amount);
-      if (step.amountBase !== CONTRACT_BALANCE) return cannotPay(books.router.subtract(step.token, amount));
+      if (step.amountBase !== CONTRACT_BALANCE)
+        return cannotPay(books.router.subtract(step.token, amount));
       books.router.empty(step.token);
-      return step.token === NATIVE_TOKEN ? "TRANSFER has no flag for the whole native balance" : null;
+      return step.token === NATIVE_TOKEN
+        ? "TRANSFER has no flag for the whole native balance"
+        : null;
     }
     case "payPortion": {
       const split = splitRange(books.router.empty(step.token), step.bips);
@@ -81,7 +96,10 @@ function runStep(step: RouterStep, books: RouterBooks, facts: RouterFacts): stri
   }
 }
 
-function runPoolSwap(swap: Extract<RouterStep, { op: "poolSwap" }>, books: RouterBooks): string | null {
+function runPoolSwap(
+  swap: Extract<RouterStep, { op: "poolSwap" }>,
+  books: RouterBooks,
+): string | null {
   const { tokenIn, amountBase, limitBase, payerIsUser } = swap;
   if (swap.mode === "exactIn" && amountBase === CONTRACT_BALANCE) {
     if (payerIsUser) return "a swap takes the router's balance as the vault's amount";

@@ -1,6 +1,12 @@
 import type { Address } from "viem";
 import { larger, smaller } from "../lib/integers.ts";
-import { type AmountRange, CONTRACT_BALANCE, exactly, type RouterBooks, splitRange } from "./router-books.ts";
+import {
+  type AmountRange,
+  CONTRACT_BALANCE,
+  exactly,
+  type RouterBooks,
+  splitRange,
+} from "./router-books.ts";
 import type { V4Step } from "./swap-calls.ts";
 
 /** Owed by the pool manager to the router (positive) or by the router (negative). */
@@ -31,7 +37,8 @@ function runAction(action: V4Step, deltas: Map<Address, Delta>, books: RouterBoo
         shift(deltas, action.token, books.router.empty(action.token));
         return null;
       }
-      const amount = action.amountBase === 0n ? fullDebt(deltas, action.token) : exactly(action.amountBase);
+      const amount =
+        action.amountBase === 0n ? fullDebt(deltas, action.token) : exactly(action.amountBase);
       return settle(action.token, amount, action.payerIsUser, deltas, books);
     }
     case "settleAll": {
@@ -40,7 +47,8 @@ function runAction(action: V4Step, deltas: Map<Address, Delta>, books: RouterBoo
       return settle(action.token, { lo: debt.lo, hi }, true, deltas, books);
     }
     case "take": {
-      const amount = action.amountBase === 0n ? fullCredit(deltas, action.token) : exactly(action.amountBase);
+      const amount =
+        action.amountBase === 0n ? fullCredit(deltas, action.token) : exactly(action.amountBase);
       books.give(action.recipient, action.token, amount);
       return pay(deltas, action.token, amount, action.amountBase === 0n);
     }
@@ -60,7 +68,10 @@ function runAction(action: V4Step, deltas: Map<Address, Delta>, books: RouterBoo
   }
 }
 
-function runSwap(swap: Extract<V4Step, { op: "swap" }>, deltas: Map<Address, Delta>): string | null {
+function runSwap(
+  swap: Extract<V4Step, { op: "swap" }>,
+  deltas: Map<Address, Delta>,
+): string | null {
   if (swap.mode === "exactOut") {
     if (swap.amountBase === 0n) return "an exact-output swap of an open amount cannot be bounded";
     shift(deltas, swap.tokenIn, { lo: -swap.limitBase, hi: 0n });
@@ -82,10 +93,17 @@ function settle(
 ): string | null {
   if (amount.hi < amount.lo) return "SETTLE_ALL allows less than is owed";
   shift(deltas, token, amount);
-  return books.collect(payerIsUser, token, amount) ? null : "the router cannot pay what it should settle";
+  return books.collect(payerIsUser, token, amount)
+    ? null
+    : "the router cannot pay what it should settle";
 }
 
-function pay(deltas: Map<Address, Delta>, token: Address, amount: AmountRange, everything: boolean): null {
+function pay(
+  deltas: Map<Address, Delta>,
+  token: Address,
+  amount: AmountRange,
+  everything: boolean,
+): null {
   if (everything) deltas.delete(token);
   else shift(deltas, token, { lo: -amount.lo, hi: -amount.lo });
   return null;
@@ -93,7 +111,10 @@ function pay(deltas: Map<Address, Delta>, token: Address, amount: AmountRange, e
 
 function shift(deltas: Map<Address, Delta>, token: Address, by: Delta): void {
   const delta = deltas.get(token) ?? NONE;
-  deltas.set(token, { lo: delta.lo + by.lo, hi: delta.hi === null || by.hi === null ? null : delta.hi + by.hi });
+  deltas.set(token, {
+    lo: delta.lo + by.lo,
+    hi: delta.hi === null || by.hi === null ? null : delta.hi + by.hi,
+  });
 }
 
 /** Reverts while anything is due to the vault (DeltaNotNegative). */

@@ -4,7 +4,11 @@ import type { Hex } from "viem";
  * `permit`: recipient, then ((token, amount), nonce, deadline) in words 1..4. `nativeCheck`: the
  * deadline is word 0.
  */
-type SettlerAction = { name: string; allowed: boolean; carries: "permit" | "nativeCheck" | "nothing" };
+type SettlerAction = {
+  name: string;
+  allowed: boolean;
+  carries: "permit" | "nativeCheck" | "nothing";
+};
 
 const swap = (name: string): SettlerAction => ({ name, allowed: true, carries: "nothing" });
 const vip = (name: string): SettlerAction => ({ name, allowed: true, carries: "permit" });

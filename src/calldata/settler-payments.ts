@@ -25,8 +25,12 @@ const GIVING: ReadonlySet<string> = new Set([
 const WRAPPING: ReadonlySet<string> = new Set(["0xd0e30db0", "0x2e1a7d4d"]);
 /** In transfer(address,uint256), which BASIC writes. */
 const TRANSFER_AMOUNT_OFFSET = 36n;
-const POSITIVE_ARGUMENTS = parseAbiParameters("address recipient, address token, uint256 expected, uint256 maxBps");
-const BASIC_ARGUMENTS = parseAbiParameters("address sellToken, uint256 bps, address pool, uint256 offset, bytes data");
+const POSITIVE_ARGUMENTS = parseAbiParameters(
+  "address recipient, address token, uint256 expected, uint256 maxBps",
+);
+const BASIC_ARGUMENTS = parseAbiParameters(
+  "address sellToken, uint256 bps, address pool, uint256 offset, bytes data",
+);
 const TRANSFER_ARGUMENTS = parseAbiParameters("address recipient, uint256 amount");
 
 /**
@@ -45,7 +49,11 @@ export function settlerPayments(call: ExecArguments, facts: RouterFacts): Settle
   return payments;
 }
 
-function paymentOf(action: Hex, call: ExecArguments, facts: RouterFacts): SettlerPayment | undefined | null {
+function paymentOf(
+  action: Hex,
+  call: ExecArguments,
+  facts: RouterFacts,
+): SettlerPayment | undefined | null {
   const selector = action.slice(0, 10).toLowerCase();
   const body: Hex = `0x${action.slice(10)}`;
   if (selector === BASIC) return paymentOfBasic(body, call, facts);
@@ -56,7 +64,11 @@ function paymentOf(action: Hex, call: ExecArguments, facts: RouterFacts): Settle
   return { token: canonicalToken(token), recipient: lowerHex(recipient), bps };
 }
 
-function paymentOfBasic(body: Hex, call: ExecArguments, facts: RouterFacts): SettlerPayment | undefined | null {
+function paymentOfBasic(
+  body: Hex,
+  call: ExecArguments,
+  facts: RouterFacts,
+): SettlerPayment | undefined | null {
   const read = decodeAbiStrictly(BASIC_ARGUMENTS, body);
   if (read === null) return null;
   const [sellToken, bps, encodedPool, offset, data] = read;
@@ -65,7 +77,8 @@ function paymentOfBasic(body: Hex, call: ExecArguments, facts: RouterFacts): Set
   const isWrapper = pool === facts.wrappedNative.toLowerCase();
   const method = selectorOf(data);
   // Native coin without data is a transfer; the wrapped coin gives its token for it.
-  if (isNative && data === "0x") return isWrapper ? undefined : { token: NATIVE_TOKEN, recipient: pool, bps };
+  if (isNative && data === "0x")
+    return isWrapper ? undefined : { token: NATIVE_TOKEN, recipient: pool, bps };
   if (isWrapper && WRAPPING.has(method)) return undefined;
   const traded = [sellToken, call.token, call.slippage.buyToken].map(canonicalToken);
   if (!GIVING.has(method) && !isWrapper && !traded.includes(pool)) return undefined;

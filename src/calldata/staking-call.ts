@@ -29,7 +29,10 @@ export function decodeStakingCall(data: Hex): StakingCall | UnknownCall {
   }
 }
 
-function amountCall(kind: "stake" | "undelegateStake" | "unstake", data: Hex): StakingCall | UnknownCall {
+function amountCall(
+  kind: "stake" | "undelegateStake" | "unstake",
+  data: Hex,
+): StakingCall | UnknownCall {
   const read = decodeAbiStrictly(UINT, bodyOf(data));
   if (read === null) return notStandard(kind);
   return { kind, amountBase: read[0] };

@@ -6,7 +6,13 @@ import type { SettlerPayment } from "./settler-payments.ts";
 /** Readings of execute()'s calldata. */
 export type RouterCall =
   | RouterSwapCall
-  | { kind: "sweep" | "transfer"; token: Address; recipient: Address; amountBase: bigint; deadlineSec: bigint | null }
+  | {
+      kind: "sweep" | "transfer";
+      token: Address;
+      recipient: Address;
+      amountBase: bigint;
+      deadlineSec: bigint | null;
+    }
   | { kind: "unsupportedCommand"; command: Hex; name: string; deadlineSec: bigint | null }
   | UnsupportedCall
   | UnknownCall;
@@ -69,7 +75,13 @@ export type ZeroExSwapCall = SwapCall & {
   /** Only the owner may call the multicall. */
   isInMulticall: boolean;
   /** One for each action with a permit. */
-  permits: readonly { action: string; recipient: Address; token: Address; amountBase: bigint; deadlineSec: bigint }[];
+  permits: readonly {
+    action: string;
+    recipient: Address;
+    token: Address;
+    amountBase: bigint;
+    deadlineSec: bigint;
+  }[];
   /** Payments to third parties: a fee, or theft. */
   payments: readonly SettlerPayment[];
   nativeFromVaultBase: bigint;
@@ -79,9 +91,17 @@ export type ZeroExSwapCall = SwapCall & {
 export const isSwap = (call: VaultCall): call is SwapCall => call.kind === "swap";
 
 /** Lines on the hooks that a swap meets and on who gets its output. */
-export function swapCallWords(call: SwapCall & { legs?: readonly SwapLeg[] }, places: CallPlaces): { lines: string[] } {
+export function swapCallWords(
+  call: SwapCall & { legs?: readonly SwapLeg[] },
+  places: CallPlaces,
+): { lines: string[] } {
   const pools = (call.legs ?? []).flatMap((leg) => (leg.protocol === "v4" ? leg.pools : []));
-  return { lines: [...callPlaces.hookLines(pools), `Goes to ${callPlaces.account(places, call.recipient)}.`] };
+  return {
+    lines: [
+      ...callPlaces.hookLines(pools),
+      `Goes to ${callPlaces.account(places, call.recipient)}.`,
+    ],
+  };
 }
 
 /** Markers resolved (mapRecipient). */
@@ -108,7 +128,13 @@ export type RouterStep =
     }
   | { op: "wrap"; recipient: Recipient; amountBase: bigint }
   | { op: "unwrap"; recipient: Recipient; minBase: bigint }
-  | { op: "sweep"; token: Address; recipient: Recipient; encodedRecipient: Address; minBase: bigint }
+  | {
+      op: "sweep";
+      token: Address;
+      recipient: Recipient;
+      encodedRecipient: Address;
+      minBase: bigint;
+    }
   | { op: "transfer"; token: Address; recipient: Recipient; amountBase: bigint }
   | { op: "payPortion"; token: Address; recipient: Recipient; bips: bigint }
   | { op: "v4"; actions: readonly V4Step[] };

@@ -23,11 +23,18 @@ function isZeroExSwap(call: SwapCall): call is ZeroExSwapCall {
 const MAX_FEE_BPS = 25n;
 
 /** Only the quote's fee: in its token, at most its amount, at most 25 bps in all. */
-function feeMismatches({ payments, amountInBase }: ZeroExSwapCall, expected: SwapExpectation): Mismatch[] {
+function feeMismatches(
+  { payments, amountInBase }: ZeroExSwapCall,
+  expected: SwapExpectation,
+): Mismatch[] {
   const { fees = [], quotedOutBase = 0n } = expected;
-  const paid = (token: string) => payments.reduce((sum, one) => sum + (one.token === token ? one.bps : 0n), 0n);
+  const paid = (token: string) =>
+    payments.reduce((sum, one) => sum + (one.token === token ? one.bps : 0n), 0n);
   const named = (token: Address): bigint => {
-    const amountBase = fees.reduce((sum, fee) => sum + (sameAddress(fee.token, token) ? fee.amountBase : 0n), 0n);
+    const amountBase = fees.reduce(
+      (sum, fee) => sum + (sameAddress(fee.token, token) ? fee.amountBase : 0n),
+      0n,
+    );
     const isSold = sameAddress(token, canonicalToken(expected.tokenIn));
     const isBought = sameAddress(token, canonicalToken(expected.tokenOut));
     const wholeBase = isSold ? amountInBase : isBought ? quotedOutBase + amountBase : 0n;
@@ -37,7 +44,12 @@ function feeMismatches({ payments, amountInBase }: ZeroExSwapCall, expected: Swa
   const total = payments.reduce((sum, { bps }) => sum + bps, 0n);
   return [
     ...payments.flatMap(({ token, recipient }) =>
-      differs(paid(token) <= named(token), "payment", `${named(token)} bps`, `${paid(token)} bps to ${recipient}`),
+      differs(
+        paid(token) <= named(token),
+        "payment",
+        `${named(token)} bps`,
+        `${paid(token)} bps to ${recipient}`,
+      ),
     ),
     ...differs(total <= MAX_FEE_BPS, "fee", `at most ${MAX_FEE_BPS} bps`, `${total} bps`),
   ];
@@ -59,7 +71,12 @@ function mismatches(call: ZeroExSwapCall, expected: SwapExpectation): Mismatch[]
     ...differs(genuine, "settler", settlers.join(" or ") || "none known", call.target),
     ...differs(call.operator === call.target, "operator", call.target, call.operator),
     ...feeMismatches(call, expected),
-    ...differs(right, "amount permitted", String(native ? 0n : call.amountInBase), String(permitted)),
+    ...differs(
+      right,
+      "amount permitted",
+      String(native ? 0n : call.amountInBase),
+      String(permitted),
+    ),
     ...call.permits.flatMap((permit) => [
       ...differs(permit.token === call.tokenIn, "token permitted", call.tokenIn, permit.token),
       ...differs(

@@ -26,20 +26,28 @@ type Dry = {
  * charged; a failed node, venue or store is an error.
  * @throws AppError with a status of 500 and more
  */
-export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run, word }: Dry): Promise<ToolRun> {
+export async function answerDryRun(
+  ctx: ToolContext,
+  { tool, dryRun, run, word }: Dry,
+): Promise<ToolRun> {
   const ended = await endOf(run);
   // Prefers the write's own sentence to the noted one.
   const thrown = "refusal" in ended ? ended.refusal : undefined;
   const refusal = thrown?.code === dryRun.refusal?.code ? thrown : (dryRun.refusal ?? thrown);
-  if (refusal !== undefined && ERROR_CODES[refusal.code].status >= 500) throw AppError.fromRefusal(refusal);
+  if (refusal !== undefined && ERROR_CODES[refusal.code].status >= 500)
+    throw AppError.fromRefusal(refusal);
   const result = "result" in ended ? ended.result : undefined;
   const isOffered = result?.operationId !== undefined;
-  const outcome = refusal === undefined ? (outcomeOfWord(word) ?? outcomeOf(ctx, tool, isOffered)) : "refused";
-  if (tool.effect === "transaction" && word === undefined) await noteStanding(ctx, tool, { outcome, dryRun });
+  const outcome =
+    refusal === undefined ? (outcomeOfWord(word) ?? outcomeOf(ctx, tool, isOffered)) : "refused";
+  if (tool.effect === "transaction" && word === undefined)
+    await noteStanding(ctx, tool, { outcome, dryRun });
   // Data of the change to be made; a refused one makes nothing.
   const data = refusal === undefined ? (isOffered ? dryRun.proposed : result?.data) : undefined;
   const order =
-    tool.effect === "state" && data !== undefined && word === undefined ? await tool.foresee?.(ctx, data) : undefined;
+    tool.effect === "state" && data !== undefined && word === undefined
+      ? await tool.foresee?.(ctx, data)
+      : undefined;
   const report: DryRunReport = {
     wouldSucceed: refusal === undefined,
     outcome,
@@ -72,7 +80,9 @@ export async function answerDryRun(ctx: ToolContext, { tool, dryRun, run, word }
   };
 }
 
-async function endOf(run: () => Promise<ToolRun>): Promise<{ result: ToolRun["result"] } | { refusal: Refusal }> {
+async function endOf(
+  run: () => Promise<ToolRun>,
+): Promise<{ result: ToolRun["result"] } | { refusal: Refusal }> {
   try {
     return await run();
   } catch (error) {
@@ -82,7 +92,11 @@ async function endOf(run: () => Promise<ToolRun>): Promise<{ result: ToolRun["re
   }
 }
 
-function outcomeOf({ executionMode }: ToolContext, { effect }: Tool, isOffered: boolean): DryRunReport["outcome"] {
+function outcomeOf(
+  { executionMode }: ToolContext,
+  { effect }: Tool,
+  isOffered: boolean,
+): DryRunReport["outcome"] {
   if (isOffered) return "approval";
   if (effect === "state") return "changed";
   return executionMode === "delegated" ? "sent" : "unsigned";
@@ -96,9 +110,12 @@ const doubtsOf = (order: Record<string, unknown> | undefined): string =>
   Array.isArray(order?.doubts) ? order.doubts.join(" ") : "";
 
 const NOT_AS_ASKED = {
-  now: "Dry run: nothing was changed. The call would be answered, but would not do all that was asked.",
+  now:
+    "Dry run: nothing was changed. The call would be answered, but would not do all that was " +
+    "asked.",
   later:
-    "Dry run: nothing was done. This would wait for your approval, and approved it would not do all that was asked.",
+    "Dry run: nothing was done. This would wait for your approval, and approved it would not " +
+    "do all that was asked.",
 };
 /** The first line tells if it would do what was asked. */
 const SENTENCE: Record<DryRunReport["outcome"], string> = {
@@ -107,10 +124,13 @@ const SENTENCE: Record<DryRunReport["outcome"], string> = {
   sent: "Dry run: nothing was done. The agent wallet would send this:",
   approval: "Dry run: nothing was done. This would wait for your approval:",
   changed: "Dry run: nothing was changed. The call would do this:",
-  nothing: "Dry run: nothing would be done, because the operation was decided before. The call would answer:",
+  nothing:
+    "Dry run: nothing would be done, because the operation was decided before. The call " +
+    "would answer:",
 };
 
-const refusedText = ({ code, message }: Refusal): string => `${SENTENCE.refused} ${message} (${code})`;
+const refusedText = ({ code, message }: Refusal): string =>
+  `${SENTENCE.refused} ${message} (${code})`;
 
 /** Checks of every delegated call; not judged where the way ended before. */
 const OF_DELEGATED: readonly DryRunCheckName[] = [
@@ -130,7 +150,11 @@ type Ended = { outcome: DryRunReport["outcome"]; dryRun: DryRun };
  * Judges the vault's state behind a refusal too, reads the loss budget, and names what was not
  * judged.
  */
-async function noteStanding(ctx: ToolContext, tool: TransactionTool, { outcome, dryRun }: Ended): Promise<void> {
+async function noteStanding(
+  ctx: ToolContext,
+  tool: TransactionTool,
+  { outcome, dryRun }: Ended,
+): Promise<void> {
   const { deps, chainId, vault, operator } = ctx;
   // A signer who may be a stranger learns nothing of the vault.
   if (operator === undefined || tool.access === "signer" || tool.access === "holder") return;
@@ -140,13 +164,21 @@ async function noteStanding(ctx: ToolContext, tool: TransactionTool, { outcome, 
   const isDelegated = ctx.executionMode === "delegated";
   if (isDelegated && !has("delegation_record")) {
     const off =
-      delegation?.enabled === false ? refusalOfPrepare({ ok: false, code: "delegation_disabled" }) : undefined;
+      delegation?.enabled === false
+        ? refusalOfPrepare({ ok: false, code: "delegation_disabled" })
+        : undefined;
     const recorded =
-      delegation === null ? notDelegated(await deps.wallet.address(vault, deps.wallet.currentKeyVersion)) : off;
+      delegation === null
+        ? notDelegated(await deps.wallet.address(vault, deps.wallet.currentKeyVersion))
+        : off;
     noteCheck(ctx, "delegation_record", recorded ?? allow(undefined));
   }
   if (isDelegated && !has("frozen"))
-    noteCheck(ctx, "frozen", frozen ? refusalOfPrepare({ ok: false, code: "vault_frozen" }) : allow(undefined));
+    noteCheck(
+      ctx,
+      "frozen",
+      frozen ? refusalOfPrepare({ ok: false, code: "vault_frozen" }) : allow(undefined),
+    );
   if (dryRun.losses === undefined) {
     const loss = dryRun.call?.loss;
     const { over, ...used } = await readLosses.run(deps.redis, deps.keys, {

@@ -31,8 +31,10 @@ export const approvalSignature = {
     const action = actionOf(operationId, unwrap(normalizeAddress(vault)), chainId);
     const form = await formByKey(deps, caller.credentials, action);
     if (form === "ordinary") return { caller };
-    const usual = form === undefined ? await identifyOperator(deps, caller.credentials, chainId) : undefined;
-    if (usual !== undefined && (usual.ok || usual.code !== "auth_signature_mismatch")) return { caller };
+    const usual =
+      form === undefined ? await identifyOperator(deps, caller.credentials, chainId) : undefined;
+    if (usual !== undefined && (usual.ok || usual.code !== "auth_signature_mismatch"))
+      return { caller };
     const signed = await identifyAction(deps, caller.credentials, action);
     if (!signed.ok) return { caller };
     const { operator, messageHash } = signed.value;
@@ -42,10 +44,13 @@ export const approvalSignature = {
   needed({ deps, vault, chainId }: ToolContext, operationId: string): AppError {
     const refusal = refuse(
       "auth_required",
-      "It waits still: your approvals take a signature made for each (approveWith). Approve it at POST /api/operations/approve with its id, or by its button in your paired chat.",
+      "It waits still: your approvals take a signature made for each (approveWith). Approve " +
+        "it at POST /api/operations/approve with its id, or by its button in your paired chat.",
       { operationId },
     );
-    return AppError.fromRefusal(showActionMessage(deps, actionOf(operationId, vault, chainId), refusal));
+    return AppError.fromRefusal(
+      showActionMessage(deps, actionOf(operationId, vault, chainId), refusal),
+    );
   },
   /** The same of one that was used before. */
   used: ({ deps, vault, chainId }: ToolContext, operationId: string): AppError =>

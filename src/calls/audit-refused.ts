@@ -6,14 +6,23 @@ import { appendRefusal } from "../store/vaults/append-refusal.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
 
 /** Its signer may be a stranger to the vault: then nothing is sent, kept or written down for it. */
-export const isForAnySigner = ({ access }: Tool): boolean => access === "signer" || access === "holder";
+export const isForAnySigner = ({ access }: Tool): boolean =>
+  access === "signer" || access === "holder";
 
-/** In the vault's audit log; its caller does not wait for that. Of a grant ten an hour have entries of their own. */
+/**
+ * In the vault's audit log; its caller does not wait for that. Of a grant ten an hour have entries
+ * of their own.
+ */
 export function auditRefused(ctx: ToolContext, tool: Tool, refusal: Refusal): void {
   const { deps, chainId, vault, operator, grant } = ctx;
   if (operator === undefined || isForAnySigner(tool)) return;
   const by = { actor: operator, grantId: grant?.id };
-  const facts = { kind: "call_refused", ...by, tool: tool.name, refusal: auditRefusal(refusal) } as const;
+  const facts = {
+    kind: "call_refused",
+    ...by,
+    tool: tool.name,
+    refusal: auditRefusal(refusal),
+  } as const;
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, vault, facts };
   const written =
     grant === undefined
@@ -32,5 +41,11 @@ async function appendRefusalOf(
   if (before === undefined) return;
   const { grantId, nowMs } = call;
   const counted = { kind: "refusals_counted", actor: owner, grantId, ...before } as const;
-  await appendAudit.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, chainId, vault, facts: counted });
+  await appendAudit.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    chainId,
+    vault,
+    facts: counted,
+  });
 }

@@ -6,10 +6,10 @@ import { MAX_CARD_CHARS } from "./card-of.ts";
 
 /** Begins a card with who asks, in the owner's words, and cuts it to what every door shows. */
 export const cardBy = ({ grant }: Pick<ToolContext, "grant">, message: string): string =>
-  (grant === undefined ? message : `Your agent "${grant.name}" (${grant.agent}) asks.\n${message}`).slice(
-    0,
-    MAX_CARD_CHARS,
-  );
+  (grant === undefined
+    ? message
+    : `Your agent "${grant.name}" (${grant.agent}) asks.\n${message}`
+  ).slice(0, MAX_CARD_CHARS);
 
 /** Start of an operation's record: new id, vault, operator, and the grant that asks. */
 export const operationBase = (

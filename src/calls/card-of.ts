@@ -21,7 +21,10 @@ export async function cardOf(
 ): Promise<{ description: string; message: string }> {
   const { addresses } = ctx.deps.chain(ctx.chainId);
   const pool = plan.kind === "call" ? plan.pool : undefined;
-  const tokens = await tokensOf(ctx, [...tokensIn(call.call), ...(pool ? [pool.currency0, pool.currency1] : [])]);
+  const tokens = await tokensOf(ctx, [
+    ...tokensIn(call.call),
+    ...(pool ? [pool.currency0, pool.currency1] : []),
+  ]);
   const words = call.words({
     token: (address) => tokens.get(address.toLowerCase()),
     vault: ctx.vault,
@@ -38,7 +41,9 @@ export async function cardOf(
     ...priceLines(call, plan),
     ...(plan.kind === "swap" && plan.said !== undefined ? [plan.said] : []),
     ...figureLines(call.figures),
-    ...(planned.length > 0 && words !== undefined ? ["As it was planned, which its bytes do not say:"] : []),
+    ...(planned.length > 0 && words !== undefined
+      ? ["As it was planned, which its bytes do not say:"]
+      : []),
     ...planned,
     ...(said ?? []),
   ].join("\n");
@@ -62,14 +67,19 @@ const TOKEN_FIELDS = [
 ] as const;
 
 /** An unreadable token is told in base units, by its address. */
-async function tokensOf(ctx: ToolContext, addresses: readonly Address[]): Promise<Map<string, Token>> {
+async function tokensOf(
+  ctx: ToolContext,
+  addresses: readonly Address[],
+): Promise<Map<string, Token>> {
   const { deps, chainId } = ctx;
   const found = await Promise.all(
     [...new Set(addresses)].map((address) =>
       resolveToken(deps.chain(chainId), deps.caches.tokens, deps.clock.nowMs(), address),
     ),
   );
-  return new Map(found.flatMap((one) => (one.ok ? [[one.value.address.toLowerCase(), one.value] as const] : [])));
+  return new Map(
+    found.flatMap((one) => (one.ok ? [[one.value.address.toLowerCase(), one.value] as const] : [])),
+  );
 }
 
 /** Bounds read back from the calldata. */
@@ -82,7 +92,8 @@ function boundLines({ swap }: PreparedCall): string[] {
 
 /** Prices of a swap by venue and oracle. */
 function priceLines({ swap, figures: { swapShield } }: PreparedCall, plan: Plan): string[] {
-  if (swap === null || swapShield === null || !swapShield.priceFeedExists || plan.kind !== "swap") return [];
+  if (swap === null || swapShield === null || !swapShield.priceFeedExists || plan.kind !== "swap")
+    return [];
   const isExactIn = plan.quote.request.mode === "exactIn";
   const shown = (base: string) =>
     isExactIn
@@ -90,9 +101,12 @@ function priceLines({ swap, figures: { swapShield } }: PreparedCall, plan: Plan)
       : `${formatUnits(BigInt(base), swap.decimalsIn)} ${swap.symbolIn}`;
   const { quotedAmountBase, oracleAmountBase } = swapShield;
   const { amountBase, tokenOut } = plan.quote.request;
-  const of = isExactIn ? "" : ` of ${formatUnits(amountBase, tokenOut.decimals)} ${tokenOut.symbol}`;
+  const of = isExactIn
+    ? ""
+    : ` of ${formatUnits(amountBase, tokenOut.decimals)} ${tokenOut.symbol}`;
   return [
-    `Prices${of}: ${shown(quotedAmountBase)} by ${swap.venue}'s quote, ${shown(oracleAmountBase)} by the vault's oracle.`,
+    `Prices${of}: ${shown(quotedAmountBase)} by ${swap.venue}'s quote, ` +
+      `${shown(oracleAmountBase)} by the vault's oracle.`,
   ];
 }
 
@@ -106,10 +120,15 @@ export function unlistedTokenLines(
   { tokens, wrappedNative }: Known,
   named: readonly Pick<Token, "address" | "symbol">[],
 ): string[] {
-  const listed = [wrappedNative, ...tokens.map(({ address }) => address)].map((address) => address.toLowerCase());
+  const listed = [wrappedNative, ...tokens.map(({ address }) => address)].map((address) =>
+    address.toLowerCase(),
+  );
   return named
     .filter(({ address }) => !isNative(address) && !listed.includes(address.toLowerCase()))
-    .map(({ address, symbol }) => `Not a listed token: what calls itself ${symbol} is ${address}. Check the address.`);
+    .map(
+      ({ address, symbol }) =>
+        `Not a listed token: what calls itself ${symbol} is ${address}. Check the address.`,
+    );
 }
 
 /** Every door shows so many whole; a chat's message has 4,096 characters. */

@@ -29,10 +29,15 @@ type Request = Pick<
  * Identifies the caller (401 comes from here) and shares two reads, each started at most once. run-
  * tool.ts judges ownership.
  */
-export async function createToolContext(deps: Deps, requestId: string, request: Request): Promise<ToolContext> {
+export async function createToolContext(
+  deps: Deps,
+  requestId: string,
+  request: Request,
+): Promise<ToolContext> {
   const { chainId, caller } = request;
   const vault = request.vault ?? zeroAddress;
-  if (deps.grant !== undefined && caller.kind === "signed") throw new Error("no grant's call was signed by its owner");
+  if (deps.grant !== undefined && caller.kind === "signed")
+    throw new Error("no grant's call was signed by its owner");
   const isAgents = deps.grant !== undefined && caller.kind === "outside";
   const by = isAgents ? unwrap(await identifyAgent(deps, caller.credentials)) : undefined;
   const signer = by === undefined ? await identify(deps, request) : undefined;
@@ -41,13 +46,19 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     const call = { nowMs: deps.clock.nowMs(), chainId, vault, by, ...operator };
     const [context] = await Promise.all([
       loadCallContext.run(deps.redis, deps.keys, call),
-      caller.kind === "paired" && request.tool?.effect !== "read" && requirePairing(deps, caller, request),
+      caller.kind === "paired" &&
+        request.tool?.effect !== "read" &&
+        requirePairing(deps, caller, request),
     ]);
-    if (signer?.form === "plain" && context.boundSeen) throw AppError.fromRefusal(unboundRefused(deps));
+    if (signer?.form === "plain" && context.boundSeen)
+      throw AppError.fromRefusal(unboundRefused(deps));
     return context;
   });
   // The grant's owner keys everything kept per operator, so it comes first.
-  const grant = signer === undefined ? requireGrant(await stored(), grantedFor(request), deps.grant) : undefined;
+  const grant =
+    signer === undefined
+      ? requireGrant(await stored(), grantedFor(request), deps.grant)
+      : undefined;
   const identity: Identity = signer ?? operatorIdentity(grant?.owner);
   return {
     deps,
@@ -60,7 +71,9 @@ export async function createToolContext(deps: Deps, requestId: string, request: 
     vault,
     stored,
     owner: once(() => readVaultOwner(deps, chainId, vault, identity.operator)),
-    executionMode: (await isUndelegated(request, identity, stored)) ? "manual" : request.executionMode,
+    executionMode: (await isUndelegated(request, identity, stored))
+      ? "manual"
+      : request.executionMode,
     // Slippage is a setting, and so the owner's.
     slippageBps: grant === undefined ? request.slippageBps : undefined,
     names: request.names,
@@ -76,13 +89,19 @@ async function isUndelegated(
   { operator }: Identity,
   stored: () => Promise<CallContext>,
 ): Promise<boolean> {
-  const isAsked = withoutDelegation === "unsigned" && executionMode === "delegated" && tool?.effect === "transaction";
+  const isAsked =
+    withoutDelegation === "unsigned" &&
+    executionMode === "delegated" &&
+    tool?.effect === "transaction";
   if (!isAsked || operator === undefined) return false;
   return (await stored()).delegation?.enabled !== true;
 }
 
 /** Deciding an operation calls no tool, and no grant may. */
-const grantedFor = ({ tool }: Request) => ({ leastScope: tool?.leastScope ?? ("owner" as const), tool: tool?.name });
+const grantedFor = ({ tool }: Request) => ({
+  leastScope: tool?.leastScope ?? ("owner" as const),
+  tool: tool?.name,
+});
 
 const operatorIdentity = (operator: Address | undefined): Identity =>
   operator === undefined
@@ -114,11 +133,19 @@ async function requirePairing(
   });
   const by = lowerHex(operator);
   if (!operators.includes(by))
-    throw new AppError("unauthorized", "This chat does not speak for the vault's operator any more. Nothing was done.");
+    throw new AppError(
+      "unauthorized",
+      "This chat does not speak for the vault's operator any more. Nothing was done.",
+    );
   if (vault === undefined) return;
-  const its = vaults.some((one) => one.operator === by && one.chainId === chainId && one.vault === lowerHex(vault));
+  const its = vaults.some(
+    (one) => one.operator === by && one.chainId === chainId && one.vault === lowerHex(vault),
+  );
   if (!its)
-    throw new AppError("unauthorized", "This chat does not speak for that vault on that chain. Nothing was done.");
+    throw new AppError(
+      "unauthorized",
+      "This chat does not speak for that vault on that chain. Nothing was done.",
+    );
 }
 
 /** Shares one answer, read when it is first wanted. */

@@ -11,7 +11,8 @@ type Figures = Pick<DryRunReport, "quote" | "oracle" | "nav" | "gas" | "limits" 
 export function dryRunFigures({ chainId, executionMode }: ToolContext, dryRun: DryRun): Figures {
   const { call, losses } = dryRun;
   const set = dryRun.limits?.limits;
-  const figuresOf = (name: DryRunCheckName) => dryRun.checks.find((check) => check.name === name)?.figures;
+  const figuresOf = (name: DryRunCheckName) =>
+    dryRun.checks.find((check) => check.name === name)?.figures;
   const oracle = figuresOf("swap_shield");
   const nav = figuresOf("nav_shield");
   const fees = call && executionMode === "manual" ? signerFees(chainId, call.facts) : dryRun.fees;

@@ -7,7 +7,10 @@ import type { Tool } from "../tools/tool.ts";
 import { toolNamed } from "./load-tools.ts";
 
 /** A tool as listed, always the same object; undefined for an unknown name. */
-export async function listedTool(deps: Pick<Deps, "modules">, name: unknown): Promise<ListedTool | undefined> {
+export async function listedTool(
+  deps: Pick<Deps, "modules">,
+  name: unknown,
+): Promise<ListedTool | undefined> {
   const tool = await toolNamed(deps, name);
   if (tool === undefined) return undefined;
   const listed = known.get(tool) ?? {
@@ -30,5 +33,7 @@ export async function askedVenues(
   args: unknown,
 ): Promise<readonly VenueId[]> {
   const tool = await toolNamed(deps, name);
-  return tool?.asksVenues?.(isObject(args) ? args : {}) ? Object.values(deps.tables.venues).map(({ id }) => id) : [];
+  return tool?.asksVenues?.(isObject(args) ? args : {})
+    ? Object.values(deps.tables.venues).map(({ id }) => id)
+    : [];
 }

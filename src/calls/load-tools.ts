@@ -30,7 +30,9 @@ export async function loadTools({ modules }: Pick<Deps, "modules">): Promise<Eve
  */
 export async function toolOf(deps: Pick<Deps, "modules">, name: string): Promise<Verdict<Tool>> {
   // Safe: src/create-modules.ts imports tools-at-hand.ts.
-  const { TOOLS_AT_HAND } = (await deps.modules.toolsAtHand()) as { TOOLS_AT_HAND: readonly Tool[] };
+  const { TOOLS_AT_HAND } = (await deps.modules.toolsAtHand()) as {
+    TOOLS_AT_HAND: readonly Tool[];
+  };
   const near = TOOLS_AT_HAND.find((tool) => tool.name === name || tool.aliases?.includes(name));
   return near === undefined ? (await loadTools(deps)).find(name) : allow(near);
 }
@@ -45,7 +47,10 @@ export async function isReadTool(deps: Pick<Deps, "modules">, name: unknown): Pr
 }
 
 /** The tool of a name that may be anything. */
-export async function toolNamed(deps: Pick<Deps, "modules">, name: unknown): Promise<Tool | undefined> {
+export async function toolNamed(
+  deps: Pick<Deps, "modules">,
+  name: unknown,
+): Promise<Tool | undefined> {
   const found = typeof name === "string" ? await toolOf(deps, name) : undefined;
   return found?.ok ? found.value : undefined;
 }

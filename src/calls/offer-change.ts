@@ -31,7 +31,10 @@ export async function offerChange(
 ): Promise<Verdict<Omit<ToolResult, "tool">>> {
   const { deps } = ctx;
   const names = { unnamed: [] };
-  const tried = await tool.run({ ...ctx, deps: dryDeps(deps), dryRun: { checks: [] }, offered: names }, args);
+  const tried = await tool.run(
+    { ...ctx, deps: dryDeps(deps), dryRun: { checks: [] }, offered: names },
+    args,
+  );
   if (!tried.ok) return tried;
   if (ctx.dryRun) ctx.dryRun.proposed = tried.value.data;
   const createdAtMs = deps.clock.nowMs();
@@ -74,7 +77,9 @@ const order = z.object({
 });
 
 /** Tokens of the order in the answer, if it holds one. */
-function orderTokens(data: Record<string, unknown> | undefined): Pick<Token, "address" | "symbol">[] {
+function orderTokens(
+  data: Record<string, unknown> | undefined,
+): Pick<Token, "address" | "symbol">[] {
   // Each kind has its own name for its orders.
   const read = Object.values({ ...data })
     .map((value) => order.safeParse(value).data)

@@ -54,10 +54,12 @@ async function operationOf(
   call: PreparedCall,
 ): Promise<CallOperation> {
   const createdAtMs = ctx.deps.clock.nowMs();
-  if (plan.kind === "owner") throw new Error("an owner's own calls are offered to nobody for approval");
+  if (plan.kind === "owner")
+    throw new Error("an owner's own calls are offered to nobody for approval");
   const { description, message } = await cardOf(ctx, call, plan, card);
   const data = lowerHex(call.data);
-  const untilMs = ((call.deadlineSec ?? Number.MAX_SAFE_INTEGER / 1_000) - TIME_TO_SEND_SEC) * 1_000;
+  const untilMs =
+    ((call.deadlineSec ?? Number.MAX_SAFE_INTEGER / 1_000) - TIME_TO_SEND_SEC) * 1_000;
   return {
     ...operationBase(ctx),
     tool,
@@ -99,5 +101,10 @@ export function setsUnnamedHook(planned: Verdict<Plan>, limits: VaultLimits | nu
   if (!planned.ok || planned.value.kind !== "call") return false;
   const { pool, expected } = planned.value;
   const isAdding = expected.kind === "lpMint" || expected.kind === "lpIncrease";
-  return isAdding && pool !== undefined && !isNative(pool.hooks) && !limits?.hooks?.includes(lowerHex(pool.hooks));
+  return (
+    isAdding &&
+    pool !== undefined &&
+    !isNative(pool.hooks) &&
+    !limits?.hooks?.includes(lowerHex(pool.hooks))
+  );
 }

@@ -25,8 +25,14 @@ export const placedFields = {
  * Refuses unknown fields of a changing call. `elsewhere` maps names to their places.
  * @throws invalid_request with the nearest known field
  */
-export function mustKnow(schema: z.ZodObject, value: unknown, elsewhere: Readonly<Record<string, string>>): void {
-  const keys = Object.keys(isObject(value) ? value : {}).filter((name) => !Object.hasOwn(schema.shape, name));
+export function mustKnow(
+  schema: z.ZodObject,
+  value: unknown,
+  elsewhere: Readonly<Record<string, string>>,
+): void {
+  const keys = Object.keys(isObject(value) ? value : {}).filter(
+    (name) => !Object.hasOwn(schema.shape, name),
+  );
   if (keys.length === 0) return;
   const error = new z.ZodError([{ code: "unrecognized_keys", keys, path: [], message: "" }]);
   throw invalidRequest(error, { schema, elsewhere });

@@ -7,7 +7,10 @@ import { isForGet, type Tool } from "../tools/tool.ts";
  * Arguments of a query: text where the schema takes text, else read as JSON. The call judges the
  * result.
  */
-export function queryArguments(input: z.ZodObject, texts: Readonly<Record<string, string>>): Record<string, unknown> {
+export function queryArguments(
+  input: z.ZodObject,
+  texts: Readonly<Record<string, string>>,
+): Record<string, unknown> {
   const parsed = input.safeParse(texts);
   if (parsed.success) return texts;
   const noText = new Set(parsed.error.issues.map(({ path: [name] }) => name));
@@ -32,16 +35,24 @@ const SECRETS = ["authSignature", "authTimestamp", "operatorAddress", "authoriza
  * arguments.
  * @throws invalid_request
  */
-export function requireForGet(tool: Tool, headers: Headers, texts: Readonly<Record<string, string>>): void {
+export function requireForGet(
+  tool: Tool,
+  headers: Headers,
+  texts: Readonly<Record<string, string>>,
+): void {
   const names = Object.keys(texts);
   const isSigned =
     [...CREDENTIAL_HEADERS, "Authorization"].some((name) => headers.has(name)) ||
     names.some((name) => SECRETS.some((secret) => secret.toLowerCase() === name.toLowerCase()));
   if (isSigned)
-    throw refused(`This address takes no credentials. What needs a signature is called with ${asPost(tool)}.`);
-  if (!isForGet(tool)) throw refused(`${tool.name} needs its operator's signature: call it with ${asPost(tool)}.`);
+    throw refused(
+      `This address takes no credentials. What needs a signature is called with ${asPost(tool)}.`,
+    );
+  if (!isForGet(tool))
+    throw refused(`${tool.name} needs its operator's signature: call it with ${asPost(tool)}.`);
   const unknown = names.find((name) => !Object.hasOwn(tool.input.shape, name));
-  if (unknown !== undefined) throw refused(`${JSON.stringify(unknown.slice(0, 40))} is no argument of ${tool.name}.`);
+  if (unknown !== undefined)
+    throw refused(`${JSON.stringify(unknown.slice(0, 40))} is no argument of ${tool.name}.`);
 }
 
 const asPost = ({ name }: Tool): string => `POST /api/tools?toolName=${name}`;

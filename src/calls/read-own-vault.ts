@@ -24,7 +24,11 @@ type OwnVault = VaultFacts & {
  * The vault on chain, and whether its agent may act.
  * @throws what requireReader throws, rpc_unavailable
  */
-export async function readOwnVault(ctx: RequestContext, headers: Headers, read: OperatorRead): Promise<OwnVault> {
+export async function readOwnVault(
+  ctx: RequestContext,
+  headers: Headers,
+  read: OperatorRead,
+): Promise<OwnVault> {
   const { caches, clock, chain } = ctx.deps;
   const of = { vault: lowerHex(read.vault), tokens: caches.tokens, nowMs: clock.nowMs() };
   const facts = () => readVaultFacts(chain(read.chainId), of);
@@ -46,10 +50,16 @@ export async function readOwnVault(ctx: RequestContext, headers: Headers, read: 
  * Balances for the vault's owner.
  * @throws what requireReader throws, rpc_unavailable
  */
-export async function readOwnBalances(ctx: RequestContext, headers: Headers, read: OperatorRead): Promise<Balance[]> {
+export async function readOwnBalances(
+  ctx: RequestContext,
+  headers: Headers,
+  read: OperatorRead,
+): Promise<Balance[]> {
   const { caches, clock, chain } = ctx.deps;
   const of = { vault: lowerHex(read.vault), caches, nowMs: clock.nowMs() };
-  const { beside } = await requireReader(ctx, headers, read, (owned) => readBalances(chain(read.chainId), of, owned));
+  const { beside } = await requireReader(ctx, headers, read, (owned) =>
+    readBalances(chain(read.chainId), of, owned),
+  );
   return unwrap(beside);
 }
 
@@ -79,7 +89,10 @@ async function readVaultFacts(
     navReads.view(vault),
   ]);
   if (!pool.ok || !supply.ok || (!nav.ok && nav.kind === "unavailable"))
-    return refuse("rpc_unavailable", "The vault could not be read from the chain. Please try again.");
+    return refuse(
+      "rpc_unavailable",
+      "The vault could not be read from the chain. Please try again.",
+    );
   const base = await resolveToken(chain, tokens, nowMs, pool.value.baseToken);
   if (!base.ok) return base;
   const { address, symbol, decimals } = base.value;

@@ -14,8 +14,12 @@ import type { ToolContext } from "../tools/tool.ts";
  * @throws not_vault_owner, unknown_vault, rpc_unavailable, store_unavailable
  */
 export async function requireOwner(ctx: ToolContext): Promise<void> {
-  const [owner, stored] = await Promise.all([ctx.owner(), ctx.operator === undefined ? undefined : ctx.stored()]);
-  if (ctx.grant !== undefined) await requireOwnerOfGrant(ctx.deps, ctx.grant, { chainId: ctx.chainId, owner });
+  const [owner, stored] = await Promise.all([
+    ctx.owner(),
+    ctx.operator === undefined ? undefined : ctx.stored(),
+  ]);
+  if (ctx.grant !== undefined)
+    await requireOwnerOfGrant(ctx.deps, ctx.grant, { chainId: ctx.chainId, owner });
   unwrap(ownerOnly(owner, ctx));
   if (ctx.operator !== undefined && ctx.signedForm !== undefined && stored !== undefined) {
     await rememberBoundForm(ctx.deps, ctx.operator, ctx.signedForm, stored);
@@ -33,7 +37,11 @@ export function withTextToSign({ deps, chainId, vault }: ToolContext, refusal: R
     const names = namesToSign({ nameHook: { hook: hooks as Address, allowed: true } });
     return showActionMessage(deps, { name: LOOSEN, chainId, vault, names }, refusal);
   }
-  if (refusal.code !== "token_not_allowed" || typeof token !== "string" || typeof maxPerDay !== "string")
+  if (
+    refusal.code !== "token_not_allowed" ||
+    typeof token !== "string" ||
+    typeof maxPerDay !== "string"
+  )
     return refusal;
   // Safe: this refusal's token is an address (unnamed-tokens.ts).
   const names = namesToSign({ nameToken: { token: token as Address, maxPerDay } });

@@ -20,7 +20,13 @@ import { executeOwnerPlan } from "../pipeline/execute-owner-plan.ts";
 import { noteCheck } from "../pipeline/run-checks.ts";
 import { asksOwner } from "../pipeline/spend-of-call.ts";
 import { closedInput } from "../tools/closed-input.ts";
-import { ACCESS, type StateTool, type Tool, type ToolContext, type TransactionTool } from "../tools/tool.ts";
+import {
+  ACCESS,
+  type StateTool,
+  type Tool,
+  type ToolContext,
+  type TransactionTool,
+} from "../tools/tool.ts";
 import { answerDryRun } from "./answer-dry-run.ts";
 import { answerOf } from "./answer-of.ts";
 import { auditRefused, isForAnySigner } from "./audit-refused.ts";
@@ -39,7 +45,11 @@ import { waitsForFresh } from "./waits-for-fresh.ts";
  * own. Transactions pass `executePlan`, as approvals and slices do.
  * @throws AppError with the refusal's code
  */
-export async function runTool(outside: Deps, requestId: string, request: ToolRequest): Promise<ToolRun> {
+export async function runTool(
+  outside: Deps,
+  requestId: string,
+  request: ToolRequest,
+): Promise<ToolRun> {
   const { tool } = request;
   const isDry = request.dryRun === true && tool.effect !== "read";
   const deps = isDry ? dryDeps(outside) : outside;
@@ -60,8 +70,10 @@ export async function runTool(outside: Deps, requestId: string, request: ToolReq
   const ctx: ToolContext = { ...called, ...(dryRun && { dryRun }) };
   const chainSwitch = chainId === request.chainId ? {} : { chainSwitch: chainId };
   requireIdentity(ctx, tool);
-  const isWithoutSignature = request.caller.kind === "paired" || (request.card !== undefined && !request.isOwn);
-  if (isWithoutSignature && tool.effect !== "read" && tool.needsSignature) throw signatureNeeded(tool);
+  const isWithoutSignature =
+    request.caller.kind === "paired" || (request.card !== undefined && !request.isOwn);
+  if (isWithoutSignature && tool.effect !== "read" && tool.needsSignature)
+    throw signatureNeeded(tool);
   const run = () => runChecked(ctx, tool, parsed.data, request, chainSwitch);
   if (dryRun === undefined) return run();
   // An unauthorized caller is refused: a dry run's verdict is for the authorized.
@@ -77,7 +89,8 @@ async function runChecked(
   chainSwitch: { chainSwitch?: number },
 ): Promise<ToolRun> {
   if (tool.effect === "transaction") return runTransaction(ctx, tool, input, request, chainSwitch);
-  const mayWait = tool.effect === "state" && !!(request.card ?? request.asks ?? ctx.grant ?? tool.tradesLater);
+  const mayWait =
+    tool.effect === "state" && !!(request.card ?? request.asks ?? ctx.grant ?? tool.tradesLater);
   if (mayWait) await authorized(ctx, tool);
   if (mayWait && (await waits(ctx, tool, input, request))) {
     const isShownInChat = request.caller.kind === "paired";
@@ -91,7 +104,9 @@ async function runChecked(
   const read = started?.catch(() => undefined);
   if (tool.effect === "read" && tool.asksOwner) await read;
   if (!mayWait) await authorized(ctx, tool);
-  const answer = unwrap(signable(ctx, noteCheck(ctx, "change", await (started ?? tool.run(ctx, input)))));
+  const answer = unwrap(
+    signable(ctx, noteCheck(ctx, "change", await (started ?? tool.run(ctx, input)))),
+  );
   // Its owner hears at once what an agent did by itself.
   if (ctx.grant !== undefined && tool.effect === "state" && !ctx.dryRun)
     ctx.deps.defer("grant_told", notifyNow(ctx.deps, ctx.grant.owner));
@@ -102,9 +117,18 @@ async function runChecked(
  * True for a change that waits: an agent's beyond its grant's scope, a model's proposal, a model's
  * human-owned field, or later trades.
  */
-async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, request: ToolRequest) {
+async function waits(
+  ctx: ToolContext,
+  tool: StateTool,
+  input: Record<string, unknown>,
+  request: ToolRequest,
+) {
   const { args, card, asks } = request;
-  if (card !== undefined || (ctx.grant !== undefined && !(await isGrantsOwn(ctx, tool, input, args)))) return true;
+  if (
+    card !== undefined ||
+    (ctx.grant !== undefined && !(await isGrantsOwn(ctx, tool, input, args)))
+  )
+    return true;
   if (await waitsForFresh(ctx, tool, input, request)) return true;
   if (asks === undefined) return false;
   if (setsOwned(tool, args)) return true;
@@ -116,11 +140,23 @@ async function waits(ctx: ToolContext, tool: StateTool, input: Record<string, un
  * What a grant that trades changes without its owner's word: a freeze, and orders of its own where
  * what trades later is sent without another word.
  */
-async function isGrantsOwn(ctx: ToolContext, tool: StateTool, input: Record<string, unknown>, args: unknown) {
+async function isGrantsOwn(
+  ctx: ToolContext,
+  tool: StateTool,
+  input: Record<string, unknown>,
+  args: unknown,
+) {
   if (tool.leastScope === "trade") return true;
-  if (ctx.grant?.scope !== "trade" || setsOwned(tool, args) || (await tool.ownOfGrant?.(ctx, input)) !== true)
+  if (
+    ctx.grant?.scope !== "trade" ||
+    setsOwned(tool, args) ||
+    (await tool.ownOfGrant?.(ctx, input)) !== true
+  )
     return false;
-  return (await tool.tradesLater?.(ctx, input)) !== true || (await ctx.stored()).settings.execMode === "autonomous";
+  return (
+    (await tool.tradesLater?.(ctx, input)) !== true ||
+    (await ctx.stored()).settings.execMode === "autonomous"
+  );
 }
 
 /**
@@ -129,11 +165,14 @@ async function isGrantsOwn(ctx: ToolContext, tool: StateTool, input: Record<stri
  */
 const setsOwned = (tool: StateTool | TransactionTool, args: unknown): boolean =>
   (tool.effect === "state" && tool.loosens === true) ||
-  (isObject(args) && (tool.humanOwned ?? []).some((name) => name !== "autoExecute" && args[name] !== undefined));
+  (isObject(args) &&
+    (tool.humanOwned ?? []).some((name) => name !== "autoExecute" && args[name] !== undefined));
 
 /** The operator let the agent wallet send, within limits. */
 const isTrusted = ({ settings, limits }: CallContext): boolean =>
-  settings.execMode === "autonomous" && limits?.maxPerTransaction !== undefined && limits.maxPerDay !== undefined;
+  settings.execMode === "autonomous" &&
+  limits?.maxPerTransaction !== undefined &&
+  limits.maxPerDay !== undefined;
 
 async function runTransaction(
   ctx: ToolContext,
@@ -153,14 +192,20 @@ async function runTransaction(
   const stored = isDelegatedCall ? await ctx.stored() : undefined;
   const { card, asks } = request;
   const mustAsk =
-    asks === "always" || isOwnersWord(ctx, tool, request) || (asks !== undefined && setsOwned(tool, request.args));
+    asks === "always" ||
+    isOwnersWord(ctx, tool, request) ||
+    (asks !== undefined && setsOwned(tool, request.args));
   const mustWait = async ({ limits }: CallContext) => setsUnnamedHook(await planned, limits);
-  if (stored !== undefined && (card !== undefined || mustAsk || !isSent(stored, asks) || (await mustWait(stored)))) {
+  if (
+    stored !== undefined &&
+    (card !== undefined || mustAsk || !isSent(stored, asks) || (await mustWait(stored)))
+  ) {
     const offered = await offer(ctx, tool, input, await planned, request);
     return answered(tool, chainSwitch, offered);
   }
   // First, so that no failing node keeps a revocation from holding.
-  if (tool.commit !== undefined && ctx.grant !== undefined) throw new Error("no grant changes what its owner set");
+  if (tool.commit !== undefined && ctx.grant !== undefined)
+    throw new Error("no grant changes what its owner set");
   const committed = ctx.executionMode === "manual" ? await tool.commit?.(ctx, input) : undefined;
   const plan = await planned;
   const outcome: ExecutionOutcome = plan.ok
@@ -172,17 +217,30 @@ async function runTransaction(
   }
   const isRefused = outcome.status === "refused" || outcome.status === "reverted";
   // A signed call has its own terminal entry.
-  if (isRefused && isDelegatedCall && outcome.intent === undefined) auditRefused(ctx, tool, outcome.refusal);
+  if (isRefused && isDelegatedCall && outcome.intent === undefined)
+    auditRefused(ctx, tool, outcome.refusal);
   // The owner as it was remembered may have let the call begin.
   if (isRefused && ctx.grant !== undefined && outcome.refusal.code === "not_vault_owner")
     await endForNewOwner(ctx.deps, ctx.grant, ctx.chainId);
-  if (isRefused) throw AppError.fromRefusal(withNote(withTextToSign(ctx, outcome.refusal), committed));
+  if (isRefused)
+    throw AppError.fromRefusal(withNote(withTextToSign(ctx, outcome.refusal), committed));
   const answer = answerOf(outcome, plan.ok ? plan.value : null);
-  const message = [answer.message ?? "", ...(request.card ?? []), ...(committed === undefined ? [] : [committed])];
-  return { result: { tool: tool.name, ...chainSwitch, ...answer, message: message.join("\n").trim() }, outcome };
+  const message = [
+    answer.message ?? "",
+    ...(request.card ?? []),
+    ...(committed === undefined ? [] : [committed]),
+  ];
+  return {
+    result: { tool: tool.name, ...chainSwitch, ...answer, message: message.join("\n").trim() },
+    outcome,
+  };
 }
 
-const answered = ({ name }: Tool, chainSwitch: { chainSwitch?: number }, answer: Partial<ToolResult>): ToolRun => ({
+const answered = (
+  { name }: Tool,
+  chainSwitch: { chainSwitch?: number },
+  answer: Partial<ToolResult>,
+): ToolRun => ({
   result: { tool: name, ...chainSwitch, ...answer },
   outcome: null,
 });
@@ -194,8 +252,13 @@ const executed = (ctx: ToolContext, plan: Plan, purpose: Purpose): Promise<Execu
  * A grant of `propose` asks for everything, one of `trade` for human-owned fields and what no grant
  * sends.
  */
-const isOwnersWord = ({ grant }: ToolContext, tool: TransactionTool, { args }: ToolRequest): boolean =>
-  grant !== undefined && (grant.scope !== "trade" || tool.waitsByGrant === true || setsOwned(tool, args));
+const isOwnersWord = (
+  { grant }: ToolContext,
+  tool: TransactionTool,
+  { args }: ToolRequest,
+): boolean =>
+  grant !== undefined &&
+  (grant.scope !== "trade" || tool.waitsByGrant === true || setsOwned(tool, args));
 
 /** Sent without another word: autonomous mode, for a model only within limits. */
 const isSent = (stored: CallContext, asks: ToolRequest["asks"]): boolean =>
@@ -244,13 +307,15 @@ function requireIdentity(ctx: ToolContext, tool: Tool): void {
   if (ACCESS[tool.access].needsSignature) {
     throw new AppError(
       "auth_required",
-      `${tool.name} needs operator authentication: send operatorAddress, authSignature and authTimestamp.`,
+      `${tool.name} needs operator authentication: send operatorAddress, authSignature and ` +
+        "authTimestamp.",
     );
   }
   if (tool.effect === "transaction" && ctx.executionMode === "delegated") {
     throw new AppError(
       "auth_required",
-      "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.",
+      "Delegated execution needs operator authentication: operatorAddress, authSignature and " +
+        "authTimestamp.",
     );
   }
 }
@@ -258,13 +323,15 @@ function requireIdentity(ctx: ToolContext, tool: Tool): void {
 const signatureNeeded = ({ name }: Tool): AppError =>
   new AppError(
     "auth_required",
-    `Nothing was changed: ${name} needs your wallet's signature. Send it with operatorAddress, authSignature and authTimestamp.`,
+    `Nothing was changed: ${name} needs your wallet's signature. Send it with ` +
+      "operatorAddress, authSignature and authTimestamp.",
   );
 
 const notServed = ({ name, chain }: Tool): AppError =>
   new AppError(
     "chain_not_supported",
-    `${name} is not served here: it acts on chain ${chain}, which this deployment does not serve. GET /api/tools says which tools are (served).`,
+    `${name} is not served here: it acts on chain ${chain}, which this deployment does not ` +
+      "serve. GET /api/tools says which tools are (served).",
     { details: { tool: name, chainId: chain ?? null } },
   );
 
@@ -272,7 +339,10 @@ const notServed = ({ name, chain }: Tool): AppError =>
 async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
   if (tool.access === "anonymous" && ctx.operator === undefined) return;
   if (!isForAnySigner(tool)) return requireOwner(ctx);
-  const [owner] = await Promise.all([ACCESS[tool.access].needsVault ? ctx.owner() : undefined, ctx.stored()]);
+  const [owner] = await Promise.all([
+    ACCESS[tool.access].needsVault ? ctx.owner() : undefined,
+    ctx.stored(),
+  ]);
   if (owner !== undefined) unwrap(owner);
 }
 
@@ -280,15 +350,21 @@ async function authorized(ctx: ToolContext, tool: Tool): Promise<void> {
 function chainOf(tool: Tool, input: Record<string, unknown>, fallback: ChainId): ChainId {
   if (tool.chain !== undefined) return tool.chain;
   const named = input.chain ?? input.sourceChain;
-  return typeof named === "string" ? unwrap(parseChain(named, { withVenues: tool.alsoOnVenues === true })) : fallback;
+  return typeof named === "string"
+    ? unwrap(parseChain(named, { withVenues: tool.alsoOnVenues === true }))
+    : fallback;
 }
 
 function vaultOf(deps: Deps, { tool, vaultAddress, caller }: ToolRequest): Address | undefined {
   if (vaultAddress !== undefined) return unwrap(normalizeAddress(vaultAddress));
   const isOutside = caller.kind === "outside";
-  const isOwners = isOutside && carriesProof(deps, caller.credentials) && !ACCESS[tool.access].needsSignature;
+  const isOwners =
+    isOutside && carriesProof(deps, caller.credentials) && !ACCESS[tool.access].needsSignature;
   const needed = ACCESS[tool.access].needsVault || !isOutside || isOwners;
   if (needed)
-    throw new AppError("invalid_request", "The request is not valid. vaultAddress: this call needs a vault address.");
+    throw new AppError(
+      "invalid_request",
+      "The request is not valid. vaultAddress: this call needs a vault address.",
+    );
   return undefined;
 }

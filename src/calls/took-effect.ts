@@ -17,11 +17,16 @@ export const tookEffect = (
     (outcome !== null && outcome.status !== "unsigned"));
 
 /** Transaction of a run for its receipt, if any. */
-export function executedCall({ tool }: Pick<ToolRequest, "tool">, { outcome }: ToolRun): ExecutedCall[] {
+export function executedCall(
+  { tool }: Pick<ToolRequest, "tool">,
+  { outcome }: ToolRun,
+): ExecutedCall[] {
   if (outcome?.status !== "confirmed" && outcome?.status !== "pending") return [];
   const { chainId, vault } = outcome.intent.attempt;
   const transaction = lowerHex(outcome.hash);
-  return [{ tool: tool.name, vault: lowerHex(vault), chainId, transaction, outcome: outcome.status }];
+  return [
+    { tool: tool.name, vault: lowerHex(vault), chainId, transaction, outcome: outcome.status },
+  ];
 }
 
 /** Answer for a door, and a transaction's outcome. */

@@ -8,6 +8,9 @@ export async function waitsForFresh(
   input: Record<string, unknown>,
   of: ToolRequest,
 ): Promise<boolean> {
-  if (of.isApproved === true || of.caller.kind !== "outside" || tool.tradesLater === undefined) return false;
-  return (await ctx.stored()).settings.approveWith === "fresh" && (await tool.tradesLater(ctx, input));
+  if (of.isApproved === true || of.caller.kind !== "outside" || tool.tradesLater === undefined)
+    return false;
+  return (
+    (await ctx.stored()).settings.approveWith === "fresh" && (await tool.tradesLater(ctx, input))
+  );
 }

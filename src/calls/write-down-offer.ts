@@ -39,7 +39,8 @@ function notOpened({ deps }: ToolContext, code: "grant_ended" | "too_many" | und
   if (code !== "too_many") return new Error("an operation's id came twice");
   return new AppError(
     "rate_limited",
-    `Of one grant ${GRANT_LIMITS.waiting} calls wait for the owner at most, and ${GRANT_LIMITS.cardsPerHour} are asked in an hour.`,
+    `Of one grant ${GRANT_LIMITS.waiting} calls wait for the owner at most, and ` +
+      `${GRANT_LIMITS.cardsPerHour} are asked in an hour.`,
     { retryAfterSec: 60 },
   );
 }
@@ -48,16 +49,32 @@ function notOpened({ deps }: ToolContext, code: "grant_ended" | "too_many" | und
 function howToApprove(operation: Operation, isShownInChat: boolean, isFresh: boolean): string {
   const until = new Date(operation.expiresAtMs).toISOString();
   if (operation.grant !== undefined)
-    return `It waits until ${until} for the vault's owner, who approves or rejects it: no agent can. GET /api/operations tells.`;
+    return (
+      `It waits until ${until} for the vault's owner, who approves or rejects it: no agent ` +
+      "can. GET /api/operations tells."
+    );
   const nothing = "data" in operation ? "Nothing was signed." : "Nothing was changed.";
   if (isFresh && !isShownInChat)
-    return `${nothing} Approve it until ${until}: by its button in your paired chat, or at POST /api/operations/approve with its id and a signature made for it (a 401 there shows the text). Or reject it; after that, ask again.`;
+    return (
+      `${nothing} Approve it until ${until}: by its button in your paired chat, or at POST ` +
+      "/api/operations/approve with its id and a signature made for it (a 401 there shows " +
+      "the text). Or reject it; after that, ask again."
+    );
   return isShownInChat
     ? `${nothing} Approve it until ${until.slice(11, 19)} UTC or reject it; after that, ask again.`
-    : `${nothing} Approve it until ${until} (its button, or POST /api/operations/approve with its id) or reject it; after that, ask again.`;
+    : `${nothing} Approve it until ${until} (its button, or POST /api/operations/approve ` +
+        "with its id) or reject it; after that, ask again.";
 }
 
-function noticeOf({ id, vault, chainId, operator, createdAtMs, message, expiresAtMs }: Operation): NewOutboxItem {
+function noticeOf({
+  id,
+  vault,
+  chainId,
+  operator,
+  createdAtMs,
+  message,
+  expiresAtMs,
+}: Operation): NewOutboxItem {
   const payload = {
     kind: "operation_waiting",
     id: `operation:${id}:waiting`,
@@ -73,7 +90,9 @@ function noticeOf({ id, vault, chainId, operator, createdAtMs, message, expiresA
 }
 
 /** Tokens that the approval names, for the record. */
-export function namesOf({ unnamed }: NonNullable<ToolContext["offered"]>): Pick<Operation, "names"> {
+export function namesOf({
+  unnamed,
+}: NonNullable<ToolContext["offered"]>): Pick<Operation, "names"> {
   const names: Address[] = [...new Set(unnamed)];
   return names.length === 0 ? {} : { names };
 }

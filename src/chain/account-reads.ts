@@ -6,7 +6,9 @@ import { asHex, blockTag, quantity, type RpcCall, readsOf } from "./rpc-call.ts"
 export const accountReads = {
   /** Base units of the token, or of the native coin for the zero address. */
   balance: (token: Address, account: Address, block?: bigint): RpcCall<bigint> =>
-    isNative(token) ? accountReads.nativeBalance(account, block) : readErc20(token, "balanceOf", [account], { block }),
+    isNative(token)
+      ? accountReads.nativeBalance(account, block)
+      : readErc20(token, "balanceOf", [account], { block }),
   nativeBalance: (account: Address, block?: bigint): RpcCall<bigint> => ({
     method: "eth_getBalance",
     params: [account, blockTag(block)],
@@ -21,7 +23,10 @@ export const accountReads = {
    * The next nonce: after mined transactions (`latest`, or up to a block), or with waiting ones
    * (`pending`).
    */
-  transactionCount: (account: Address, at: "latest" | "pending" | bigint = "latest"): RpcCall<number> => ({
+  transactionCount: (
+    account: Address,
+    at: "latest" | "pending" | bigint = "latest",
+  ): RpcCall<number> => ({
     method: "eth_getTransactionCount",
     params: [account, typeof at === "bigint" ? blockTag(at) : at],
     read: (result) => Number(quantity(result)),

@@ -43,14 +43,18 @@ function addressesOf(chainId: ChainId, overridesJson: string): ChainAddresses {
   const merged = mergeTokens(tokenTable(chainId), named);
   const chainUsdc = merged.find((token) => token.symbol === "USDC")?.address;
   if (chainUsdc === undefined) throw broken(chainId, "the token table has no USDC");
-  if (usdc !== undefined && usdc !== chainUsdc) throw broken(chainId, "usdc and tokens.USDC differ");
+  if (usdc !== undefined && usdc !== chainUsdc)
+    throw broken(chainId, "usdc and tokens.USDC differ");
   return { ...contractsOf(chainId), ...dropUndefined(contracts), usdc: chainUsdc, tokens: merged };
 }
 
 // Safe: lower case keeps every key and address.
 const contractsOf = (chainId: ChainId): ChainContracts =>
   Object.fromEntries(
-    Object.entries(chainOf(chainId).contracts).map(([name, at]) => [name, at?.toLowerCase() ?? null]),
+    Object.entries(chainOf(chainId).contracts).map(([name, at]) => [
+      name,
+      at?.toLowerCase() ?? null,
+    ]),
   ) as ChainContracts;
 
 const address = z.string().transform((text, context) => {
@@ -82,10 +86,15 @@ const overridesSchema = () =>
     acrossSpokePool: optional,
     acrossMulticallHandler: optional,
     usdc: optional,
-    tokens: z.record(z.string().regex(/^[A-Za-z0-9.$_+-]{1,32}$/, "is not a token symbol"), address).optional(),
+    tokens: z
+      .record(z.string().regex(/^[A-Za-z0-9.$_+-]{1,32}$/, "is not a token symbol"), address)
+      .optional(),
   });
 
-function parseOverrides(chainId: ChainId, json: string): z.infer<ReturnType<typeof overridesSchema>> {
+function parseOverrides(
+  chainId: ChainId,
+  json: string,
+): z.infer<ReturnType<typeof overridesSchema>> {
   if (json.trim() === "") return {};
   let value: unknown;
   try {
@@ -97,14 +106,19 @@ function parseOverrides(chainId: ChainId, json: string): z.infer<ReturnType<type
   if (parsed.success) return parsed.data;
   throw broken(
     chainId,
-    parsed.error.issues.map((issue) => `${issue.path.join(".") || "object"}: ${issue.message}`).join("; "),
+    parsed.error.issues
+      .map((issue) => `${issue.path.join(".") || "object"}: ${issue.message}`)
+      .join("; "),
   );
 }
 
 /**
  * An override replaces the entry of the same symbol in any case. Its decimals are read on chain.
  */
-function mergeTokens(base: readonly TableToken[], overrides: Record<string, Address>): readonly TableToken[] {
+function mergeTokens(
+  base: readonly TableToken[],
+  overrides: Record<string, Address>,
+): readonly TableToken[] {
   const replaced = new Set(Object.keys(overrides).map((symbol) => symbol.toUpperCase()));
   const known = new Map(base.map((token) => [token.address, token]));
   const added = Object.entries(overrides).map(([symbol, at]) => ({
@@ -128,13 +142,21 @@ const withoutMark = (token: TableToken | undefined) => {
 };
 
 const broken = (chainId: ChainId, what: string, cause?: unknown): AppError =>
-  new AppError("not_configured", "This part of the service is not configured yet. Please try again later.", {
-    cause: new Error(`ADDRESSES_${chainId}: ${what}`, { cause }),
-  });
+  new AppError(
+    "not_configured",
+    "This part of the service is not configured yet. Please try again later.",
+    {
+      cause: new Error(`ADDRESSES_${chainId}: ${what}`, { cause }),
+    },
+  );
 
 // Safe: optional keys that are present hold a value.
-const dropUndefined = (values: { [K in keyof ChainContracts]?: Address | undefined }): Partial<ChainContracts> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<ChainContracts>;
+const dropUndefined = (
+  values: { [K in keyof ChainContracts]?: Address | undefined },
+): Partial<ChainContracts> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<ChainContracts>;
 
 /**
  * Decimals that are missing are read on chain. `symbol` is spelled for display. The agent may buy a
@@ -164,5 +186,7 @@ export const deepTokens = ({
 }: Pick<ChainAddresses, "tokens" | "wrappedNative">): readonly TableToken[] =>
   tokens.filter(
     ({ deep, address }, at) =>
-      deep && address !== wrappedNative && tokens.findIndex((one) => one.address === address) === at,
+      deep &&
+      address !== wrappedNative &&
+      tokens.findIndex((one) => one.address === address) === at,
   );

@@ -30,7 +30,8 @@ function outcomeOf(
   result: { success: boolean; returnData: Hex } | undefined,
 ): RpcOutcome<unknown> {
   if (result === undefined) return missing;
-  if (!result.success) return { ok: false, kind: "reverted", data: result.returnData, message: "reverted" };
+  if (!result.success)
+    return { ok: false, kind: "reverted", data: result.returnData, message: "reverted" };
   try {
     return { ok: true, value: call.read(result.returnData) };
   } catch {
@@ -43,7 +44,10 @@ const outcomesOf = <T extends readonly RpcCall<unknown>[]>(outcomes: RpcOutcome<
   outcomes as unknown as RpcOutcomes<T>;
 
 type Send = Rpc["send"];
-type Asked = { calls: readonly RpcCall<unknown>[]; settle: (outcomes: readonly RpcOutcome<unknown>[]) => void };
+type Asked = {
+  calls: readonly RpcCall<unknown>[];
+  settle: (outcomes: readonly RpcOutcome<unknown>[]) => void;
+};
 
 /**
  * Contract reads of one microtask as one call through Multicall3, for lists too long to ask one by
@@ -63,7 +67,9 @@ export function joinedRpc(rpc: Pick<Rpc, "send">, multicall3: Address): { send: 
     let from = 0;
     for (const { calls, settle } of asked) {
       const at = from;
-      settle(calls.map((_, index) => (outcome.ok ? (outcome.value[at + index] ?? missing) : outcome)));
+      settle(
+        calls.map((_, index) => (outcome.ok ? (outcome.value[at + index] ?? missing) : outcome)),
+      );
       from += calls.length;
     }
   };

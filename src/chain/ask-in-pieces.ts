@@ -2,7 +2,10 @@ import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
 
 type Calls = readonly RpcCall<unknown>[];
 /** Undefined without a usable answer. */
-export type BatchAnswer = { outcomes: RpcOutcome<unknown>[]; size: number } | "too_large" | undefined;
+export type BatchAnswer =
+  | { outcomes: RpcOutcome<unknown>[]; size: number }
+  | "too_large"
+  | undefined;
 /** Requests left to one Worker call beyond its subrequest plans, shared by all chains. */
 export type SpareRequests = { left: number };
 
@@ -28,7 +31,11 @@ export async function askInPieces(
   const all = calls.map(({ weight = 0 }, index) => ({ index, weight: weight + 1 }));
   let waiting = halvesOf(all.toSorted((a, b) => a.weight - b.weight));
   let size = 0;
-  for (let requests = 0; requests < MAX_REQUESTS && size < MAX_SIZE && spare.left > 0; requests += 1) {
+  for (
+    let requests = 0;
+    requests < MAX_REQUESTS && size < MAX_SIZE && spare.left > 0;
+    requests += 1
+  ) {
     const [piece, ...others] = waiting;
     if (piece === undefined) break;
     spare.left -= 1;

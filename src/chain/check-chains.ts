@@ -10,11 +10,15 @@ const BRIDGED = ["USDC", "USDT", "WETH", "WBTC"];
 
 /** Faults that the compiler cannot see, each with the chain's id and name in front. */
 export function checkChains(table: Readonly<Record<number, Chain>>): string[] {
-  const missing = EVERY_CHAIN_ID.filter((id) => !Object.hasOwn(table, id)).map((id) => `${id}: not in the table`);
+  const missing = EVERY_CHAIN_ID.filter((id) => !Object.hasOwn(table, id)).map(
+    (id) => `${id}: not in the table`,
+  );
   const entries = Object.entries(table);
   const words = entries.flatMap(([, { name, aliases }]) => [name, ...aliases]);
   const faults = entries.flatMap(([key, chain]) => {
-    const twice = [chain.name, ...chain.aliases].filter((word) => words.indexOf(word) !== words.lastIndexOf(word));
+    const twice = [chain.name, ...chain.aliases].filter(
+      (word) => words.indexOf(word) !== words.lastIndexOf(word),
+    );
     return [
       ...idFaults(key, chain),
       ...twice.map((word) => `the word ${word} means two chains`),
@@ -33,7 +37,10 @@ function idFaults(key: string, { id, named }: Chain): string[] {
   return [
     ...unless(String(id) === key, `its id is ${id}`),
     ...unless(isListed, "its id is not in the list of ids"),
-    ...unless(!isListed || isForCallers === (named === "by callers"), `named ${named}, which the lists of ids deny`),
+    ...unless(
+      !isListed || isForCallers === (named === "by callers"),
+      `named ${named}, which the lists of ids deny`,
+    ),
   ];
 }
 
@@ -42,7 +49,10 @@ function wordFaults({ name, aliases, nativeCoin, explorer }: Chain): string[] {
   return [
     ...bad.map((word) => `"${word}" is no word in lower case`),
     ...unless(/^[A-Z][A-Z0-9]{1,11}$/.test(nativeCoin), `"${nativeCoin}" is no symbol of a coin`),
-    ...unless(/^https:\/\/[a-z0-9.-]+$/.test(explorer), `"${explorer}" is no origin of an explorer`),
+    ...unless(
+      /^https:\/\/[a-z0-9.-]+$/.test(explorer),
+      `"${explorer}" is no origin of an explorer`,
+    ),
   ];
 }
 
@@ -69,7 +79,10 @@ function tokenFaults({ tokens, contracts }: Chain): string[] {
         `it has several tokens ${symbol}`,
       ),
       ...unless(isContract(address), `${symbol} is ${address}, which is no token`),
-      ...unless(decimals === null || isWhole(decimals, 0, MAX_DECIMALS), `${symbol} has ${decimals} decimals`),
+      ...unless(
+        decimals === null || isWhole(decimals, 0, MAX_DECIMALS),
+        `${symbol} has ${decimals} decimals`,
+      ),
       ...unless(
         !bridged || (decimals !== null && BRIDGED.includes(symbol)),
         `${symbol} cannot be bridged as it stands`,
@@ -84,14 +97,18 @@ function figureFaults({ blockMs, slotSec, confirmations, gasCap, priceProbeWei }
     ...unless(blockMs === null || isWhole(blockMs, 1, 60_000), `blockMs is ${blockMs}`),
     ...unless(isWhole(slotSec, 1, 300), `slotSec is ${slotSec}`),
     ...unless(confirmations >= 1n, `confirmations are ${confirmations}`),
-    ...unless(priorityWei > 0n && priorityWei <= maxFeeWei, `gasCap is ${maxFeeWei} wei, ${priorityWei} of it the tip`),
+    ...unless(
+      priorityWei > 0n && priorityWei <= maxFeeWei,
+      `gasCap is ${maxFeeWei} wei, ${priorityWei} of it the tip`,
+    ),
     ...unless(priceProbeWei > 0n, `priceProbeWei is ${priceProbeWei}`),
   ];
 }
 
 const unless = (holds: boolean, fault: string): string[] => (holds ? [] : [fault]);
 
-const isContract = (address: string): boolean => ADDRESS.test(address) && !STANDS_FOR_NOTHING.test(address);
+const isContract = (address: string): boolean =>
+  ADDRESS.test(address) && !STANDS_FOR_NOTHING.test(address);
 
 const isWhole = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;

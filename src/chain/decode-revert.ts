@@ -6,7 +6,9 @@ import { KNOWN_REVERTS, type KnownRevert, REVERTED } from "./known-reverts.ts";
 type DecodedRevert = { name: string | null; args: string[]; code: ErrorCode; message: string };
 
 /** Errors that carry another one: the position of that among their arguments, and our lead-in. */
-const CARRIERS: Readonly<Record<string, { signature: string; carried: number; lead: (args: string[]) => string }>> = {
+const CARRIERS: Readonly<
+  Record<string, { signature: string; carried: number; lead: (args: string[]) => string }>
+> = {
   "0x2c4029e9": {
     signature: "ExecutionFailed(uint256 commandIndex, bytes message)",
     carried: 1,
@@ -58,7 +60,8 @@ export function decodeRevert(data: Hex, depth = 0): DecodedRevert {
   const selector = data.slice(0, 10).toLowerCase();
   const body: Hex = `0x${data.slice(10)}`;
   const carrier = CARRIERS[selector];
-  if (carrier !== undefined && depth < MAX_DEPTH) return decodeCarried(carrier, body, depth) ?? undecodable(selector);
+  if (carrier !== undefined && depth < MAX_DEPTH)
+    return decodeCarried(carrier, body, depth) ?? undecodable(selector);
   if (selector === "0x08c379a0") return decodeText(body) ?? undecodable(selector);
   if (selector === "0x4e487b71") return decodePanic(body) ?? undecodable(selector);
   const entry = table().get(selector);
@@ -69,13 +72,18 @@ export function decodeRevert(data: Hex, depth = 0): DecodedRevert {
 }
 
 const EMPTY =
-  "The call was refused without a reason. Either the sender is neither the vault's owner nor delegated for this function, or native coin was attached to the call, or the vault holds less than it should move, or a batch hid the reason. Check the delegation and the vault's balances, and attach no value.";
+  "The call was refused without a reason. Either the sender is neither the vault's owner nor " +
+  "delegated for this function, or native coin was attached to the call, or the vault holds " +
+  "less than it should move, or a batch hid the reason. Check the delegation and the vault's " +
+  "balances, and attach no value.";
 
 const undecodable = (selector: string): DecodedRevert => ({
   name: null,
   args: [],
   code: REVERTED,
-  message: `The call was refused with an error this service does not know (${clean(selector)}). Ask for a new quote, or use the other venue.`,
+  message:
+    `The call was refused with an error this service does not know (${clean(selector)}). Ask ` +
+    "for a new quote, or use the other venue.",
 });
 
 function decodeText(body: Hex): DecodedRevert | null {
@@ -98,7 +106,11 @@ function decodePanic(body: Hex): DecodedRevert | null {
   return { name: "Panic", args: [String(read[0])], code: REVERTED, message };
 }
 
-function decodeCarried(carrier: (typeof CARRIERS)[string], body: Hex, depth: number): DecodedRevert | null {
+function decodeCarried(
+  carrier: (typeof CARRIERS)[string],
+  body: Hex,
+  depth: number,
+): DecodedRevert | null {
   const args = argumentsOf(inputsOf(carrier.signature), body);
   if (args === null) return null;
   const inner = decodeRevert((args[carrier.carried] ?? "0x") as Hex, depth + 1);
@@ -127,7 +139,9 @@ const POOR: KnownRevert = [
 /** Refused earlier where the balance is too small, so that is not the reason. */
 const REFUSED_BY_TOKEN: KnownRevert = [
   REVERTED,
-  "The token could not be taken from the vault. Where the vault holds enough of it, the token's issuer has blocked the vault, and no amount will work: see with get_token_balance, then ask the issuer.",
+  "The token could not be taken from the vault. Where the vault holds enough of it, the " +
+    "token's issuer has blocked the vault, and no amount will work: see with " +
+    "get_token_balance, then ask the issuer.",
 ];
 
 /**
@@ -141,33 +155,52 @@ const KNOWN_REVERT_TEXTS: Readonly<Record<string, KnownRevert>> = {
   STF: REFUSED_BY_TOKEN,
   "Blacklistable: account is blacklisted": [
     REVERTED,
-    "USDC's issuer has blocked an address of this transfer, so USDC cannot move there. Nothing that the vault does with USDC will work while it is blocked; ask the issuer.",
+    "USDC's issuer has blocked an address of this transfer, so USDC cannot move there. " +
+      "Nothing that the vault does with USDC will work while it is blocked; ask the issuer.",
   ],
-  ETH_TRANSFER_FAILED: [REVERTED, "Native coin could not be sent on. Use the wrapped token instead."],
+  ETH_TRANSFER_FAILED: [
+    REVERTED,
+    "Native coin could not be sent on. Use the wrapped token instead.",
+  ],
   NON_REGISTERED_RB_POOL_ERROR: [
     "not_delegated",
-    "The staking call did not run as the vault: delegate its selector to the agent wallet, or sign with the owner.",
+    "The staking call did not run as the vault: delegate its selector to the agent wallet, " +
+      "or sign with the owner.",
   ],
   MOVE_STAKE_AMOUNT_HIGHER_THAN_WITHDRAWABLE_ERROR: [
     REVERTED,
     "This stake cannot be withdrawn yet. Undelegate it first and wait until the epoch ends.",
   ],
-  STAKING_TIMESTAMP_TOO_LOW_ERROR: [REVERTED, "The staking epoch has not ended yet. Try again after its end."],
+  STAKING_TIMESTAMP_TOO_LOW_ERROR: [
+    REVERTED,
+    "The staking epoch has not ended yet. Try again after its end.",
+  ],
   STAKING_POOL_NOT_FINALIZED_ERROR: [
     "rewards_unclaimed",
-    "The vault's staking pool earned rewards in the last epoch, and its stake cannot be moved before they are shared. Claim the rewards first: that shares them.",
+    "The vault's staking pool earned rewards in the last epoch, and its stake cannot be " +
+      "moved before they are shared. Claim the rewards first: that shares them.",
   ],
   STAKING_MISSING_POOLS_TO_BE_FINALIZED_ERROR: [
     REVERTED,
-    "Staking pools earned rewards in the epoch before, and this one cannot be ended until each of them is finalized. Any account may do that.",
+    "Staking pools earned rewards in the epoch before, and this one cannot be ended until " +
+      "each of them is finalized. Any account may do that.",
   ],
-  STAKING_POOL_DOES_NOT_EXIST_ERROR: [REVERTED, "The vault has no staking pool yet: its first stake creates one."],
+  STAKING_POOL_DOES_NOT_EXIST_ERROR: [
+    REVERTED,
+    "The vault has no staking pool yet: its first stake creates one.",
+  ],
   STAKING_INSUFFICIENT_BALANCE_ERROR: [
     "insufficient_balance",
     "The vault does not have that much stake. Lower the amount.",
   ],
-  FACTORY_CREATE2_FAILED_ERROR: [REVERTED, "This owner already has a vault of that name. Choose another name."],
-  REGISTRY_NAME_LENGTH_ERROR: ["invalid_request", "A vault's name has 4 to 31 characters. Choose another name."],
+  FACTORY_CREATE2_FAILED_ERROR: [
+    REVERTED,
+    "This owner already has a vault of that name. Choose another name.",
+  ],
+  REGISTRY_NAME_LENGTH_ERROR: [
+    "invalid_request",
+    "A vault's name has 4 to 31 characters. Choose another name.",
+  ],
   REGISTRY_SYMBOL_LENGTH_ERROR: [
     "invalid_request",
     "A vault's symbol has 3 to 5 upper-case letters. Choose another symbol.",

@@ -33,7 +33,10 @@ export const findVault = {
   /** Its id at the registry, which is also the salt of its address. */
   id: ({ name, creator }: Made): Hex => keccak256(encodeAbiParameters(PARTS, [name, creator])),
   /** By the registry's events; null for none. Some nodes refuse to look so far back. */
-  call: ({ registry, factory }: Pick<ChainAddresses, "registry" | "factory">, made: Made): RpcCall<Address | null> => ({
+  call: (
+    { registry, factory }: Pick<ChainAddresses, "registry" | "factory">,
+    made: Made,
+  ): RpcCall<Address | null> => ({
     method: "eth_getLogs",
     params: [
       {
@@ -43,14 +46,22 @@ export const findVault = {
         topics: encodeEventTopics({
           abi: factoryAbi,
           eventName: "Registered",
-          args: { group: factory, name: padHex(stringToHex(made.name), { dir: "right", size: 32 }) },
+          args: {
+            group: factory,
+            name: padHex(stringToHex(made.name), { dir: "right", size: 32 }),
+          },
         }),
       },
     ],
     read: (result) => {
       const registered = logs.parse(result).map(({ topics, data }) =>
         // Safe: decoding throws for a log without topics.
-        decodeEventLog({ abi: factoryAbi, eventName: "Registered", topics: topics as [Hex, ...Hex[]], data }),
+        decodeEventLog({
+          abi: factoryAbi,
+          eventName: "Registered",
+          topics: topics as [Hex, ...Hex[]],
+          data,
+        }),
       );
       const id = findVault.id(made);
       const found = registered.find(({ args }) => lowerHex(args.id) === id);

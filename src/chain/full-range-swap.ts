@@ -13,7 +13,11 @@ const PIPS = 1_000_000n;
  */
 export const fullRangeSwap = {
   /** The pool must have liquidity. */
-  exactInput(pool: FullRangePool, zeroForOne: boolean, amountIn: bigint): { amountOut: bigint; sqrtAfterX96: bigint } {
+  exactInput(
+    pool: FullRangePool,
+    zeroForOne: boolean,
+    amountIn: bigint,
+  ): { amountOut: bigint; sqrtAfterX96: bigint } {
     const { sqrtPriceX96: sqrtPrice, liquidity, protocolFeePips } = pool;
     const put = (amountIn * (PIPS - protocolFeePips)) / PIPS;
     if (zeroForOne) {
@@ -22,7 +26,10 @@ export const fullRangeSwap = {
       return { amountOut: (liquidity * (sqrtPrice - sqrtAfterX96)) >> Q96, sqrtAfterX96 };
     }
     const sqrtAfterX96 = sqrtPrice + (put << Q96) / liquidity;
-    return { amountOut: ((liquidity << Q96) * (sqrtAfterX96 - sqrtPrice)) / sqrtAfterX96 / sqrtPrice, sqrtAfterX96 };
+    return {
+      amountOut: ((liquidity << Q96) * (sqrtAfterX96 - sqrtPrice)) / sqrtAfterX96 / sqrtPrice,
+      sqrtAfterX96,
+    };
   },
   /** Undefined where the pool does not hold `amountOut`. */
   inputFor(pool: FullRangePool, zeroForOne: boolean, amountOut: bigint): bigint | undefined {

@@ -16,12 +16,15 @@ export type HolderAccount = { balanceBase: bigint; unlocksAtSec: number };
 /** Reads for a vault's holders. */
 export const holderReads = {
   terms: (vault: Address): RpcCall<PoolTerms> =>
-    mapCall(readHolder(vault, "getPoolParams", []), ({ minPeriod, spread, transactionFee, feeCollector }) => ({
-      minPeriodSec: minPeriod,
-      spreadBps: spread,
-      feeBps: transactionFee,
-      feeCollector: lowerHex(feeCollector),
-    })),
+    mapCall(
+      readHolder(vault, "getPoolParams", []),
+      ({ minPeriod, spread, transactionFee, feeCollector }) => ({
+        minPeriodSec: minPeriod,
+        spreadBps: spread,
+        feeBps: transactionFee,
+        feeCollector: lowerHex(feeCollector),
+      }),
+    ),
   account: (vault: Address, holder: Address): RpcCall<HolderAccount> =>
     mapCall(readHolder(vault, "getUserAccount", [holder]), ({ userBalance, activation }) => ({
       balanceBase: userBalance,

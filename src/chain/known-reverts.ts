@@ -7,16 +7,22 @@ export type KnownRevert = readonly [code: ErrorCode, advice: string];
 export const REVERTED = "simulation_reverted";
 const SLIPPAGE: KnownRevert = [
   REVERTED,
-  "The price moved beyond the slippage limit. Ask for a new quote, trade less, or raise the slippage.",
+  "The price moved beyond the slippage limit. Ask for a new quote, trade less, or raise the " +
+    "slippage.",
 ];
 const TOO_DEAR: KnownRevert = [
   REVERTED,
-  "The swap would cost more than the maximum input allows. Ask for a new quote, trade less, or raise the slippage.",
+  "The swap would cost more than the maximum input allows. Ask for a new quote, trade less, " +
+    "or raise the slippage.",
 ];
-const LATE: KnownRevert = ["deadline_passed", "The deadline had passed. Build the transaction again."];
+const LATE: KnownRevert = [
+  "deadline_passed",
+  "The deadline had passed. Build the transaction again.",
+];
 const NOT_VAULT: KnownRevert = [
   REVERTED,
-  "The call sends something to an address other than the vault, which the vault refuses. Build it again; do not change the recipient.",
+  "The call sends something to an address other than the vault, which the vault refuses. " +
+    "Build it again; do not change the recipient.",
 ];
 const ROUTE: KnownRevert = [
   REVERTED,
@@ -24,14 +30,22 @@ const ROUTE: KnownRevert = [
 ];
 const POOL_STATE: KnownRevert = [
   REVERTED,
-  "A pool on the route cannot fill this swap. Ask for a new quote, trade less, or use the other venue.",
+  "A pool on the route cannot fill this swap. Ask for a new quote, trade less, or use the " +
+    "other venue.",
 ];
-const BRIDGE_FEE: KnownRevert = [REVERTED, "The bridge's fee does not fit this amount. Ask for a new bridge quote."];
+const BRIDGE_FEE: KnownRevert = [
+  REVERTED,
+  "The bridge's fee does not fit this amount. Ask for a new bridge quote.",
+];
 const SETUP: KnownRevert = [
   "not_delegated",
-  "The vault does not let this sender call this function. Delegate its selector to the agent wallet, or sign with the owner.",
+  "The vault does not let this sender call this function. Delegate its selector to the agent " +
+    "wallet, or sign with the owner.",
 ];
-const FOREIGN: KnownRevert = [REVERTED, "The liquidity position does not belong to this vault. Check the position id."];
+const FOREIGN: KnownRevert = [
+  REVERTED,
+  "The liquidity position does not belong to this vault. Check the position id.",
+];
 const FORBIDDEN = "perp_action_forbidden";
 
 /**
@@ -43,37 +57,58 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   // the vault's adapter for Hyperliquid (docs/facts/hyperliquid.md 1)
   "NavLocked()": [
     "nav_shield_blocked",
-    "A deposit or withdrawal of the vault is still settling at Hyperliquid, which takes about two minutes. Try again then.",
+    "A deposit or withdrawal of the vault is still settling at Hyperliquid, which takes " +
+      "about two minutes. Try again then.",
   ],
-  "AccountNotActivated()": [FORBIDDEN, "The vault has no account at Hyperliquid yet. Deposit USDC first."],
+  "AccountNotActivated()": [
+    FORBIDDEN,
+    "The vault has no account at Hyperliquid yet. Deposit USDC first.",
+  ],
   "InsufficientBridgeReserve()": [
     "insufficient_balance",
     "Too little would stay in the venue's spot account for the way back: 0.1 USDC. Send less.",
   ],
   "UnsupportedAction(uint24 actionId)": [FORBIDDEN, "The vault's adapter takes no such action."],
-  "InvalidActionData()": [FORBIDDEN, "The vault's adapter refuses this action's arguments. Build it again."],
+  "InvalidActionData()": [
+    FORBIDDEN,
+    "The vault's adapter refuses this action's arguments. Build it again.",
+  ],
   "InvalidDex()": [FORBIDDEN, "The vault deposits for perpetuals alone. Build it again."],
   // the vault's adapter for GMX, and GMX behind it (docs/facts/gmx.md)
   "ExecutionFeeExceedsMax()": [
     FORBIDDEN,
-    "GMX's keeper would cost more than the 0.05 ETH that the vault pays. Wait until gas is cheaper.",
+    "GMX's keeper would cost more than the 0.05 ETH that the vault pays. Wait until gas is " +
+      "cheaper.",
   ],
-  "InvalidIncreaseOrderType()": [FORBIDDEN, "The vault opens positions at the market's price only."],
+  "InvalidIncreaseOrderType()": [
+    FORBIDDEN,
+    "The vault opens positions at the market's price only.",
+  ],
   "InvalidDecreaseOrderType()": [
     FORBIDDEN,
     "The vault closes positions by market order, take profit or stop loss only.",
   ],
-  "MaxGmxPositionsReached()": [FORBIDDEN, "The vault has 32 positions at GMX, which is the most. Close one first."],
-  "RequestNotYetCancellable(uint256 requestAge, uint256 requestExpirationAge, string requestType)": [
-    "perp_order_too_young",
-    "GMX does not let the order be cancelled yet. Try again in a few minutes.",
+  "MaxGmxPositionsReached()": [
+    FORBIDDEN,
+    "The vault has 32 positions at GMX, which is the most. Close one first.",
   ],
+  "RequestNotYetCancellable(uint256 requestAge, uint256 requestExpirationAge, string requestType)":
+    [
+      "perp_order_too_young",
+      "GMX does not let the order be cancelled yet. Try again in a few minutes.",
+    ],
   "OrderNotUpdatable(uint256 orderType)": [
     FORBIDDEN,
     "A market order cannot be changed, only cancelled once it is old enough.",
   ],
-  "EmptyOrder()": ["perp_order_unknown", "There is no such order, or nothing of it. Look at the positions again."],
-  "DisabledMarket(address market)": ["perp_market_unknown", "GMX has disabled this market. Choose another one."],
+  "EmptyOrder()": [
+    "perp_order_unknown",
+    "There is no such order, or nothing of it. Look at the positions again.",
+  ],
+  "DisabledMarket(address market)": [
+    "perp_market_unknown",
+    "GMX has disabled this market. Choose another one.",
+  ],
   "EmptyMarket()": ["perp_market_unknown", "GMX has no such market. Choose another one."],
   "CollateralAlreadyClaimed(uint256 adjustedClaimableAmount, uint256 claimedAmount)": [
     "perp_below_minimum",
@@ -82,7 +117,8 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   // the vault and its adapters
   "PoolCallerIsNotOwner()": [
     "owner_only",
-    "Only the vault's owner may do this: sign it with the owner's wallet. It can never be delegated.",
+    "Only the vault's owner may do this: sign it with the owner's wallet. It can never be " +
+      "delegated.",
   ],
   "NotDelegated(address delegated, bytes4 selector)": SETUP,
   "DirectCallNotAllowed()": SETUP,
@@ -104,11 +140,13 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   ],
   "PoolMintAmountIn()": [
     REVERTED,
-    "The purchase's amount does not fit the vault: nothing, or not what was sent with it. Name an amount above zero.",
+    "The purchase's amount does not fit the vault: nothing, or not what was sent with it. " +
+      "Name an amount above zero.",
   ],
   "PoolCallerNotWhitelisted()": [
     REVERTED,
-    "This vault sells to known holders only, and your wallet is not among them. Ask the vault's owner to be admitted.",
+    "This vault sells to known holders only, and your wallet is not among them. Ask the " +
+      "vault's owner to be admitted.",
   ],
   "PoolBurnNotEnough()": [
     "insufficient_balance",
@@ -116,7 +154,8 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   ],
   "PoolBurnOutputAmount()": [
     REVERTED,
-    "Giving the vault tokens back would pay less than the minimum. Ask again, or raise the slippage.",
+    "Giving the vault tokens back would pay less than the minimum. Ask again, or raise the " +
+      "slippage.",
   ],
   "PoolAmountSmallerThanMinimum(uint16 minimumOrderDivisor)": [
     REVERTED,
@@ -124,27 +163,37 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   ],
   "TokenTransferFromFailed()": [
     "insufficient_balance",
-    "The token could not be taken from the buyer: too little of it there, or no approval for the vault. Approve the vault for the amount and try again.",
+    "The token could not be taken from the buyer: too little of it there, or no approval for " +
+      "the vault. Approve the vault for the amount and try again.",
   ],
   "NativeCurrencyNotAccepted()": [
     REVERTED,
     "This vault is bought with a token and takes no native coin. Send none with the call.",
   ],
-  "PoolFeeBiggerThanMax(uint16 maxFee)": [REVERTED, "The fee is higher than a vault may take. Lower it."],
+  "PoolFeeBiggerThanMax(uint16 maxFee)": [
+    REVERTED,
+    "The fee is higher than a vault may take. Lower it.",
+  ],
   "AddressListExceedsMaxLength()": [
     REVERTED,
-    "The vault counts as many tokens as it can. Sell all of one that is no longer needed and have it purged, or choose a token that it counts already.",
+    "The vault counts as many tokens as it can. Sell all of one that is no longer needed and " +
+      "have it purged, or choose a token that it counts already.",
   ],
-  "OwnerActionInputIsSameAsCurrent()": [REVERTED, "The vault has this setting already. Nothing to change."],
+  "OwnerActionInputIsSameAsCurrent()": [
+    REVERTED,
+    "The vault has this setting already. Nothing to change.",
+  ],
   "PoolMinimumPeriodNotEnough()": [
     REVERTED,
-    "The vault tokens are still locked after their purchase. Wait until the minimum holding period is over.",
+    "The vault tokens are still locked after their purchase. Wait until the minimum holding " +
+      "period is over.",
   ],
   "RecipientNotSmartPoolOrRouter()": NOT_VAULT,
   "RecipientNotSmartPool()": NOT_VAULT,
   "TokenPriceFeedDoesNotExist(address token)": [
     "no_price_feed",
-    "The token to receive has no price feed in the vault's oracle, so the vault cannot take it in. Choose another token.",
+    "The token to receive has no price feed in the vault's oracle, so the vault cannot take " +
+      "it in. Choose another token.",
   ],
   "OracleCardinalityCannotBeZero()": [
     "no_price_feed",
@@ -152,11 +201,13 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   ],
   "TargetPredatesOldestObservation(uint32 oldest, uint32 target)": [
     REVERTED,
-    "The vault's oracle has not watched a token's price for long enough to tell its average. Try again in a few minutes.",
+    "The vault's oracle has not watched a token's price for long enough to tell its average. " +
+      "Try again in a few minutes.",
   ],
   "BaseTokenPriceFeedError()": [
     "no_price_feed",
-    "The vault's base token has no working price feed, so its NAV cannot be computed. Refresh the oracle feed.",
+    "The vault's base token has no working price feed, so its NAV cannot be computed. " +
+      "Refresh the oracle feed.",
   ],
   "TransactionDeadlinePassed()": LATE,
   "InsufficientNativeBalance()": [
@@ -165,11 +216,13 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   ],
   "InvalidCommandType(uint256 commandType)": [
     REVERTED,
-    "The route uses a router command that vaults do not allow. Ask for a new quote, or use the other venue.",
+    "The route uses a router command that vaults do not allow. Ask for a new quote, or use " +
+      "the other venue.",
   ],
   "UnsupportedAction(uint256 action)": [
     REVERTED,
-    "The route uses a pool action that vaults do not allow. Ask for a new quote, or use the other venue.",
+    "The route uses a pool action that vaults do not allow. Ask for a new quote, or use the " +
+      "other venue.",
   ],
   "CounterfeitSettler(address target)": [
     REVERTED,
@@ -177,34 +230,43 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   ],
   "OperatorMustEqualTarget()": [
     REVERTED,
-    "The 0x call names an operator other than its settlement contract, which the vault refuses. Ask for a new quote.",
+    "The 0x call names an operator other than its settlement contract, which the vault " +
+      "refuses. Ask for a new quote.",
   ],
   "UnsupportedSettlerFunction()": [
     REVERTED,
-    "The 0x call is of a kind that vaults do not allow. Ask for a new quote, or use the other venue.",
+    "The 0x call is of a kind that vaults do not allow. Ask for a new quote, or use the " +
+      "other venue.",
   ],
   "InvalidSettlerCalldata()": [REVERTED, "The 0x call is cut short. Ask for a new quote."],
   "ActionNotAllowed(bytes4 actionSelector)": [
     REVERTED,
-    "The 0x route uses an action that vaults do not allow. Ask for a new quote, or use the other venue.",
+    "The 0x route uses an action that vaults do not allow. Ask for a new quote, or use the " +
+      "other venue.",
   ],
   "TransferFromRecipientNotSettler(address recipient)": [
     REVERTED,
-    "The 0x route moves the sold token past its settlement contract, which vaults do not allow. Use the other venue.",
+    "The 0x route moves the sold token past its settlement contract, which vaults do not " +
+      "allow. Use the other venue.",
   ],
   "PositionOwner()": FOREIGN,
-  "PositionDoesNotExist()": [REVERTED, "There is no such liquidity position. Check the position id."],
+  "PositionDoesNotExist()": [
+    REVERTED,
+    "There is no such liquidity position. Check the position id.",
+  ],
   "UniV4PositionsLimitExceeded()": [
     REVERTED,
     "The vault has as many liquidity positions as it may have. Burn one first.",
   ],
   "LiquidityMintHookError(address hook)": [
     REVERTED,
-    "The pool's hook may touch added liquidity, so vaults cannot use this pool. Choose another pool.",
+    "The pool's hook may touch added liquidity, so vaults cannot use this pool. Choose " +
+      "another pool.",
   ],
   "NavImpactTooHigh()": [
     REVERTED,
-    "The transfer moves more value than its NAV tolerance allows. Send less, or raise the sync tolerance.",
+    "The transfer moves more value than its NAV tolerance allows. Send less, or raise the " +
+      "sync tolerance.",
   ],
   "NavManipulationDetected(uint256 expected, uint256 actual)": [
     REVERTED,
@@ -214,21 +276,35 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
     REVERTED,
     "Too much of the vault's supply is on other chains for this transfer. Send less.",
   ],
-  "ZeroConvertedValue()": [REVERTED, "What would arrive is worth nothing by the oracle. Send more."],
+  "ZeroConvertedValue()": [
+    REVERTED,
+    "What would arrive is worth nothing by the oracle. Send more.",
+  ],
   "InvalidInputToken()": [
     REVERTED,
-    "The coin is paid in place of its wrapped form alone, and only where the vault counts it among its tokens. Send the wrapped form.",
+    "The coin is paid in place of its wrapped form alone, and only where the vault counts it " +
+      "among its tokens. Send the wrapped form.",
   ],
   "InvalidFillDeadline()": [
     "deadline_passed",
-    "Across does not take this time for its arrival: it is over, or too far ahead. Ask for a new bridge quote.",
+    "Across does not take this time for its arrival: it is over, or too far ahead. Ask for a " +
+      "new bridge quote.",
   ],
-  "DepositsArePaused()": ["bridge_pair_unsupported", "Across takes no deposits on this chain now. Try again later."],
-  "SameChainTransfer()": [REVERTED, "Source and destination are the same chain. Name another destination."],
+  "DepositsArePaused()": [
+    "bridge_pair_unsupported",
+    "Across takes no deposits on this chain now. Try again later.",
+  ],
+  "SameChainTransfer()": [
+    REVERTED,
+    "Source and destination are the same chain. Name another destination.",
+  ],
   "InvalidQuoteTimestamp()": [REVERTED, "The bridge quote has expired. Ask for a new one."],
   "OutputAmountTooLow()": BRIDGE_FEE,
   "OutputAmountTooHigh()": BRIDGE_FEE,
-  "DonationLock(bool locked)": [REVERTED, "Another transfer into the vault is under way. Try again."],
+  "DonationLock(bool locked)": [
+    REVERTED,
+    "Another transfer into the vault is under way. Try again.",
+  ],
   // Universal Router, v3, v4, Permit2
   "V4TooLittleReceived(uint256 minAmountOutReceived, uint256 amountReceived)": SLIPPAGE,
   "V4TooLittleReceivedPerHop(uint256 hopIndex, uint256 minPrice, uint256 price)": SLIPPAGE,
@@ -265,13 +341,17 @@ export const KNOWN_REVERTS: Readonly<Record<string, KnownRevert>> = {
   "SwapAmountCannotBeZero()": [REVERTED, "The amount is too small to swap. Raise it."],
   "HookCallFailed()": POOL_STATE,
   "NotEnoughLiquidity(bytes32 poolId)": POOL_STATE,
-  "NotExactIn()": [REVERTED, "The oracle's own pool only takes exact-input swaps. Ask for a new quote."],
+  "NotExactIn()": [
+    REVERTED,
+    "The oracle's own pool only takes exact-input swaps. Ask for a new quote.",
+  ],
   "SafeCastOverflow()": [REVERTED, "An amount is too large for the pool. Lower it."],
   "DeadlinePassed(uint256 deadline)": LATE,
   "NotApproved(address caller)": FOREIGN,
   "MaximumAmountExceeded(uint128 maximumAmount, uint128 amountRequested)": [
     REVERTED,
-    "Adding this liquidity needs more tokens than the maximum allows. Raise the slippage or try again.",
+    "Adding this liquidity needs more tokens than the maximum allows. Raise the slippage or " +
+      "try again.",
   ],
   "MinimumAmountInsufficient(uint128 minimumAmount, uint128 amountReceived)": [
     REVERTED,

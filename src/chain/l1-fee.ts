@@ -19,7 +19,11 @@ const ENVELOPE_BYTES = 89;
 export const l1Fee = {
   calls: (chainId: ChainId, data: Hex): RpcCall<bigint>[] =>
     chainOf(chainId).l1Fee === "op stack"
-      ? [readGasPrices(GAS_PRICE_ORACLE, "getL1FeeUpperBound", [BigInt((data.length - 2) / 2 + ENVELOPE_BYTES)])]
+      ? [
+          readGasPrices(GAS_PRICE_ORACLE, "getL1FeeUpperBound", [
+            BigInt((data.length - 2) / 2 + ENVELOPE_BYTES),
+          ]),
+        ]
       : [],
   /** Null for an unanswered call: the fee is unknown. */
   read: (chainId: ChainId, outcome: RpcOutcome<bigint> | undefined): bigint | null => {
@@ -28,4 +32,6 @@ export const l1Fee = {
   },
 };
 
-const readGasPrices = readsOf(parseAbi(["function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)"]));
+const readGasPrices = readsOf(
+  parseAbi(["function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)"]),
+);

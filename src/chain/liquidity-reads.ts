@@ -3,7 +3,13 @@ import { lowerHex } from "../lib/normalize-address.ts";
 import { readStateView } from "./oracle-reads.ts";
 import { type At, mapCall, type RpcCall, readsOf } from "./rpc-call.ts";
 
-type Key = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
+type Key = {
+  currency0: Address;
+  currency1: Address;
+  fee: number;
+  tickSpacing: number;
+  hooks: Address;
+};
 /** `sqrtPriceX96` is 0 for a pool that does not exist. Fees in hundredths of a basis point. */
 export type PoolState = { sqrtPriceX96: bigint; tick: number; protocolFee: number; lpFee: number };
 /** `info` is the packed word (liquidity/position-info.ts). All zero for an unknown position. */
@@ -14,12 +20,15 @@ type FeeGrowth = { growth0X128: bigint; growth1X128: bigint };
 /** Reads of pools and positions. Addresses are in lower case. */
 export const liquidityReads = {
   poolState: (stateView: Address, poolId: Hex, at?: At): RpcCall<PoolState> =>
-    mapCall(readStateView(stateView, "getSlot0", [poolId], at), ([sqrtPriceX96, tick, protocolFee, lpFee]) => ({
-      sqrtPriceX96,
-      tick,
-      protocolFee,
-      lpFee,
-    })),
+    mapCall(
+      readStateView(stateView, "getSlot0", [poolId], at),
+      ([sqrtPriceX96, tick, protocolFee, lpFee]) => ({
+        sqrtPriceX96,
+        tick,
+        protocolFee,
+        lpFee,
+      }),
+    ),
   /** Liquidity in range at the pool's price. */
   poolLiquidity: (stateView: Address, poolId: Hex): RpcCall<bigint> =>
     readStateView(stateView, "getLiquidity", [poolId]),
@@ -27,17 +36,25 @@ export const liquidityReads = {
   keyOfPool: (positionManager: Address, poolId: Hex): RpcCall<Key> =>
     mapCall(
       readManager(positionManager, "poolKeys", [poolId.slice(0, 52) as Hex]),
-      ([currency0, currency1, fee, tickSpacing, hooks]) => lower({ currency0, currency1, fee, tickSpacing, hooks }),
+      ([currency0, currency1, fee, tickSpacing, hooks]) =>
+        lower({ currency0, currency1, fee, tickSpacing, hooks }),
     ),
   position: (positionManager: Address, tokenId: bigint, at?: At): RpcCall<PositionWord> =>
-    mapCall(readManager(positionManager, "getPoolAndPositionInfo", [tokenId], at), ([key, info]) => ({
-      key: lower(key),
-      info,
-    })),
+    mapCall(
+      readManager(positionManager, "getPoolAndPositionInfo", [tokenId], at),
+      ([key, info]) => ({
+        key: lower(key),
+        info,
+      }),
+    ),
   positionLiquidity: (positionManager: Address, tokenId: bigint, at?: At): RpcCall<bigint> =>
     readManager(positionManager, "getPositionLiquidity", [tokenId], at),
   /** Fees per unit of liquidity since the pool began, modulo 2^256. */
-  growthInside: (stateView: Address, poolId: Hex, { tickLower, tickUpper }: Range): RpcCall<FeeGrowth> =>
+  growthInside: (
+    stateView: Address,
+    poolId: Hex,
+    { tickLower, tickUpper }: Range,
+  ): RpcCall<FeeGrowth> =>
     mapCall(
       readStateView(stateView, "getFeeGrowthInside", [poolId, tickLower, tickUpper]),
       ([growth0X128, growth1X128]) => ({ growth0X128, growth1X128 }),

@@ -9,12 +9,16 @@ export type NavView = { unitaryValue: bigint; netTotalValue: bigint };
 /** The sender is the vault's owner. Compare reads of one block only (decision D21). */
 type At = { from: Address; block: bigint };
 
-const UPDATE_UNITARY_VALUE = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValue" });
+const UPDATE_UNITARY_VALUE = encodeFunctionData({
+  abi: vaultAbi,
+  functionName: "updateUnitaryValue",
+});
 const NAV_DATA_VIEW = encodeFunctionData({ abi: vaultAbi, functionName: "getNavDataView" });
 
 /** NAV by simulation. Source: docs/facts/vault-contracts.md 3 and 4. */
 export const navReads = {
-  now: (vault: Address, at: At): RpcCall<NavReading> => readVault(vault, "updateUnitaryValue", [], at),
+  now: (vault: Address, at: At): RpcCall<NavReading> =>
+    readVault(vault, "updateUnitaryValue", [], at),
   /**
    * NAV after `calls`, which is calldata for the vault itself. Reverts with empty data when one
    * call would: simulate that call alone to learn why.
@@ -30,7 +34,9 @@ export const navReads = {
     mapCall(readVault(vault, "multicall", [[...calls, NAV_DATA_VIEW]], at), (results) => {
       const last = results.at(-1);
       if (last === undefined) throw new Error("no results");
-      return viewOf(decodeFunctionResult({ abi: vaultAbi, functionName: "getNavDataView", data: last }));
+      return viewOf(
+        decodeFunctionResult({ abi: vaultAbi, functionName: "getNavDataView", data: last }),
+      );
     }),
 };
 
@@ -40,7 +46,13 @@ function readLast(results: readonly Hex[], expected: number): NavReading {
   return decodeFunctionResult({ abi: vaultAbi, functionName: "updateUnitaryValue", data: last });
 }
 
-const viewOf = ({ unitaryValue, totalValue }: { unitaryValue: bigint; totalValue: bigint }): NavView => ({
+const viewOf = ({
+  unitaryValue,
+  totalValue,
+}: {
+  unitaryValue: bigint;
+  totalValue: bigint;
+}): NavView => ({
   unitaryValue,
   netTotalValue: totalValue,
 });

@@ -44,10 +44,13 @@ export const oraclePoolReads = {
     token: Address,
     at?: At,
   ): RpcCall<{ sqrtPriceX96: bigint; feePips: readonly [bigint, bigint] }> =>
-    mapCall(readStateView(stateView, "getSlot0", [poolIdOf(oracle, token)], at), ([sqrtPriceX96, , protocolFee]) => ({
-      sqrtPriceX96,
-      feePips: [BigInt(protocolFee) & FEE_MASK, BigInt(protocolFee) >> FEE_BITS] as const,
-    })),
+    mapCall(
+      readStateView(stateView, "getSlot0", [poolIdOf(oracle, token)], at),
+      ([sqrtPriceX96, , protocolFee]) => ({
+        sqrtPriceX96,
+        feePips: [BigInt(protocolFee) & FEE_MASK, BigInt(protocolFee) >> FEE_BITS] as const,
+      }),
+    ),
   liquidity: ({ oracle, stateView }: Chain, token: Address, at?: At): RpcCall<bigint> =>
     readStateView(stateView, "getLiquidity", [poolIdOf(oracle, token)], at),
 };

@@ -20,16 +20,24 @@ export type OracleSpot =
  */
 export const oracleSpot = {
   calls: (oracle: Oracle, pair: Pair): readonly RpcCall<number>[] =>
-    [pair.tokenIn, pair.tokenOut].flatMap((token) => (isCoin(oracle, token) ? [] : feedCalls(oracle, token))),
+    [pair.tokenIn, pair.tokenOut].flatMap((token) =>
+      isCoin(oracle, token) ? [] : feedCalls(oracle, token),
+    ),
   /**
    * Worth of the quoted input in tokenOut (exactIn), or of the quoted output in tokenIn (exactOut,
    * decision D16). `outcomes` are those of `calls`, in order.
    */
-  amount(oracle: Oracle, pair: Pair, quoted: Quoted, outcomes: readonly RpcOutcome<number>[]): OracleSpot {
+  amount(
+    oracle: Oracle,
+    pair: Pair,
+    quoted: Quoted,
+    outcomes: readonly RpcOutcome<number>[],
+  ): OracleSpot {
     const rest = [...outcomes];
     const tickIn = isCoin(oracle, pair.tokenIn) ? 0 : readTick(rest.shift(), rest.shift());
     const tickOut = isCoin(oracle, pair.tokenOut) ? 0 : readTick(rest.shift(), rest.shift());
-    if (tickIn === "no_feed" || tickOut === "no_feed") return { kind: "no_feed", priceFeedExists: false };
+    if (tickIn === "no_feed" || tickOut === "no_feed")
+      return { kind: "no_feed", priceFeedExists: false };
     if (tickIn === undefined || tickOut === undefined) {
       return { kind: "unavailable", message: "The oracle could not be read." };
     }
@@ -37,7 +45,8 @@ export const oracleSpot = {
       quoted.mode === "exactIn"
         ? tickMath.amountAtTick(quoted.amountInBase, tickOut - tickIn)
         : tickMath.amountAtTick(quoted.amountOutBase, tickIn - tickOut);
-    if (worth === undefined) return { kind: "unavailable", message: "The oracle's price is out of range." };
+    if (worth === undefined)
+      return { kind: "unavailable", message: "The oracle's price is out of range." };
     return { kind: "price", priceFeedExists: true, amountBase: worth };
   },
 };

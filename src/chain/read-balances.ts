@@ -8,7 +8,13 @@ import type { RpcCall } from "./rpc-call.ts";
 import { vaultReads } from "./vault-reads.ts";
 
 /** `amount` is decimal, `amountBase` in base units. */
-export type Balance = { token: Address; symbol: string; decimals: number; amount: string; amountBase: string };
+export type Balance = {
+  token: Address;
+  symbol: string;
+  decimals: number;
+  amount: string;
+  amountBase: string;
+};
 
 const REMEMBERED_MS = 86_400_000;
 /** Each costs three calls. Contracts list up to 1,001, real vaults a handful. */
@@ -22,12 +28,20 @@ const MOST_COUNTED = 128;
  */
 export async function readBalances(
   chain: ChainDeps,
-  { vault, caches, nowMs }: { vault: Address; caches: Pick<Caches, "tokens" | "activeTokens">; nowMs: number },
+  {
+    vault,
+    caches,
+    nowMs,
+  }: { vault: Address; caches: Pick<Caches, "tokens" | "activeTokens">; nowMs: number },
   owned: Promise<unknown>,
 ): Promise<Verdict<Balance[]>> {
   const key = `${chain.chainId}:${vault}`;
   const remembered = caches.activeTokens.get(key, nowMs) ?? [];
-  const expected = unique([zeroAddress, ...chain.addresses.tokens.map(({ address }) => address), ...remembered]);
+  const expected = unique([
+    zeroAddress,
+    ...chain.addresses.tokens.map(({ address }) => address),
+    ...remembered,
+  ]);
   const held = (tokens: readonly Address[]) =>
     Promise.all(
       tokens.map(async (address) => {
@@ -38,7 +52,10 @@ export async function readBalances(
         return { address, balance, token };
       }),
     );
-  const [[active], first] = await Promise.all([chain.rpc.send([vaultReads.activeTokens(vault)]), held(expected)]);
+  const [[active], first] = await Promise.all([
+    chain.rpc.send([vaultReads.activeTokens(vault)]),
+    held(expected),
+  ]);
   await owned;
   if (!active.ok) return unreadable;
   const { activeTokens, baseToken } = active.value;
@@ -47,14 +64,22 @@ export async function readBalances(
   const more = counted.filter((token) => !expected.includes(token));
   caches.activeTokens.set(key, counted, nowMs + REMEMBERED_MS);
   const balances: Balance[] = [];
-  for (const { address, balance, token } of [...first, ...(more.length === 0 ? [] : await held(more))]) {
+  for (const { address, balance, token } of [
+    ...first,
+    ...(more.length === 0 ? [] : await held(more)),
+  ]) {
     // A contract that does not answer as a token holds nothing to show.
-    const isNone = (!balance.ok && balance.kind === "reverted") || (!token.ok && token.code === "token_not_found");
+    const isNone =
+      (!balance.ok && balance.kind === "reverted") ||
+      (!token.ok && token.code === "token_not_found");
     if (isNone && !counted.includes(address)) continue;
     if (!balance.ok || !token.ok) return unreadable;
-    if (balance.value > 0n || address === baseToken) balances.push(shown(token.value, balance.value));
+    if (balance.value > 0n || address === baseToken)
+      balances.push(shown(token.value, balance.value));
   }
-  return allow(balances.sort((a, b) => Number(b.token === baseToken) - Number(a.token === baseToken)));
+  return allow(
+    balances.sort((a, b) => Number(b.token === baseToken) - Number(a.token === baseToken)),
+  );
 }
 
 /** A missing contract holds nothing. Other unreadable answers are no answer. */
@@ -74,6 +99,10 @@ const shown = ({ address, symbol, decimals }: Token, base: bigint): Balance => (
 const unique = (tokens: readonly Address[]): Address[] => [...new Set(tokens)];
 const tooMany = refuse(
   "invalid_request",
-  `The vault counts more than ${MOST_COUNTED} tokens, too many to show at once. The tool get_token_balance shows one.`,
+  `The vault counts more than ${MOST_COUNTED} tokens, too many to show at once. The tool ` +
+    "get_token_balance shows one.",
 );
-const unreadable = refuse("rpc_unavailable", "The balances could not be read from the chain. Please try again.");
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The balances could not be read from the chain. Please try again.",
+);

@@ -27,10 +27,12 @@ export function requireContracts<N extends LackableContract>(
   ...names: readonly N[]
 ): Verdict<AddressesWith<N>> {
   const missing = names.find((name) => addresses[name] === null);
-  if (missing === undefined) return allow(addresses as AddressesWith<N>); // Safe: none of `names` is null.
+  // Safe: none of `names` is null.
+  if (missing === undefined) return allow(addresses as AddressesWith<N>);
   return refuse(
     "chain_not_supported",
-    `There is no ${WORDS[missing]} on ${chainOf(chainId).name} (${chainId}), and this needs it. Choose another chain.`,
+    `There is no ${WORDS[missing]} on ${chainOf(chainId).name} (${chainId}), and this needs ` +
+      "it. Choose another chain.",
     { contract: missing, chainId },
   );
 }

@@ -3,7 +3,11 @@ import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { resolveToken, type Token, type TokenCache } from "./resolve-token.ts";
 
 type Chain = Parameters<typeof resolveToken>[0];
-type Around = { chain(id: ChainId): Chain; caches: { tokens: TokenCache }; clock: { nowMs(): number } };
+type Around = {
+  chain(id: ChainId): Chain;
+  caches: { tokens: TokenCache };
+  clock: { nowMs(): number };
+};
 
 /**
  * Two tokens by symbol or address; at most one request. Refuses with the codes of `resolveToken`,
@@ -14,7 +18,8 @@ export async function resolvePair(
   chainId: ChainId,
   named: { sell: string; buy: string },
 ): Promise<Verdict<{ sell: Token; buy: Token }>> {
-  const resolve = (text: string) => resolveToken(deps.chain(chainId), deps.caches.tokens, deps.clock.nowMs(), text);
+  const resolve = (text: string) =>
+    resolveToken(deps.chain(chainId), deps.caches.tokens, deps.clock.nowMs(), text);
   const [sell, buy] = await Promise.all([resolve(named.sell), resolve(named.buy)]);
   if (!sell.ok) return sell;
   if (!buy.ok) return buy;

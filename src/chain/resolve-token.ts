@@ -1,4 +1,11 @@
-import { type Address, decodeAbiParameters, encodeFunctionData, type Hex, hexToString, zeroAddress } from "viem";
+import {
+  type Address,
+  decodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  hexToString,
+  zeroAddress,
+} from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import { chainOf } from "../chain-of.ts";
 import type { ExpiringCache } from "../lib/expiring-cache.ts";
@@ -10,7 +17,11 @@ import { type ChainAddresses, MAX_DECIMALS, type TableToken } from "./addresses.
 import type { Rpc } from "./rpc.ts";
 import { ethCall, type RpcOutcome } from "./rpc-call.ts";
 
-type Chain = { chainId: ChainId; addresses: Pick<ChainAddresses, "tokens">; rpc: Pick<Rpc, "send"> };
+type Chain = {
+  chainId: ChainId;
+  addresses: Pick<ChainAddresses, "tokens">;
+  rpc: Pick<Rpc, "send">;
+};
 
 /** Good answers only, by chain and address. */
 export type TokenCache = ExpiringCache<Token>;
@@ -40,7 +51,11 @@ export async function resolveToken(
   const [decimals, spelled] = await chain.rpc.send([decimalsCall(address), symbolCall(address)]);
   const verdict = readDecimals(chain.chainId, address, decimals);
   if (!verdict.ok) return verdict;
-  const token = { address, decimals: verdict.value, symbol: symbol ?? symbolOf(chain, address, spelled) };
+  const token = {
+    address,
+    decimals: verdict.value,
+    symbol: symbol ?? symbolOf(chain, address, spelled),
+  };
   // An unread symbol is read again next time.
   if (symbol !== undefined || spelled.ok) cache.set(key, token, nowMs + REMEMBER_MS);
   return allow(token);
@@ -52,9 +67,16 @@ const decimalsCall = (to: Address) =>
   );
 
 const symbolCall = (to: Address) =>
-  ethCall({ to, data: encodeFunctionData({ abi: erc20Abi, functionName: "symbol" }) }, decodeSymbol);
+  ethCall(
+    { to, data: encodeFunctionData({ abi: erc20Abi, functionName: "symbol" }) },
+    decodeSymbol,
+  );
 
-function readDecimals(chainId: ChainId, address: Address, outcome: RpcOutcome<bigint | undefined>): Verdict<number> {
+function readDecimals(
+  chainId: ChainId,
+  address: Address,
+  outcome: RpcOutcome<bigint | undefined>,
+): Verdict<number> {
   if (!outcome.ok && outcome.kind === "unavailable") {
     return refuse("rpc_unavailable", "The chain could not be read. Please try again.");
   }
@@ -62,7 +84,8 @@ function readDecimals(chainId: ChainId, address: Address, outcome: RpcOutcome<bi
   if (decimals !== undefined && decimals <= BigInt(MAX_DECIMALS)) return allow(Number(decimals));
   return refuse(
     "token_not_found",
-    `There is no usable token at ${address} on ${chainOf(chainId).name}. Check the address and the chain.`,
+    `There is no usable token at ${address} on ${chainOf(chainId).name}. Check the address ` +
+      "and the chain.",
     { chainId, address },
   );
 }
@@ -71,7 +94,9 @@ function readDecimals(chainId: ChainId, address: Address, outcome: RpcOutcome<bi
 function decodeSymbol(data: Hex): string {
   try {
     if (data.length === 66) return hexToString(data, { size: 32 });
-    return data.length > 66 && data.length <= 4_096 ? decodeAbiParameters([{ type: "string" }], data)[0] : "";
+    return data.length > 66 && data.length <= 4_096
+      ? decodeAbiParameters([{ type: "string" }], data)[0]
+      : "";
   } catch {
     return "";
   }
@@ -90,13 +115,19 @@ const isTaken = ({ chainId, addresses }: Chain, symbol: string): boolean =>
     (taken) => taken.toUpperCase() === symbol.toUpperCase(),
   );
 
-type TokenLookup = { kind: "known"; token: Token } | { kind: "read"; address: Address; symbol?: string };
+type TokenLookup =
+  | { kind: "known"; token: Token }
+  | { kind: "read"; address: Address; symbol?: string };
 
 /**
  * By the coin's symbol, a symbol of the table in any case, or an address. Refuses with
  * token_not_found, token_ambiguous, or invalid_request for a mistyped address.
  */
-export function lookupToken(chainId: ChainId, tokens: readonly TableToken[], text: string): Verdict<TokenLookup> {
+export function lookupToken(
+  chainId: ChainId,
+  tokens: readonly TableToken[],
+  text: string,
+): Verdict<TokenLookup> {
   const wanted = text.trim();
   if (/^0x/i.test(wanted)) return lookupAddress(chainId, tokens, wanted);
   // Upper case folds some foreign letters into ASCII ones (a long s into S).
@@ -111,7 +142,11 @@ export function lookupToken(chainId: ChainId, tokens: readonly TableToken[], tex
   return named[0] === undefined ? unknown(chainId, wanted) : allow(fromTable(named[0]));
 }
 
-function lookupAddress(chainId: ChainId, tokens: readonly TableToken[], text: string): Verdict<TokenLookup> {
+function lookupAddress(
+  chainId: ChainId,
+  tokens: readonly TableToken[],
+  text: string,
+): Verdict<TokenLookup> {
   const verdict = normalizeAddress(text);
   if (!verdict.ok) return verdict;
   if (isNative(verdict.value)) return allow(coin(chainId));
@@ -125,19 +160,23 @@ const coin = (chainId: ChainId): TokenLookup => ({
 });
 
 const fromTable = ({ address, symbol, decimals }: TableToken): TokenLookup =>
-  decimals === undefined ? { kind: "read", address, symbol } : { kind: "known", token: { address, symbol, decimals } };
+  decimals === undefined
+    ? { kind: "read", address, symbol }
+    : { kind: "known", token: { address, symbol, decimals } };
 
 const unknown = (chainId: ChainId, text: string) =>
   refuse(
     "token_not_found",
-    `No token called "${printable(text)}" is known on ${chainOf(chainId).name}. Send its contract address instead.`,
+    `No token called "${printable(text)}" is known on ${chainOf(chainId).name}. Send its ` +
+      "contract address instead.",
     { chainId },
   );
 
 const ambiguous = (chainId: ChainId, text: string, candidates: readonly string[]) =>
   refuse(
     "token_ambiguous",
-    `"${printable(text)}" can mean several tokens on ${chainOf(chainId).name}. Send the contract address instead.`,
+    `"${printable(text)}" can mean several tokens on ${chainOf(chainId).name}. Send the ` +
+      "contract address instead.",
     { chainId, candidates },
   );
 

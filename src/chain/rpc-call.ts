@@ -54,14 +54,20 @@ export function readContract<
   block,
   from,
   ...named
-}: { address: Address; abi: A; functionName: N; args: P } & At): RpcCall<ContractFunctionReturnType<A, Kind, N, P>> {
+}: { address: Address; abi: A; functionName: N; args: P } & At): RpcCall<
+  ContractFunctionReturnType<A, Kind, N, P>
+> {
   const { abi, functionName } = methodOf(named.abi, named.functionName);
   // viem's generics cannot follow; abi, name and args were checked by the signature above.
-  const data = encodeFunctionData({ abi, functionName, args } as unknown as Parameters<typeof encodeFunctionData>[0]);
+  const data = encodeFunctionData({ abi, functionName, args } as unknown as Parameters<
+    typeof encodeFunctionData
+  >[0]);
   return ethCall(
     { to: address, data, block, from },
     (result) =>
-      decodeFunctionResult({ abi, data: result } as unknown as Parameters<typeof decodeFunctionResult>[0]) as never,
+      decodeFunctionResult({ abi, data: result } as unknown as Parameters<
+        typeof decodeFunctionResult
+      >[0]) as never,
   );
 }
 

@@ -15,7 +15,12 @@ export type Rpc = {
   sendOnce<T>(call: RpcCall<T>): Promise<RpcOutcome<T>>;
 };
 
-type Options = { urls: readonly string[]; fetch: FetchLike; timeoutMs: number; spare: SpareRequests };
+type Options = {
+  urls: readonly string[];
+  fetch: FetchLike;
+  timeoutMs: number;
+  spare: SpareRequests;
+};
 type Entry = { call: RpcCall<unknown>; settle: (outcome: RpcOutcome<unknown>) => void };
 type RpcError = { code?: number; message?: string; data?: unknown };
 type Reply = { id?: unknown; result?: unknown; error?: RpcError };
@@ -60,7 +65,11 @@ export function createRpc(options: Options): Rpc {
   };
 }
 
-const missing: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "the node did not answer" };
+const missing: RpcOutcome<never> = {
+  ok: false,
+  kind: "unavailable",
+  message: "the node did not answer",
+};
 
 // Safe: each outcome was made by the `read` of the call at its own index.
 const outcomesOf = <T>(outcomes: RpcOutcome<unknown>[]): T => outcomes as T;
@@ -69,7 +78,10 @@ const outcomeOf = <T>(outcome: RpcOutcome<unknown>): RpcOutcome<T> => outcome as
 /**
  * An answer too large for one node is so for the next, which is tried only after cutting failed.
  */
-async function withFallback(options: Options, calls: RpcCall<unknown>[]): Promise<RpcOutcome<unknown>[]> {
+async function withFallback(
+  options: Options,
+  calls: RpcCall<unknown>[],
+): Promise<RpcOutcome<unknown>[]> {
   for (const url of options.urls) {
     const answer = await post(options, url, calls);
     if (typeof answer === "object") return answer.outcomes;
@@ -80,8 +92,17 @@ async function withFallback(options: Options, calls: RpcCall<unknown>[]): Promis
   return calls.map(() => missing);
 }
 
-async function post(options: Options, url: string, calls: RpcCall<unknown>[]): Promise<BatchAnswer> {
-  const body = calls.map((call, id) => ({ jsonrpc: "2.0", id, method: call.method, params: call.params }));
+async function post(
+  options: Options,
+  url: string,
+  calls: RpcCall<unknown>[],
+): Promise<BatchAnswer> {
+  const body = calls.map((call, id) => ({
+    jsonrpc: "2.0",
+    id,
+    method: call.method,
+    params: call.params,
+  }));
   try {
     const response = await options.fetch(url, {
       method: "POST",
@@ -106,13 +127,18 @@ function readReply(call: RpcCall<unknown>, reply: Reply | undefined): RpcOutcome
   if (reply === undefined) return missing;
   if (reply.error !== undefined) {
     const message = String(reply.error.message ?? "node error").slice(0, 200);
-    if (isRevert(reply.error)) return { ok: false, kind: "reverted", data: revertData(reply.error), message };
+    if (isRevert(reply.error))
+      return { ok: false, kind: "reverted", data: revertData(reply.error), message };
     return { ok: false, kind: "unavailable", message };
   }
   try {
     return { ok: true, value: call.read(reply.result) };
   } catch {
-    return { ok: false, kind: "unavailable", message: `the node's answer to ${call.method} could not be read` };
+    return {
+      ok: false,
+      kind: "unavailable",
+      message: `the node's answer to ${call.method} could not be read`,
+    };
   }
 }
 

@@ -3,7 +3,9 @@ import { asHex, blockTag, fieldsOf, quantity, type RpcCall } from "./rpc-call.ts
 
 type SequenceCall = { from: Address; to: Address; data: Hex; valueWei?: bigint };
 /** Replaces the chain's own state: balances in wei, words of storage. */
-type StateOverrides = Readonly<Record<Address, { balance?: Hex; stateDiff?: Readonly<Record<Hex, Hex>> }>>;
+type StateOverrides = Readonly<
+  Record<Address, { balance?: Hex; stateDiff?: Readonly<Record<Hex, Hex>> }>
+>;
 /** `gasUsed` is after refunds. A reverted call's `data` is its reason, `0x` without one. */
 export type SequenceResult = { ok: boolean; data: Hex; gasUsed: bigint };
 

@@ -5,15 +5,22 @@ import { mapCall, type RpcCall, readsOf } from "./rpc-call.ts";
 /** GRG in base units, in the running epoch and from the next one on. */
 export type StakeBalance = { nowBase: bigint; nextBase: bigint };
 /** Receivers of the pool's own reward and their shares, in parts per million. */
-export type StakingPool = { operator: Address; stakingPal: Address; operatorShare: number; stakingPalShare: number };
+export type StakingPool = {
+  operator: Address;
+  stakingPal: Address;
+  operatorShare: number;
+  stakingPalShare: number;
+};
 
 const STATUS = { undelegated: 0, delegated: 1 } as const;
 
 /** Reads of the staking proxy, `proxy`. Source: docs/facts/staking.md. */
 export const stakingReads = {
-  grg: (proxy: Address): RpcCall<Address> => mapCall(readStaking(proxy, "getGrgContract", []), lowerHex),
+  grg: (proxy: Address): RpcCall<Address> =>
+    mapCall(readStaking(proxy, "getGrgContract", []), lowerHex),
   /** 32 zero bytes before the vault's first stake. */
-  poolId: (proxy: Address, vault: Address): RpcCall<Hex> => readStaking(proxy, "poolIdByRbPoolAccount", [vault]),
+  poolId: (proxy: Address, vault: Address): RpcCall<Hex> =>
+    readStaking(proxy, "poolIdByRbPoolAccount", [vault]),
   currentEpoch: (proxy: Address): RpcCall<bigint> => readStaking(proxy, "currentEpoch", []),
   /** Unix second from which any account may end the epoch. It does not end by itself. */
   epochEndsAtSec: (proxy: Address): RpcCall<bigint> =>
@@ -21,7 +28,10 @@ export const stakingReads = {
   stake: (proxy: Address, staker: Address, status: keyof typeof STATUS): RpcCall<StakeBalance> =>
     mapCall(
       readStaking(proxy, "getOwnerStakeByStatus", [staker, STATUS[status]]),
-      ({ currentEpochBalance, nextEpochBalance }) => ({ nowBase: currentEpochBalance, nextBase: nextEpochBalance }),
+      ({ currentEpochBalance, nextEpochBalance }) => ({
+        nowBase: currentEpochBalance,
+        nextBase: nextEpochBalance,
+      }),
     ),
   /** Includes what finalization will add. */
   memberReward: (proxy: Address, poolId: Hex, member: Address): RpcCall<bigint> =>
@@ -30,17 +40,26 @@ export const stakingReads = {
   operatorReward: (proxy: Address, poolId: Hex): RpcCall<bigint> =>
     readStaking(proxy, "computeRewardBalanceOfOperator", [poolId]),
   pool: (proxy: Address, poolId: Hex): RpcCall<StakingPool> =>
-    mapCall(readStaking(proxy, "getStakingPool", [poolId]), ({ operator, stakingPal, ...shares }) => ({
-      ...shares,
-      operator: lowerHex(operator),
-      stakingPal: lowerHex(stakingPal),
-    })),
+    mapCall(
+      readStaking(proxy, "getStakingPool", [poolId]),
+      ({ operator, stakingPal, ...shares }) => ({
+        ...shares,
+        operator: lowerHex(operator),
+        stakingPal: lowerHex(stakingPal),
+      }),
+    ),
   /** 0 once the pool is finalized for the epoch. */
   creditedFees: (proxy: Address, poolId: Hex, epoch: bigint): RpcCall<bigint> =>
-    mapCall(readStaking(proxy, "poolStatsByEpoch", [poolId, epoch]), ([feesCollected]) => feesCollected),
+    mapCall(
+      readStaking(proxy, "poolStatsByEpoch", [poolId, epoch]),
+      ([feesCollected]) => feesCollected,
+    ),
   /** Until it is 0, no later epoch can be ended. */
   poolsToFinalize: (proxy: Address, epoch: bigint): RpcCall<bigint> =>
-    mapCall(readStaking(proxy, "aggregatedStatsByEpoch", [epoch]), ([, numPoolsToFinalize]) => numPoolsToFinalize),
+    mapCall(
+      readStaking(proxy, "aggregatedStatsByEpoch", [epoch]),
+      ([, numPoolsToFinalize]) => numPoolsToFinalize,
+    ),
 };
 
 /** Reads, and calls that any account may make. Source: docs/facts/staking.md. */

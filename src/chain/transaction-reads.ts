@@ -30,12 +30,14 @@ export const transactionReads = {
     method: "eth_getTransactionReceipt",
     params: [hash],
     weight: Number(gasUnits),
-    read: (result) => (result === null ? null : about(hash, asReceipt(receiptSchema.parse(result)))),
+    read: (result) =>
+      result === null ? null : about(hash, asReceipt(receiptSchema.parse(result))),
   }),
   byHash: (hash: Hex): RpcCall<KnownTransaction | null> => ({
     method: "eth_getTransactionByHash",
     params: [hash],
-    read: (result) => (result === null ? null : about(hash, asTransaction(transactionSchema.parse(result)))),
+    read: (result) =>
+      result === null ? null : about(hash, asTransaction(transactionSchema.parse(result))),
   }),
 };
 
@@ -70,15 +72,24 @@ const transactionSchema = z.object({
   blockNumber: z.union([z.null(), amount]),
 });
 
-const asReceipt = ({ transactionHash, status, l1Fee, ...rest }: z.infer<typeof receiptSchema>): Receipt => ({
+const asReceipt = ({
+  transactionHash,
+  status,
+  l1Fee,
+  ...rest
+}: z.infer<typeof receiptSchema>): Receipt => ({
   ...rest,
   hash: transactionHash,
   status: status === "0x1" ? "success" : "reverted",
   // Shown to people only: a fee that cannot be read makes no receipt unreadable.
-  ...(typeof l1Fee === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(l1Fee) && { l1FeeWei: BigInt(l1Fee) }),
+  ...(typeof l1Fee === "string" &&
+    /^0x[0-9a-fA-F]{1,64}$/.test(l1Fee) && { l1FeeWei: BigInt(l1Fee) }),
 });
 
-const asTransaction = ({ nonce, ...rest }: z.infer<typeof transactionSchema>): KnownTransaction => ({
+const asTransaction = ({
+  nonce,
+  ...rest
+}: z.infer<typeof transactionSchema>): KnownTransaction => ({
   ...rest,
   nonce: Number(nonce),
 });
@@ -109,8 +120,15 @@ export const blockReads = {
     params: [`0x${number.toString(16)}`, false],
     read: (result) => (result === null ? null : asHex(fieldsOf(result).hash)),
   }),
-  maxPriorityFeePerGas: (): RpcCall<bigint> => ({ method: "eth_maxPriorityFeePerGas", params: [], read: quantity }),
-  estimateGas: ({ from, to, data, valueBase = 0n }: Transaction, block?: bigint): RpcCall<bigint> => ({
+  maxPriorityFeePerGas: (): RpcCall<bigint> => ({
+    method: "eth_maxPriorityFeePerGas",
+    params: [],
+    read: quantity,
+  }),
+  estimateGas: (
+    { from, to, data, valueBase = 0n }: Transaction,
+    block?: bigint,
+  ): RpcCall<bigint> => ({
     method: "eth_estimateGas",
     params: [{ from, to, data, value: `0x${valueBase.toString(16)}` }, blockTag(block)],
     read: quantity,

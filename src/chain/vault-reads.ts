@@ -2,18 +2,26 @@ import { type Address, type Hex, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { type At, mapCall, type RpcCall, readsOf } from "./rpc-call.ts";
 
-export type Pool = { name: string; symbol: string; decimals: number; owner: Address; baseToken: Address };
+export type Pool = {
+  name: string;
+  symbol: string;
+  decimals: number;
+  owner: Address;
+  baseToken: Address;
+};
 type PoolTokens = { unitaryValue: bigint; totalSupply: bigint };
 /** `activeTokens` never has the base token. */
 type ActiveTokens = { activeTokens: readonly Address[]; baseToken: Address };
 
 /** Reads of a vault. Addresses are in lower case. Source: docs/facts/vault-contracts.md 2. */
 export const vaultReads = {
-  owner: (vault: Address, at?: At): RpcCall<Address> => mapCall(readVault(vault, "owner", [], at), lowerHex),
+  owner: (vault: Address, at?: At): RpcCall<Address> =>
+    mapCall(readVault(vault, "owner", [], at), lowerHex),
   name: (vault: Address, at?: At): RpcCall<string> => readVault(vault, "name", [], at),
   symbol: (vault: Address, at?: At): RpcCall<string> => readVault(vault, "symbol", [], at),
   decimals: (vault: Address, at?: At): RpcCall<number> => readVault(vault, "decimals", [], at),
-  totalSupply: (vault: Address, at?: At): RpcCall<bigint> => readVault(vault, "totalSupply", [], at),
+  totalSupply: (vault: Address, at?: At): RpcCall<bigint> =>
+    readVault(vault, "totalSupply", [], at),
   version: (vault: Address, at?: At): RpcCall<string> => readVault(vault, "VERSION", [], at),
   pool: (vault: Address, at?: At): RpcCall<Pool> =>
     mapCall(readVault(vault, "getPool", [], at), (pool) => ({
@@ -22,7 +30,8 @@ export const vaultReads = {
       baseToken: lowerHex(pool.baseToken),
     })),
   /** The stored unit value, par while there is no supply. */
-  poolTokens: (vault: Address, at?: At): RpcCall<PoolTokens> => readVault(vault, "getPoolTokens", [], at),
+  poolTokens: (vault: Address, at?: At): RpcCall<PoolTokens> =>
+    readVault(vault, "getPoolTokens", [], at),
   activeTokens: (vault: Address, at?: At): RpcCall<ActiveTokens> =>
     mapCall(readVault(vault, "getActiveTokens", [], at), ({ activeTokens, baseToken }) => ({
       activeTokens: activeTokens.map(lowerHex),
@@ -37,15 +46,22 @@ export const vaultReads = {
    * At the oracle's 5-minute mean. Reverts without a feed, though not for 0: ask `hasPriceFeed`. 0
    * where the cross price leaves the range of ticks.
    */
-  convertTokenAmount: (vault: Address, token: Address, amountBase: bigint, target: Address, at?: At): RpcCall<bigint> =>
-    readVault(vault, "convertTokenAmount", [token, amountBase, target], at),
+  convertTokenAmount: (
+    vault: Address,
+    token: Address,
+    amountBase: bigint,
+    target: Address,
+    at?: At,
+  ): RpcCall<bigint> => readVault(vault, "convertTokenAmount", [token, amountBase, target], at),
   /**
    * Mean tick against the coin, 0 for the coin and its wrapped form. Reverts without a feed: ask
    * `hasPriceFeed`. Source: docs/facts/vault-contracts.md 10.
    */
-  meanTick: (vault: Address, token: Address, at?: At): RpcCall<number> => readVault(vault, "getTwap", [token], at),
+  meanTick: (vault: Address, token: Address, at?: At): RpcCall<number> =>
+    readVault(vault, "getTwap", [token], at),
   /** The vault can touch no position but those that it minted. */
-  positionIds: (vault: Address, at?: At): RpcCall<readonly bigint[]> => readVault(vault, "getUniV4TokenIds", [], at),
+  positionIds: (vault: Address, at?: At): RpcCall<readonly bigint[]> =>
+    readVault(vault, "getUniV4TokenIds", [], at),
 };
 
 /** Source: docs/facts/vault-contracts.md 2. */

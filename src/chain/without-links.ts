@@ -15,7 +15,9 @@ const LINK =
 export const withoutLinks = (visible: string): string =>
   visible.replace(LINK, (link) => (isExplorers(link) ? link : "[link]"));
 
-const isExplorers = (link: string): boolean => knownChains().some(({ explorer }) => link.startsWith(`${explorer}/`));
+const isExplorers = (link: string): boolean =>
+  knownChains().some(({ explorer }) => link.startsWith(`${explorer}/`));
 
 /** The transaction at its chain's explorer. */
-export const explorerTxUrl = (chainId: ChainId, hash: string): string => `${chainOf(chainId).explorer}/tx/${hash}`;
+export const explorerTxUrl = (chainId: ChainId, hash: string): string =>
+  `${chainOf(chainId).explorer}/tx/${hash}`;

@@ -2,8 +2,9 @@
 export type AskOption = { label: string; words: string; next?: string | undefined };
 
 /**
- * What a message leaves open. Each option's `words` are a whole command that the grammar reads; each of `completes` is the command with `{}` where the
- * answer goes. `of`: the message that is asked about, which an edit changes.
+ * What a message leaves open. Each option's `words` are a whole command that the grammar reads;
+ * each of `completes` is the command with `{}` where the answer goes. `of`: the message that is
+ * asked about, which an edit changes.
  */
 export type Ask = {
   text: string;

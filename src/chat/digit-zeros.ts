@@ -1,6 +1,7 @@
 /**
- * Code points of the digit zero of each script whose digits are read; its nine others follow it. All are in the basic
- * plane. Source: Unicode Character Database, general category Nd; names are those of CLDR's numbering systems.
+ * Code points of the digit zero of each script whose digits are read; its nine others follow it.
+ * All are in the basic plane. Source: Unicode Character Database, general category Nd; names are
+ * those of CLDR's numbering systems.
  */
 export const DIGIT_ZEROS = {
   latn: 0x0030,

@@ -1,4 +1,7 @@
-/** Fields that a human sets and no model sees (docs/design.md, "The pipeline"; decision D57), each with the spellings around it. */
+/**
+ * Fields that a human sets and no model sees (docs/design.md, "The pipeline"; decision D57), each
+ * with the spellings around it.
+ */
 const STEMS = [
   "slippage",
   "tolerance",
@@ -78,7 +81,10 @@ const WHOLE = new Set([
 /** A chain is no account: whoever names another gets to the vault's own address there. */
 const CHAINS = new Set(["destinationchain"]);
 
-/** Whether a field of an input schema belongs to the human, however it is spelled: case, separators, prefixes. */
+/**
+ * Whether a field of an input schema belongs to the human, however it is spelled: case, separators,
+ * prefixes.
+ */
 export function isHumanOwned(field: string): boolean {
   const name = field
     .normalize("NFKC")

@@ -9,10 +9,17 @@ import type { Tool } from "../tools/tool.ts";
 import type { Known } from "./reader/compare-arguments.ts";
 import { knownOrder } from "./reader/known-order.ts";
 
-type Ports = { runTool(call: { tool: Tool; args: Record<string, unknown>; chainId: ChainId }): Promise<ToolResult> };
+type Ports = {
+  runTool(call: {
+    tool: Tool;
+    args: Record<string, unknown>;
+    chainId: ChainId;
+  }): Promise<ToolResult>;
+};
 
 /** "Half", "30%": a part of what is held. */
-const SHARE = /%|\b(?:percent|pct|half|third|quarter|fifth|tenth|all|everything|entire|whole)\b|\d\/\d/i;
+const SHARE =
+  /%|\b(?:percent|pct|half|third|quarter|fifth|tenth|all|everything|entire|whole)\b|\d\/\d/i;
 /** An order by its number. */
 const NUMBERED = /(?:#|\b(?:orders?|twap|dca|trigger|stop|number|no\.?|id))\s*#?\d/i;
 const listed = z
@@ -22,8 +29,9 @@ const listed = z
 const OPEN = ["active", "pending_confirmation", "paused", "auto_paused"];
 
 /**
- * What a proposed call may stand on beside the words: the open orders where they describe one and give no number, the balance where they give a share. Neither where
- * it cannot be read: then the call does not stand in the words.
+ * What a proposed call may stand on beside the words: the open orders where they describe one and
+ * give no number, the balance where they give a share. Neither where it cannot be read: then the
+ * call does not stand in the words.
  */
 export async function knownOf(
   ports: Ports,
@@ -35,26 +43,39 @@ export async function knownOf(
   const read = (name: string, given: Record<string, unknown>) => {
     const reading = findTool(name);
     return reading.ok
-      ? ports.runTool({ tool: reading.value, args: given, chainId }).then(({ data }) => data, unread)
+      ? ports
+          .runTool({ tool: reading.value, args: given, chainId })
+          .then(({ data }) => data, unread)
       : undefined;
   };
   const { id } = fields;
   const isDescribed = typeof args.id === "number" && args.id > 0 && !NUMBERED.test(own);
   if (id?.is === "number" && id.listedBy !== undefined && isDescribed) {
     const orders = listed.safeParse(await read(id.listedBy, {}));
-    return { orders: orders.success ? orders.data.filter(({ status }) => OPEN.includes(status)) : undefined };
+    return {
+      orders: orders.success
+        ? orders.data.filter(({ status }) => OPEN.includes(status))
+        : undefined,
+    };
   }
   const token = args.tokenIn ?? args.sellToken ?? args.token;
   const written = own.replaceAll(",", "");
   const isWritten = Object.values(args).every(
     (value) => !/^[0-9.]+$/.test(String(value)) || written.includes(String(value)),
   );
-  if (typeof token !== "string" || isWritten || !own.toLowerCase().includes(token.toLowerCase()) || !SHARE.test(own))
+  if (
+    typeof token !== "string" ||
+    isWritten ||
+    !own.toLowerCase().includes(token.toLowerCase()) ||
+    !SHARE.test(own)
+  )
     return {};
   const chain = args.chain ?? args.sourceChain;
   const held = getTokenBalance
     .output()
-    .safeParse(await read(getTokenBalance.name, { token, ...(typeof chain === "string" && { chain }) }));
+    .safeParse(
+      await read(getTokenBalance.name, { token, ...(typeof chain === "string" && { chain }) }),
+    );
   return { held: held.success ? held.data : undefined };
 }
 

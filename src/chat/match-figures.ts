@@ -1,6 +1,7 @@
 /**
- * Gives every argument a figure of its own among those that could be it, so that no figure of the words is two arguments. The place of
- * each argument's figure, or the first argument that none is left for.
+ * Gives every argument a figure of its own among those that could be it, so that no figure of the
+ * words is two arguments. The place of each argument's figure, or the first argument that none is
+ * left for.
  */
 export function matchFigures(
   wanted: readonly { name: string; places: readonly number[] }[],
@@ -15,6 +16,7 @@ export function matchFigures(
       takenBy.set(at, index);
       return true;
     });
-  for (const [index, { name }] of wanted.entries()) if (!place(index, new Set())) return { missing: name };
+  for (const [index, { name }] of wanted.entries())
+    if (!place(index, new Set())) return { missing: name };
   return { places: new Set(takenBy.keys()) };
 }

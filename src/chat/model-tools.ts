@@ -5,7 +5,10 @@ import type { Tool } from "../tools/tool.ts";
 import type { ModelTool } from "./model-tool.ts";
 import { withoutOwned } from "./without-owned.ts";
 
-/** The model's view of the registry: what a tool lets it see, in the tool's words for it. Whatever is not here does not exist for it. */
+/**
+ * The model's view of the registry: what a tool lets it see, in the tool's words for it. Whatever
+ * is not here does not exist for it.
+ */
 export const modelTools = (tools: readonly Tool[]): ModelTool[] =>
   tools.flatMap((tool) => {
     const { name, description, model } = tool;

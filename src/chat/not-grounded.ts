@@ -32,8 +32,15 @@ export type NotGrounded = keyof typeof REASONS;
 /** The tool that was proposed, and what to type instead where there is such a tool. */
 export type AskedTool = { name: string; example?: string };
 
-/** The refusal of a write that does not stand in the operator's own words. `word` is theirs, cut to what is printable. */
-export function notGrounded({ name, example }: AskedTool, reason: NotGrounded, word?: string): Refusal {
+/**
+ * The refusal of a write that does not stand in the operator's own words. `word` is theirs, cut to
+ * what is printable.
+ */
+export function notGrounded(
+  { name, example }: AskedTool,
+  reason: NotGrounded,
+  word?: string,
+): Refusal {
   const shown = word === undefined ? "" : printable(word);
   const at = shown === "" ? "" : ` ("${shown}")`;
   const instead = example === undefined ? "" : ` Write it in plain words, for example: ${example}`;

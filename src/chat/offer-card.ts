@@ -7,7 +7,12 @@ import type { Tool } from "../tools/tool.ts";
 import { plainCommand, type ReadWords } from "./plain-command.ts";
 
 /** `on`: the chain of words that name none, as `read` reads them; left out, the call's own. */
-type Shown = { chainId: ChainId; on?: ChainId; read?: ReadWords | undefined; notes?: readonly string[] };
+type Shown = {
+  chainId: ChainId;
+  on?: ChainId;
+  read?: ReadWords | undefined;
+  notes?: readonly string[];
+};
 
 /**
  * The lines that the service adds to the card of a call which waits: the plain command that `read`
@@ -28,7 +33,11 @@ export function offerCard(
   const chain = parseChain(place, { withVenues: true });
   const said = Object.entries(args).filter(([name]) => name !== "chain" && name !== "sourceChain");
   const shown = (name: string, value: unknown) =>
-    fields[name]?.is === "side" && typeof value === "boolean" ? (value ? "long" : "short") : String(value);
+    fields[name]?.is === "side" && typeof value === "boolean"
+      ? value
+        ? "long"
+        : "short"
+      : String(value);
   const filled = Object.entries(defaults).flatMap(([name, text]) => {
     const filling = typeof text === "string" ? text : text(args);
     return args[name] === undefined && filling !== undefined ? [filling] : [];
@@ -39,7 +48,9 @@ export function offerCard(
   return [
     ...line(
       "Read from your words",
-      words === undefined ? said.map(([name, value]) => `${inPlainWords(name)} ${shown(name, value)}`) : [`"${words}"`],
+      words === undefined
+        ? said.map(([name, value]) => `${inPlainWords(name)} ${shown(name, value)}`)
+        : [`"${words}"`],
     ),
     ...line("Filled in by default", filled),
     `On ${[chain.ok ? chainOf(chain.value).name : "an unknown chain", ...(venue === "" ? [] : [`by ${venue}`, `to ${to}`])].join(", ")}.`,

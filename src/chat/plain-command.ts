@@ -21,7 +21,10 @@ type Called = { tool: Tool; args: Args; chainId: ChainId; on?: ChainId | undefin
  * @example plainCommand({ tool, args: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } }, read)
  * // "sell 1 ETH for USDC"
  */
-export function plainCommand({ tool, args, chainId, on = chainId }: Called, read: ReadWords): string | undefined {
+export function plainCommand(
+  { tool, args, chainId, on = chainId }: Called,
+  read: ReadWords,
+): string | undefined {
   const given = withoutDefaults(args);
   const place = given.chain === undefined ? ` on ${chainOf(chainId).name}` : "";
   const texts = [tradeWords(tool.name, given), ...sayings(tool, given)].flatMap((text) =>
@@ -33,12 +36,18 @@ export function plainCommand({ tool, args, chainId, on = chainId }: Called, read
       reading.kind === "call" &&
       reading.tool === tool.name &&
       reading.share === undefined &&
-      isSame(withoutDefaults({ chain: reading.chainId ?? on, ...reading.args }), { chain: chainId, ...given })
+      isSame(withoutDefaults({ chain: reading.chainId ?? on, ...reading.args }), {
+        chain: chainId,
+        ...given,
+      })
     );
   });
 }
 
-/** The same call with what goes unsaid left out or filled in, and a duration as the slices that it has. */
+/**
+ * The same call with what goes unsaid left out or filled in, and a duration as the slices that it
+ * has.
+ */
 function withoutDefaults(args: Args): Args {
   const { durationMinutes, dryRun: _, sliceCount, ...others } = args;
   // Beside a size the number of slices says the same again.
@@ -48,7 +57,8 @@ function withoutDefaults(args: Args): Args {
   const of = args.type !== undefined && { priceOf: args.side === "buy" ? "buyToken" : "sellToken" };
   return Object.fromEntries(
     Object.entries({ ...of, ...rest, ...cut }).filter(
-      ([name, value]) => value !== undefined && !(["autoExecute", "catchUp"].includes(name) && value === false),
+      ([name, value]) =>
+        value !== undefined && !(["autoExecute", "catchUp"].includes(name) && value === false),
     ),
   );
 }
@@ -59,7 +69,11 @@ function isSame(read: Args, given: Args): boolean {
       Object.entries(args)
         .map(([name, value]) => [
           name,
-          /chain$/i.test(name) ? chainIdOf(value) : RATES.has(name) ? percentWords(value) : normal(value),
+          /chain$/i.test(name)
+            ? chainIdOf(value)
+            : RATES.has(name)
+              ? percentWords(value)
+              : normal(value),
         ])
         .sort(),
     );
@@ -71,7 +85,9 @@ const RATES: ReadonlySet<string> = new Set(["slippage", "tolerance"]);
 
 function percentWords(value: unknown): string {
   const [, figure = "", unit] = /^([0-9.]+)(%|bps)?$/.exec(String(value)) ?? [];
-  return figure === "" ? String(value) : `${unit === "bps" ? Number(figure) / 100 : Number(figure)}%`;
+  return figure === ""
+    ? String(value)
+    : `${unit === "bps" ? Number(figure) / 100 : Number(figure)}%`;
 }
 
 function chainIdOf(value: unknown): unknown {
@@ -104,7 +120,8 @@ function swapWords({ tokenIn, tokenOut, amountIn, amountOut, dex, chain }: Args)
 }
 
 const placeWords = ({ dex, chain }: Args): string =>
-  (dex === undefined ? "" : ` on ${dex}`) + (chain === undefined ? "" : ` on ${chainNameOf(chain)}`);
+  (dex === undefined ? "" : ` on ${dex}`) +
+  (chain === undefined ? "" : ` on ${chainNameOf(chain)}`);
 
 function chainNameOf(chain: unknown): string {
   const parsed = parseChain(String(chain));
@@ -118,21 +135,33 @@ const pairWords = ({ side, sellToken, buyToken, totalAmount }: Args): string =>
 
 function cutWords({ sliceAmount, sliceCount, durationMinutes, intervalMinutes }: Args): string {
   const count = sliceCount === undefined ? "" : ` in ${sliceCount} slices`;
-  const size = sliceAmount === undefined ? "" : count === "" ? ` in slices of ${sliceAmount}` : ` of ${sliceAmount}`;
+  const size =
+    sliceAmount === undefined
+      ? ""
+      : count === ""
+        ? ` in slices of ${sliceAmount}`
+        : ` of ${sliceAmount}`;
   const over = durationMinutes === undefined ? "" : ` over ${durationMinutes} minutes`;
   const every = intervalMinutes === undefined ? "" : ` every ${intervalMinutes} minutes`;
   return count + size + over + every;
 }
 
 function optionWords(args: Args): string {
-  const { side, limitPrice, startAt, expiresAt, maxGasPrice, randomize, catchUp, autoExecute } = args;
+  const { side, limitPrice, startAt, expiresAt, maxGasPrice, randomize, catchUp, autoExecute } =
+    args;
   const { size, time } = (randomize ?? {}) as Args;
   return [
-    ...(limitPrice === undefined ? [] : [`not ${side === "sell" ? "below" : "above"} ${limitPrice}`]),
+    ...(limitPrice === undefined
+      ? []
+      : [`not ${side === "sell" ? "below" : "above"} ${limitPrice}`]),
     ...(startAt === undefined ? [] : [`starting on ${momentWords(startAt)}`]),
     ...(expiresAt === undefined ? [] : [`until ${momentWords(expiresAt)}`]),
     ...(maxGasPrice === undefined ? [] : [`not above ${maxGasPrice} gwei`]),
-    ...(size === undefined ? [] : size === time ? [`randomize by ${size}`] : [`randomize size by ${size}`]),
+    ...(size === undefined
+      ? []
+      : size === time
+        ? [`randomize by ${size}`]
+        : [`randomize size by ${size}`]),
     ...(time === undefined || size === time ? [] : [`randomize time by ${time}`]),
     ...(catchUp === true ? ["catch up"] : []),
   ]
@@ -145,7 +174,11 @@ function optionWords(args: Args): string {
 const momentWords = (atMs: unknown): string =>
   `${new Date(Number(atMs)).toISOString().slice(0, 16).replace("T", " at ")} utc`;
 
-const KINDS: Readonly<Record<string, string>> = { stop: "stop loss", limit: "limit", "take-profit": "take profit" };
+const KINDS: Readonly<Record<string, string>> = {
+  stop: "stop loss",
+  limit: "limit",
+  "take-profit": "take profit",
+};
 
 function triggerWords(args: Args): string {
   const { type, side, price, priceOf, into, sellToken, buyToken } = args;
@@ -155,7 +188,10 @@ function triggerWords(args: Args): string {
   const isAbove = (of === "sellToken") === (type !== "stop");
   const token = of === "sellToken" ? sellToken : buyToken;
   const when = ` if ${token} ${isAbove ? "rises above" : "drops below"} ${price}`;
-  return `${KINDS[String(type)]}: ${pairWords(args)}${cutWords((into ?? {}) as Args)}${when}${optionWords(args)}`;
+  return (
+    `${KINDS[String(type)]}: ` +
+    `${pairWords(args)}${cutWords((into ?? {}) as Args)}${when}${optionWords(args)}`
+  );
 }
 
 /** A tool's own phrases that have a place for each argument, filled. */
@@ -165,18 +201,25 @@ function sayings(tool: Tool, args: Args): string[] {
     if (text.startsWith("~")) return [];
     const filled = filledWords(spelledOut(text), args);
     const left =
-      filled && Object.keys(args).filter((name) => !filled.named.has(name) && !(name in fixed) && !PLACES.has(name));
+      filled &&
+      Object.keys(args).filter(
+        (name) => !filled.named.has(name) && !(name in fixed) && !PLACES.has(name),
+      );
     return filled === undefined || left?.length !== 0 ? [] : [filled.words + placeWords(args)];
   });
 }
 
 const PLACES: ReadonlySet<string> = new Set(["dex", "chain"]);
 
-function filledWords(text: string, args: Args): { words: string; named: ReadonlySet<string> } | undefined {
+function filledWords(
+  text: string,
+  args: Args,
+): { words: string; named: ReadonlySet<string> } | undefined {
   const named = new Set<string>();
   // What may be left out is said where it has a place for an argument that is there.
   const wanted = text.replace(/\[([^\]]*)\]/g, (_, inner: string) =>
-    placesIn(inner).length > 0 && placesIn(inner).every(({ name }) => argumentOf(name, args) !== undefined)
+    placesIn(inner).length > 0 &&
+    placesIn(inner).every(({ name }) => argumentOf(name, args) !== undefined)
       ? inner
       : " ",
   );
@@ -185,7 +228,11 @@ function filledWords(text: string, args: Args): { words: string; named: Readonly
     if (place === undefined) return token.split("|")[0] ?? "";
     const value = argumentOf(place.name, args);
     for (const name of NAMES[place.name] ?? [place.name]) named.add(name);
-    return value === undefined ? undefined : RATES.has(place.name) ? percentWords(value) : wordsOf(place.kind, value);
+    return value === undefined
+      ? undefined
+      : RATES.has(place.name)
+        ? percentWords(value)
+        : wordsOf(place.kind, value);
   });
   if (parts.includes(undefined)) return undefined;
   return { words: parts.join(" ").replace(/ ([:,])/g, "$1"), named };

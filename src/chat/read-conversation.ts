@@ -1,12 +1,18 @@
 import type { ChatMessage } from "../../schemas/chat.ts";
 import { type SplitText, splitQuoted } from "./split-quoted.ts";
 
-/** A conversation by speaker. Only `words.own` can start anything; `earlier` are the operator's own words of messages before. */
+/**
+ * A conversation by speaker. Only `words.own` can start anything; `earlier` are the operator's own
+ * words of messages before.
+ */
 export type Conversation = {
   /** The last message, if it is the operator's. */
   words: SplitText;
   earlier: string[];
-  /** Texts that must not be taken for instructions: the assistant's, and what the operator quoted before. Oldest first. */
+  /**
+   * Texts that must not be taken for instructions: the assistant's, and what the operator quoted
+   * before. Oldest first.
+   */
   quoted: string[];
 };
 

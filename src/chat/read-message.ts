@@ -11,31 +11,45 @@ import { readNearest, readWords } from "./reader/read-words.ts";
 import type { CommandReading, FastPathReading } from "./run-turn.ts";
 
 /**
- * The operator's own last message without a model: by the plain grammar, else by the reader (src/chat/reader), else as several commands of which the
- * first runs. What these pass and a rule of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain
- * grammar's, unless only the reader understood what was begun. A write that the plain grammar alone does not read `waits` as a card, but for
- * what stops something.
+ * The operator's own last message without a model: by the plain grammar, else by the reader
+ * (src/chat/reader), else as several commands of which the first runs. What these pass and a rule
+ * of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain
+ * grammar's, unless only the reader understood what was begun. A write that the plain grammar alone
+ * does not read `waits` as a card, but for what stops something.
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
   const reading = readAny(text, context);
   if (
     reading.kind !== "call" ||
-    (!NOT_ASCII.test(text) && (isAtOnce(reading) || (!ADDRESS.test(text) && fastPath(text, context).kind === "call")))
+    (!NOT_ASCII.test(text) &&
+      (isAtOnce(reading) || (!ADDRESS.test(text) && fastPath(text, context).kind === "call")))
   )
     return reading;
   return { ...reading, waits: true };
 }
 
-/** Whoever reads a chat's words beside its operator may read other characters wrongly, or not at all. */
+/**
+ * Whoever reads a chat's words beside its operator may read other characters wrongly, or not at
+ * all.
+ */
 const NOT_ASCII = /[^\t\n\r -~]/;
 
 /** Nobody reads forty hex digits: a card shows what token they are, or that it is on no list. */
 const ADDRESS = /0x[0-9a-f]{40}/i;
 
-/** A read, or a stop that is the whole message. A stop of all orders, and of a trigger order, which may be a stop-loss, waits. */
-const isAtOnce = ({ tool, args, isExact, unused = [] }: Extract<CommandReading, { kind: "call" }>): boolean =>
+/**
+ * A read, or a stop that is the whole message. A stop of all orders, and of a trigger order, which
+ * may be a stop-loss, waits.
+ */
+const isAtOnce = ({
+  tool,
+  args,
+  isExact,
+  unused = [],
+}: Extract<CommandReading, { kind: "call" }>): boolean =>
   actsAtOnce(tool) &&
-  (!isStop(tool) || (isExact === true && unused.length === 0 && args.id !== 0 && tool !== cancelTriggerOrder.name));
+  (!isStop(tool) ||
+    (isExact === true && unused.length === 0 && args.id !== 0 && tool !== cancelTriggerOrder.name));
 
 function readAny(text: string, context: FastPathContext): FastPathReading {
   const answer = answerOf(text);

@@ -33,8 +33,9 @@ import { type FastPathReading, runTurn, type TurnCall, type TurnPorts } from "./
 import { withoutDryWords } from "./without-dry-words.ts";
 
 /**
- * `tookEffect`: something happened that its caller could not undo by not paying. `approves`: the words were a yes to this operation,
- * `rejects`: they put another command in its place; the chat that heard them decides it.
+ * `tookEffect`: something happened that its caller could not undo by not paying. `approves`: the
+ * words were a yes to this operation, `rejects`: they put another command in its place; the chat
+ * that heard them decides it.
  */
 export type ChatRun = {
   response: ChatResponse;
@@ -45,10 +46,11 @@ export type ChatRun = {
 };
 
 /**
- * The chat engine behind every door that takes words: one turn over the pipeline that every tool call takes, with the
- * request's own credentials, vault and mode. Delegated execution needs a verified operator; where no delegation is active
- * the same transaction is given unsigned.
- * @throws auth_required for delegated without credentials, question_not_open, and whatever runTurn throws
+ * The chat engine behind every door that takes words: one turn over the pipeline that every tool
+ * call takes, with the request's own credentials, vault and mode. Delegated execution needs a
+ * verified operator; where no delegation is active the same transaction is given unsigned.
+ * @throws auth_required for delegated without credentials, question_not_open, and whatever runTurn
+ * throws
  */
 export async function runChat(
   deps: Deps,
@@ -57,16 +59,22 @@ export async function runChat(
   run: typeof runTool = runTool,
 ): Promise<ChatRun> {
   const { chainId, caller, executionMode } = asked;
-  if (executionMode === "delegated" && caller.kind === "outside" && !carriesProof(deps, caller.credentials))
+  if (
+    executionMode === "delegated" &&
+    caller.kind === "outside" &&
+    !carriesProof(deps, caller.credentials)
+  )
     throw new AppError(
       "auth_required",
-      "Delegated execution needs operator authentication: operatorAddress, authSignature and authTimestamp.",
+      "Delegated execution needs operator authentication: operatorAddress, authSignature and " +
+        "authTimestamp.",
     );
   let hasEffect = false;
   let hasRun = false;
   const executed: ExecutedCall[] = [];
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
-  const fastPath = (own: string) => readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
+  const fastPath = (own: string) =>
+    readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
   const reader = { read: fastPath, coins: coinsOf({ chainId, tokens }) };
   const mean = (own: string, before: readonly ChatMessage[], which?: "refers" | "changes") =>
     // Words that quote a message, or reply to one, may be about that one.
@@ -81,16 +89,24 @@ export async function runChat(
   }
   if (opened.kind === "approved")
     return { response: { reply: "Approved." }, tookEffect: false, approves: opened.operationId };
-  const dryMessages = withoutDryWords(opened.turn.messages, (words) => fastPath(words).kind === "call");
+  const dryMessages = withoutDryWords(
+    opened.turn.messages,
+    (words) => fastPath(words).kind === "call",
+  );
   const turn: ChatTurn =
-    dryMessages === undefined ? opened.turn : { ...opened.turn, messages: dryMessages, dryRun: true };
+    dryMessages === undefined
+      ? opened.turn
+      : { ...opened.turn, messages: dryMessages, dryRun: true };
   let next = opened.next;
   const ports: TurnPorts = {
     read: fastPath,
     fastPath: (own) => {
       const reading = inContext(fastPath(own), opened.as);
       const left = reading.kind === "call" ? reading.next : undefined;
-      next = left === undefined || opened.next === undefined ? (left ?? opened.next) : `${left}; ${opened.next}`;
+      next =
+        left === undefined || opened.next === undefined
+          ? (left ?? opened.next)
+          : `${left}; ${opened.next}`;
       return reading;
     },
     ask: async (ask) => {
@@ -98,7 +114,12 @@ export async function runChat(
       const asks = await withOrders(ask, list);
       return typeof asks === "string" ? { reply: asks } : keepQuestion(deps, turn, asks);
     },
-    tell: (answer) => tellAnswer(deps, { chainId, vaultAddress: turn.vaultAddress, runTool: ports.runTool }, answer),
+    tell: (answer) =>
+      tellAnswer(
+        deps,
+        { chainId, vaultAddress: turn.vaultAddress, runTool: ports.runTool },
+        answer,
+      ),
     model: deps.model,
     say: turn.say,
     runTool: async (call) => {
@@ -112,21 +133,31 @@ export async function runChat(
   };
   const { rejects } = opened;
   const replaces = rejects === undefined ? {} : { rejects };
-  const response = await runTurn(ports, { messages: turn.messages, chainId }).catch(async (error: unknown) => {
-    // What a tool lacks was understood; and of what has run nobody says that nothing was done.
-    if (!(error instanceof AppError) || !NOT_READ.has(error.code) || hasRun || caller.kind !== "paired")
-      throw next === undefined ? error : withoutNext(error, next);
-    const { own } = readConversation(asked.messages).words;
-    const past = pastOf([...(opened.earlier ?? []), ...asked.messages], reader);
-    return keepQuestion(
-      deps,
-      turn,
-      notUnderstood(own, past, reader, error.code === "message_unclear" ? error.message : ""),
-    );
-  });
+  const response = await runTurn(ports, { messages: turn.messages, chainId }).catch(
+    async (error: unknown) => {
+      // What a tool lacks was understood; and of what has run nobody says that nothing was done.
+      if (
+        !(error instanceof AppError) ||
+        !NOT_READ.has(error.code) ||
+        hasRun ||
+        caller.kind !== "paired"
+      )
+        throw next === undefined ? error : withoutNext(error, next);
+      const { own } = readConversation(asked.messages).words;
+      const past = pastOf([...(opened.earlier ?? []), ...asked.messages], reader);
+      return keepQuestion(
+        deps,
+        turn,
+        notUnderstood(own, past, reader, error.code === "message_unclear" ? error.message : ""),
+      );
+    },
+  );
   deps.defer("note_said", remember(deps, turn, response.reply, opened.said));
   const { operationId } = response;
-  const card = caller.kind === "paired" && operationId !== undefined ? cardAsk(turn.messages, operationId) : undefined;
+  const card =
+    caller.kind === "paired" && operationId !== undefined
+      ? cardAsk(turn.messages, operationId)
+      : undefined;
   if (card !== undefined) await keepQuestion(deps, turn, card).catch(notKept(deps));
   if (next === undefined || response.question !== undefined)
     return { response, tookEffect: hasEffect, executed, ...replaces };
@@ -144,7 +175,10 @@ export async function runChat(
 /** What no command was read from: in a chat what is understood of it is asked back. */
 const NOT_READ: ReadonlySet<string> = new Set(["message_unclear", "not_configured"]);
 
-/** In a chat: what it said last, for what refers to it. A caller over HTTP has the conversation himself. */
+/**
+ * In a chat: what it said last, for what refers to it. A caller over HTTP has the conversation
+ * himself.
+ */
 async function remember(
   deps: Deps,
   turn: ChatTurn,
@@ -156,7 +190,9 @@ async function remember(
   if (turn.caller.kind !== "paired" || words === undefined) return;
   const { chatId, ...whose } = await askerOf(deps, turn);
   const before =
-    last === undefined ? [] : [{ words: last.words, reply: last.reply }, ...last.before].slice(0, MOST_BEFORE);
+    last === undefined
+      ? []
+      : [{ words: last.words, reply: last.reply }, ...last.before].slice(0, MOST_BEFORE);
   const said = { ...whose, words, reply: reply.slice(0, QUESTION_LIMITS.text), before };
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId: chatId ?? "", said };
   await noteSaid.run(deps.redis, deps.keys, call).catch(notKept(deps));
@@ -165,7 +201,9 @@ async function remember(
 /** What words mean by what was said before is shown before it acts, but for a look and a pause. */
 function inContext(reading: FastPathReading, as: string | undefined): FastPathReading {
   if (as === undefined || reading.kind !== "call") return reading;
-  return reading.tool === pauseTwapOrder.name && reading.waits !== true ? reading : { ...reading, as, waits: true };
+  return reading.tool === pauseTwapOrder.name && reading.waits !== true
+    ? reading
+    : { ...reading, as, waits: true };
 }
 
 /** A refusal of the first of several says that the others were not begun. */
@@ -185,9 +223,13 @@ function withoutNext(error: unknown, next: string): unknown {
 const notKept =
   ({ log }: Deps) =>
   (error: unknown): undefined =>
-    log("question_not_kept", { cause: error instanceof Error ? error.name : "unknown" }) as undefined;
+    log("question_not_kept", {
+      cause: error instanceof Error ? error.name : "unknown",
+    }) as undefined;
 
-/** Of what is left of a message with several commands: the first of it, and the rest behind that. */
+/**
+ * Of what is left of a message with several commands: the first of it, and the rest behind that.
+ */
 function nextAsk(left: string): Ask {
   const [words = "", ...rest] = left.split("; ");
   const option = { label: "Do it", words, ...(rest.length > 0 && { next: rest.join("; ") }) };
@@ -210,8 +252,11 @@ function requestOf(
   };
 }
 
-/** Calls that only the vault's owner can send: the owner signs them, whatever mode was requested. */
-const isOwnersOwn = ({ tool }: TurnCall): boolean => tool.effect === "transaction" && tool.ownerOnly === true;
+/**
+ * Calls that only the vault's owner can send: the owner signs them, whatever mode was requested.
+ */
+const isOwnersOwn = ({ tool }: TurnCall): boolean =>
+  tool.effect === "transaction" && tool.ownerOnly === true;
 
 /** A caller that requested execution and gets a transaction to sign learns why. */
 function resultOf({ result, outcome }: ToolRun, { executionMode }: ToolRequest): ToolResult {
@@ -220,4 +265,5 @@ function resultOf({ result, outcome }: ToolRun, { executionMode }: ToolRequest):
 }
 
 const NOT_DELEGATED =
-  "It was not executed for you: no delegation is active for this vault on this chain. Set one up with: set up delegation";
+  "It was not executed for you: no delegation is active for this vault on this chain. Set " +
+  "one up with: set up delegation";

@@ -28,9 +28,9 @@ const CLOSERS: Record<string, string> = {
 };
 
 /**
- * Cuts a message into own words and quoted parts: lines that start with ">", code fences and spans, text in quotation
- * marks, and everything after a word like "forwarded" or "X wrote:". What is opened and never closed is quoted to the end.
- * One pass over lines and one over characters.
+ * Cuts a message into own words and quoted parts: lines that start with ">", code fences and spans,
+ * text in quotation marks, and everything after a word like "forwarded" or "X wrote:". What is
+ * opened and never closed is quoted to the end. One pass over lines and one over characters.
  */
 export function splitQuoted(text: string): SplitText {
   // A program's own object of short values quotes nobody.
@@ -67,8 +67,10 @@ function splitLines(text: string): { own: string[]; quoted: string[] } {
     else {
       const at = HANDED_ON.exec(line)?.index;
       const before = line.slice(0, at);
-      // A line of its own ("--- Forwarded message ---") leaves the operator's sentence before it whole.
-      if (at === undefined || !RULED.test(before)) own.push(at === undefined ? line : before + QUOTE_MARK);
+      // A line of its own ("--- Forwarded message ---") leaves the operator's sentence before it
+      // whole.
+      if (at === undefined || !RULED.test(before))
+        own.push(at === undefined ? line : before + QUOTE_MARK);
       wasQuoted = false;
       if (at === undefined) continue;
       isHandedOn = true;
@@ -100,7 +102,10 @@ function splitInline(text: string): SplitText {
   return { own, quoted: [...quoted, text.slice(from)] };
 }
 
-/** Without blanks around it. A mark that nobody sees, which `trim` takes for one, stays: what is written with it is not exact. */
+/**
+ * Without blanks around it. A mark that nobody sees, which `trim` takes for one, stays: what is
+ * written with it is not exact.
+ */
 function withoutBlanks(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && BLANKS.includes(text.charAt(from))) from += 1;

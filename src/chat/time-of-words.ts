@@ -6,8 +6,8 @@ const MS = { minute: 60_000, day: 86_400_000 };
 export type SaidTime = { day?: string | undefined; clock: string; zone: string };
 
 /**
- * The moment that a time of day means, in Unix ms: the next such one after `afterMs` where no day is said, else that day's in its own zone.
- * Undefined for hours that no clock has ("14:00 pm").
+ * The moment that a time of day means, in Unix ms: the next such one after `afterMs` where no day
+ * is said, else that day's in its own zone. Undefined for hours that no clock has ("14:00 pm").
  */
 export function timeOfWords({ day, clock, zone }: SaidTime, afterMs: number): number | undefined {
   const minutes = minutesOfClock(clock);
@@ -19,7 +19,9 @@ export function timeOfWords({ day, clock, zone }: SaidTime, afterMs: number): nu
     const [, year, month, dayOfMonth] = date.map(Number) as [number, number, number, number];
     const start = Date.UTC(year, month - 1, dayOfMonth);
     // No 31st of June.
-    return new Date(start).toISOString().startsWith(date[0]) ? start - offsetMs + minutes * MS.minute : undefined;
+    return new Date(start).toISOString().startsWith(date[0])
+      ? start - offsetMs + minutes * MS.minute
+      : undefined;
   }
   const midnight = Math.floor((afterMs + offsetMs) / MS.day) * MS.day - offsetMs;
   const at = midnight + minutes * MS.minute;
@@ -29,7 +31,10 @@ export function timeOfWords({ day, clock, zone }: SaidTime, afterMs: number): nu
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** "Dec 15", "15th december 2026" as a date: without a year of the next such day. What has no name of a month is left as it is. */
+/**
+ * "Dec 15", "15th december 2026" as a date: without a year of the next such day. What has no name
+ * of a month is left as it is.
+ */
 function dateOf(day: string | undefined, afterMs: number): string | undefined {
   const month = MONTHS.indexOf(/[a-z]{3,}/.exec(day ?? "")?.[0].slice(0, 3) ?? "");
   if (day === undefined || month < 0) return day;

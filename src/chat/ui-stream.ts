@@ -3,9 +3,11 @@ import { jsonObject } from "../lib/is-object.ts";
 import type { RawRequest, StreamEvents, StreamForm } from "../route.ts";
 
 /**
- * POST /api/chat as server-sent events of the AI SDK's UI message stream (version 1), which `useChat` reads: the reply as
- * one text part, everything else of the answer as the part `data-answer`, an operation that waits as a tool's approval request, and with `finish` the payment's receipt as
- * metadata. Source: ai 7.0.173, uiMessageChunkSchema and UI_MESSAGE_STREAM_HEADERS.
+ * POST /api/chat as server-sent events of the AI SDK's UI message stream (version 1), which
+ * `useChat` reads: the reply as one text part, everything else of the answer as the part
+ * `data-answer`, an operation that waits as a tool's approval request, and with `finish` the
+ * payment's receipt as metadata. Source: ai 7.0.173, uiMessageChunkSchema and
+ * UI_MESSAGE_STREAM_HEADERS.
  */
 export const uiStream: StreamForm = {
   isAsked: ({ bodyText, headers }: RawRequest) => {
@@ -23,17 +25,24 @@ export const uiStream: StreamForm = {
 
 /** A caller that takes JSON, too, gets JSON: it did not ask for a stream. */
 const isAccepted = (accept: string): boolean =>
-  accept.includes("text/event-stream") && !accept.includes("application/json") && !accept.includes("*/*");
+  accept.includes("text/event-stream") &&
+  !accept.includes("application/json") &&
+  !accept.includes("*/*");
 
 const TEXT_ID = "reply";
 
 type Chunk = { type: string; [field: string]: unknown };
 
 /**
- * An operation that waits, as a call of a tool that wants an approval: the client's answer comes back in the last message's parts. What the answer led
- * to ends that call, which stands in the message that the client goes on with. `providerExecuted`: no client runs it.
+ * An operation that waits, as a call of a tool that wants an approval: the client's answer comes
+ * back in the last message's parts. What the answer led to ends that call, which stands in the
+ * message that the client goes on with. `providerExecuted`: no client runs it.
  */
-function approvalChunks({ operationId, toolCalls = [], decided }: Omit<ChatResponse, "reply">): Chunk[] {
+function approvalChunks({
+  operationId,
+  toolCalls = [],
+  decided,
+}: Omit<ChatResponse, "reply">): Chunk[] {
   if (decided !== undefined) {
     const toolCallId = decided.operationId;
     return decided.approved
@@ -42,7 +51,8 @@ function approvalChunks({ operationId, toolCalls = [], decided }: Omit<ChatRespo
   }
   const call = toolCalls.find(({ result }) => result?.operationId === operationId);
   if (operationId === undefined || call === undefined) return [];
-  // What its person decides by is the card, which every other door shows; the arguments are what a model wrote.
+  // What its person decides by is the card, which every other door shows; the arguments are what a
+  // model wrote.
   const input = { ...call.arguments, card: call.result?.message?.split("\n") };
   const of = { toolCallId: operationId, toolName: call.name, input };
   return [

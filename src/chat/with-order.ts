@@ -10,13 +10,26 @@ import { isUnitOf } from "./is-unit-of.ts";
 import type { Described } from "./reader/described.ts";
 
 /** The pipeline as a turn has it. */
-type Ports = { runTool(call: { tool: Tool; args: Record<string, unknown>; chainId: ChainId }): Promise<ToolResult> };
+type Ports = {
+  runTool(call: {
+    tool: Tool;
+    args: Record<string, unknown>;
+    chainId: ChainId;
+  }): Promise<ToolResult>;
+};
 type Shown = { id: number; label: string; isOpen: boolean; isMeant: boolean };
 
 const CLOSED: readonly string[] = ["completed", "cancelled", "expired"];
 
-/** The number of the one open order that a description fits; where it is none or several, a question with those that it may be. */
-export async function withOrder(ports: Ports, described: Described, chainId: ChainId): Promise<number | Ask> {
+/**
+ * The number of the one open order that a description fits; where it is none or several, a question
+ * with those that it may be.
+ */
+export async function withOrder(
+  ports: Ports,
+  described: Described,
+  chainId: ChainId,
+): Promise<number | Ask> {
   const tool = described.of === "trigger" ? listTriggerOrders : listTwapOrders;
   const { data } = await ports.runTool({ tool, args: {}, chainId });
   const open = shownOf(data, described).filter(({ isOpen }) => isOpen);
@@ -26,7 +39,8 @@ export async function withOrder(ports: Ports, described: Described, chainId: Cha
   const [before, behind] = described.put;
   const said = (id: string | number) => `${before}${described.of} ${id}${behind}`;
   return {
-    text: open.length === 0 ? "No order is open on this chain. Which one do you mean?" : "Which order?",
+    text:
+      open.length === 0 ? "No order is open on this chain. Which one do you mean?" : "Which order?",
     options: (fitting.length > 0 ? fitting : open)
       .slice(0, QUESTION_LIMITS.options)
       .map(({ id, label }) => ({ label, words: said(id) })),
@@ -54,7 +68,11 @@ function shownOf(data: unknown, described: Described): Shown[] {
   const { orders = [], triggers = [] } = listed.parse(data);
   return [...orders, ...triggers].map((one) => ({
     id: one.id,
-    label: `#${one.id} ${one.type ?? ""} ${one.totalAmount} ${one.sellSymbol} to ${one.buySymbol}`.replace("  ", " "),
+    label:
+      `#${one.id} ${one.type ?? ""} ${one.totalAmount} ${one.sellSymbol} to ${one.buySymbol}`.replace(
+        "  ",
+        " ",
+      ),
     isOpen: !CLOSED.includes(one.status),
     isMeant:
       fits(described, one) &&
@@ -67,7 +85,11 @@ function shownOf(data: unknown, described: Described): Shown[] {
 function fits({ coins, figures, side }: Described, order: z.infer<typeof shown>): boolean {
   const symbols = [order.sellSymbol, order.buySymbol].map((one) => one.toLowerCase());
   const own = [order.totalAmount, order.sliceAmount, order.price, order.sliceCount].map(Number);
-  const ofSide = side === undefined || side === order.side || coins.length > 0 || isUnitOf("usd", order.sellSymbol);
+  const ofSide =
+    side === undefined ||
+    side === order.side ||
+    coins.length > 0 ||
+    isUnitOf("usd", order.sellSymbol);
   return (
     ofSide &&
     coins.every((coin) => symbols.includes(coin) || symbols.includes(`w${coin}`)) &&

@@ -2,8 +2,8 @@ import { AppError } from "../errors.ts";
 import { inPlainWords } from "../lib/in-plain-words.ts";
 
 /**
- * A chat's refusal has its message as `reply`, too, in words without the names of fields: a client that shows replies shows it.
- * Anything else is thrown as it is.
+ * A chat's refusal has its message as `reply`, too, in words without the names of fields: a client
+ * that shows replies shows it. Anything else is thrown as it is.
  */
 export async function withReply<T>(run: () => Promise<T>): Promise<T> {
   try {

@@ -7,9 +7,10 @@ const FRAMES = [
 ] as const;
 
 /**
- * A conversation whose last message asks what would happen, as the one that asks for it; undefined where it does not. Then every write of the turn is
- * tried only, whoever reads the rest. `isCommand`: whether words are a command by themselves: "what would happen if I never
- * sell" stays a question.
+ * A conversation whose last message asks what would happen, as the one that asks for it; undefined
+ * where it does not. Then every write of the turn is tried only, whoever reads the rest.
+ * `isCommand`: whether words are a command by themselves: "what would happen if I never sell" stays
+ * a question.
  */
 export function withoutDryWords(
   messages: readonly ChatMessage[],

@@ -188,7 +188,10 @@ type Part<Name extends string, T> = undefined extends T
     : { [K in Name]: T };
 
 /** Input of an operation: query and body as its schemas read them, and headers of this call. */
-export type ClientInput<Id extends keyof Routes> = Part<"query", Written<z.input<Routes[Id]["query"]>>> &
+export type ClientInput<Id extends keyof Routes> = Part<
+  "query",
+  Written<z.input<Routes[Id]["query"]>>
+> &
   Part<"body", z.input<Routes[Id]["body"]>> & { headers?: Record<string, string> };
 export type ClientOutput<Id extends keyof Routes> = z.output<Routes[Id]["output"]>;
 export type OperationId = keyof Routes;

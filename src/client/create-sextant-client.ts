@@ -1,4 +1,9 @@
-import { CLIENT_ROUTES, type ClientInput, type ClientOutput, type OperationId } from "./client-routes.ts";
+import {
+  CLIENT_ROUTES,
+  type ClientInput,
+  type ClientOutput,
+  type OperationId,
+} from "./client-routes.ts";
 import { SextantError } from "./sextant-error.ts";
 import type { ToolFunction } from "./tool-function.ts";
 
@@ -18,13 +23,16 @@ export type SextantClient = {
 /**
  * Typed functions for all operations of the OpenAPI document, and `tool` for each tool.
  * @throws SextantError from every function for an answer other than 2xx
- * @example
- * const client = createSextantClient({ baseUrl: "http://127.0.0.1:8787", fetch: payingFetch });
- * const { buyAmount } = await client.getQuote({ query: { sell: "ETH", buy: "USDC", amount: "1" } });
- * const { transaction } = await client.tool("build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100" }, { vaultAddress });
+ * @example const client = createSextantClient({ baseUrl: "http://127.0.0.1:8787", fetch:
+ * payingFetch }); const { buyAmount } = await client.getQuote({ query: { sell: "ETH", buy: "USDC",
+ * amount: "1" } }); const { transaction } = await client.tool("build_vault_swap", { tokenIn:
+ * "USDC", tokenOut: "ETH", amountIn: "100" }, { vaultAddress });
  */
 export function createSextantClient({ baseUrl, fetch, headers = {} }: Options): SextantClient {
-  const call = async ([method, path]: readonly [string, string], input: AnyInput = {}): Promise<unknown> => {
+  const call = async (
+    [method, path]: readonly [string, string],
+    input: AnyInput = {},
+  ): Promise<unknown> => {
     const query = new URLSearchParams(entriesOf(input.query)).toString();
     const init: RequestInit = {
       method,
@@ -37,7 +45,10 @@ export function createSextantClient({ baseUrl, fetch, headers = {} }: Options): 
     };
     return read(await fetch(new URL(path, baseUrl).href + (query === "" ? "" : `?${query}`), init));
   };
-  const functions = Object.entries(CLIENT_ROUTES).map(([id, route]) => [id, (input?: AnyInput) => call(route, input)]);
+  const functions = Object.entries(CLIENT_ROUTES).map(([id, route]) => [
+    id,
+    (input?: AnyInput) => call(route, input),
+  ]);
   const tool = (name: string, args: object, { headers, ...body }: AnyCall = {}) =>
     call(CLIENT_ROUTES.callTool, {
       query: { toolName: name },

@@ -31,10 +31,10 @@ export type SextantTool<S> = {
  * The catalog's tools for an agent of the AI SDK. A tool returns refusals, so that the model can
  * mend its call, and throws the rest.
  * @throws SextantError where the catalog cannot be had
- * @example
- * import { generateText, jsonSchema } from "ai";
- * const tools = await sextantTools(createSextantClient({ baseUrl, fetch: payingFetch }), { jsonSchema, call: { vaultAddress } });
- * const { text } = await generateText({ model, tools, prompt: "What is 1 ETH worth in USDC?" });
+ * @example import { generateText, jsonSchema } from "ai"; const tools = await
+ * sextantTools(createSextantClient({ baseUrl, fetch: payingFetch }), { jsonSchema, call: {
+ * vaultAddress } }); const { text } = await generateText({ model, tools, prompt: "What is 1 ETH
+ * worth in USDC?" });
  */
 export async function sextantTools<S>(
   client: Pick<SextantClient, "listTools" | "callTool">,
@@ -42,7 +42,8 @@ export async function sextantTools<S>(
 ): Promise<Record<string, SextantTool<S>>> {
   const { tools } = await client.listTools();
   const wanted = tools.filter(
-    ({ name, readOnly, served }) => served && (only === undefined ? writes || readOnly : only.includes(name)),
+    ({ name, readOnly, served }) =>
+      served && (only === undefined ? writes || readOnly : only.includes(name)),
   );
   return Object.fromEntries(
     wanted.map(({ name, description, parameters }) => [
@@ -51,7 +52,12 @@ export async function sextantTools<S>(
         description,
         inputSchema: jsonSchema(parameters),
         execute: (input: unknown) =>
-          answered(() => client.callTool({ query: { toolName: name }, body: { ...call, arguments: objectOf(input) } })),
+          answered(() =>
+            client.callTool({
+              query: { toolName: name },
+              body: { ...call, arguments: objectOf(input) },
+            }),
+          ),
       },
     ]),
   );
@@ -61,7 +67,8 @@ async function answered(run: () => Promise<ToolResult>): Promise<ToolResult | Re
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof SextantError) || error.status >= 500 || error.status === 402) throw error;
+    if (!(error instanceof SextantError) || error.status >= 500 || error.status === 402)
+      throw error;
     const { code, message, details } = error;
     return { error: code, message, ...(details !== undefined && { details }) };
   }

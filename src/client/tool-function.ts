@@ -20,25 +20,37 @@ export type ToolCall<IsDry extends boolean = boolean, In extends Mode = Mode> = 
  * Transaction for the owner. In delegated mode the agent sent it (`execution`), or it waits
  * (`operationId`).
  */
-type Built<Name extends ToolName, In extends Mode> = ClientTools[Name]["effect"] extends "transaction"
+type Built<
+  Name extends ToolName,
+  In extends Mode,
+> = ClientTools[Name]["effect"] extends "transaction"
   ? In extends "manual"
     ? { transaction: NonNullable<Result["transaction"]> }
     : { transaction?: Result["transaction"] }
   : { transaction?: undefined };
-type Done<Name extends ToolName, In extends Mode> = Pick<ClientTools[Name], "data"> & Built<Name, In>;
+type Done<Name extends ToolName, In extends Mode> = Pick<ClientTools[Name], "data"> &
+  Built<Name, In>;
 /** Reads are answered as ever. */
 type Tried<Name extends ToolName> = ClientTools[Name]["effect"] extends "read"
   ? Done<Name, "manual">
   : { data: { dryRun: ClientDryRun }; transaction?: undefined };
 
 /** Answer of a tool in the call's mode. */
-export type ToolAnswer<Name extends ToolName, IsDry extends boolean = false, In extends Mode = "manual"> = Omit<
-  Result,
-  "tool" | "message" | "data" | "transaction"
-> & { tool: Name; message: string } & (IsDry extends true ? Tried<Name> : Done<Name, In>);
+export type ToolAnswer<
+  Name extends ToolName,
+  IsDry extends boolean = false,
+  In extends Mode = "manual",
+> = Omit<Result, "tool" | "message" | "data" | "transaction"> & {
+  tool: Name;
+  message: string;
+} & (IsDry extends true ? Tried<Name> : Done<Name, In>);
 
 /** Calls a tool with its own types. */
-export type ToolFunction = <Name extends ToolName, IsDry extends boolean = false, In extends Mode = "manual">(
+export type ToolFunction = <
+  Name extends ToolName,
+  IsDry extends boolean = false,
+  In extends Mode = "manual",
+>(
   name: Name,
   args: ToolArguments<Name>,
   call?: ToolCall<IsDry, In>,

@@ -21,7 +21,8 @@ export type TransactionRequest<ChainId extends number = number> = {
 
 /**
  * An unsigned transaction as viem and wagmi take it. The wallet sets the fees.
- * @throws Error for another chain than `chainId`, and past the deadline, when it would revert and cost gas
+ * @throws Error for another chain than `chainId`, and past the deadline, when it would revert and
+ * cost gas
  * @example
  * const hash = await sendTransaction(config, transactionRequest(built.transaction, base.id));
  */
@@ -35,11 +36,19 @@ export function transactionRequest<ChainId extends number>(
     throw new Error(`This transaction is for chain ${unsigned.chainId}, not for ${chainId}.`);
   if (deadline !== undefined && nowMs >= deadline * 1_000)
     throw new Error("This transaction's deadline has passed: it would revert. Build it anew.");
-  return { account: hex(from), to: hex(to), data: hex(data), value: BigInt(value), gas: BigInt(gas), chainId };
+  return {
+    account: hex(from),
+    to: hex(to),
+    data: hex(data),
+    value: BigInt(value),
+    gas: BigInt(gas),
+    chainId,
+  };
 }
 
 function hex(text: string): `0x${string}` {
-  if (!/^0x[0-9a-fA-F]*$/.test(text)) throw new Error("The transaction is not one of the service's.");
+  if (!/^0x[0-9a-fA-F]*$/.test(text))
+    throw new Error("The transaction is not one of the service's.");
   // Safe: judged a line above.
   return text as `0x${string}`;
 }

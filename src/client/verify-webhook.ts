@@ -1,12 +1,16 @@
 /** Reason to distrust a delivery. */
 export type WebhookRefusal = "malformed" | "wrong_signature" | "too_old" | "in_future" | "wrong_id";
-export type VerifiedWebhook = { ok: true; event: Record<string, unknown> } | { ok: false; reason: WebhookRefusal };
+export type VerifiedWebhook =
+  | { ok: true; event: Record<string, unknown> }
+  | { ok: false; reason: WebhookRefusal };
 
 type Received = {
   /** From the registration. */
   secret: string;
   /** `Headers`, or Node's object with lower-case names. */
-  headers: { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+  headers:
+    | { get(name: string): string | null }
+    | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Raw, before anything parsed it. */
   body: string;
   nowMs?: number;
@@ -15,11 +19,10 @@ type Received = {
 };
 
 /**
- * Verifies a delivery by its HMAC (in constant time), its age and its id header, with Web Crypto alone.
- * A delivery may come twice: remember `event.id`.
- * @example
- * const verified = await verifyWebhook({ secret, headers: request.headers, body: await request.text() });
- * if (!verified.ok) return new Response(verified.reason, { status: 401 });
+ * Verifies a delivery by its HMAC (in constant time), its age and its id header, with Web Crypto
+ * alone. A delivery may come twice: remember `event.id`.
+ * @example const verified = await verifyWebhook({ secret, headers: request.headers, body: await
+ * request.text() }); if (!verified.ok) return new Response(verified.reason, { status: 401 });
  */
 export async function verifyWebhook({
   secret,

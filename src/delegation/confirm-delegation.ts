@@ -29,14 +29,36 @@ export async function confirmDelegation(
   if (selectors.length === 0) {
     return refuse(
       "not_delegated",
-      "The vault has delegated nothing to its agent wallet yet. Sign and send the setup transaction, wait until it is mined, and confirm again.",
+      "The vault has delegated nothing to its agent wallet yet. Sign and send the setup " +
+        "transaction, wait until it is mined, and confirm again.",
       { agent },
     );
   }
   if (!sent.ok)
-    return refuse("rpc_unavailable", "The agent wallet could not be read from the chain. Please try again.");
+    return refuse(
+      "rpc_unavailable",
+      "The agent wallet could not be read from the chain. Please try again.",
+    );
   const nowMs = deps.clock.nowMs();
-  const record = { enabled: true, vault, chainId, operator, agent, keyVersion, selectors, confirmedAt: nowMs };
-  await saveDelegation.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, record, chainNonce: sent.value });
-  return allow({ chainId, selectors, missing: diffSelectors(selectors, onChain.value.available).plus });
+  const record = {
+    enabled: true,
+    vault,
+    chainId,
+    operator,
+    agent,
+    keyVersion,
+    selectors,
+    confirmedAt: nowMs,
+  };
+  await saveDelegation.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    record,
+    chainNonce: sent.value,
+  });
+  return allow({
+    chainId,
+    selectors,
+    missing: diffSelectors(selectors, onChain.value.available).plus,
+  });
 }

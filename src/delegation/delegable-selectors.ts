@@ -48,7 +48,10 @@ export const scopeSelectors = (scopes: readonly DelegationScope[]): Hex[] => [
  * Scopes beside spot trading, with the words that request them. @example
  * scopesOf(["0x770d096f"]).text // ' with scopes: ["bridge"]'
  */
-export function scopesOf(selectors: readonly string[]): { scopes: DelegationScope[]; text: string } {
+export function scopesOf(selectors: readonly string[]): {
+  scopes: DelegationScope[];
+  text: string;
+} {
   const scopes = (["liquidity", "perps", "bridge", "staking"] as const).filter((scope) =>
     DELEGABLE_SELECTORS[scope].some((one) => selectors.includes(one)),
   );

@@ -3,11 +3,21 @@ import { vaultAbi } from "../chain/vault-reads.ts";
 import type { DelegationCall } from "./delegation-call.ts";
 
 /** `updateDelegation`: one entry per selector, all granted or all revoked. Owner only. */
-export const encodeDelegation = (agent: Address, selectors: readonly Hex[], change: "grant" | "revoke"): Hex =>
+export const encodeDelegation = (
+  agent: Address,
+  selectors: readonly Hex[],
+  change: "grant" | "revoke",
+): Hex =>
   encodeFunctionData({
     abi: vaultAbi,
     functionName: "updateDelegation",
-    args: [selectors.map((selector) => ({ delegated: agent, selector, isDelegated: change === "grant" }))],
+    args: [
+      selectors.map((selector) => ({
+        delegated: agent,
+        selector,
+        isDelegated: change === "grant",
+      })),
+    ],
   });
 
 /** The meaning of that calldata. */
@@ -17,5 +27,9 @@ export const delegationOf = (
   change: "grant" | "revoke",
 ): DelegationCall => ({
   kind: "delegation",
-  changes: selectors.map((selector) => ({ delegated: agent, selector, isDelegated: change === "grant" })),
+  changes: selectors.map((selector) => ({
+    delegated: agent,
+    selector,
+    isDelegated: change === "grant",
+  })),
 });

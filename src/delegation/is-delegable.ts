@@ -5,7 +5,10 @@ import { DELEGABLE_SELECTORS } from "./delegable-selectors.ts";
 /** A selector (4 bytes, any case) that an agent may be granted. */
 export function isDelegable(selector: Hex): boolean {
   const lower = lowerHex(selector);
-  return Object.values(DELEGABLE_SELECTORS).some((scope) => scope.includes(lower)) && !NEVER_DELEGABLE.has(lower);
+  return (
+    Object.values(DELEGABLE_SELECTORS).some((scope) => scope.includes(lower)) &&
+    !NEVER_DELEGABLE.has(lower)
+  );
 }
 
 /**

@@ -27,7 +27,9 @@ export async function readDelegation(
   const { rpc, addresses } = deps.chain(chainId);
   const [[granted, agentBalance], adapters] = await Promise.all([
     rpc.send([vaultReads.delegatedSelectors(vault, agent), accountReads.nativeBalance(agent)]),
-    rpc.send(wanted.map((selector) => authorityReads.applicationAdapter(addresses.authority, selector))),
+    rpc.send(
+      wanted.map((selector) => authorityReads.applicationAdapter(addresses.authority, selector)),
+    ),
   ]);
   if (!granted.ok || !agentBalance.ok) return unreadable;
   const available: Hex[] = [];
@@ -49,7 +51,10 @@ const unreadable = refuse(
 );
 
 /** Compares two sets; order means nothing on chain. */
-export function diffSelectors(current: readonly Hex[], desired: readonly Hex[]): { plus: Hex[]; minus: Hex[] } {
+export function diffSelectors(
+  current: readonly Hex[],
+  desired: readonly Hex[],
+): { plus: Hex[]; minus: Hex[] } {
   const has = new Set(current);
   const wants = new Set(desired);
   return {

@@ -8,7 +8,10 @@ type Request = { chainId: ChainId; vault: Address; operator: Address; selectors?
 /**
  * Stops our use at once, whatever the owner's transaction does. Names transactions that may be out.
  */
-export async function stopDelegation(deps: Deps, { chainId, vault, operator, selectors }: Request): Promise<string> {
+export async function stopDelegation(
+  deps: Deps,
+  { chainId, vault, operator, selectors }: Request,
+): Promise<string> {
   const { openHashes } = await disableDelegation.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs: deps.clock.nowMs(),

@@ -1,6 +1,10 @@
 import type { BazaarListings } from "../../schemas/bazaar-listings.ts";
 import { EVERY_CHAIN_ID } from "../../schemas/chains.ts";
-import type { HealthDependencies, SchedulerState, WebhookCounts } from "../../schemas/health-report.ts";
+import type {
+  HealthDependencies,
+  SchedulerState,
+  WebhookCounts,
+} from "../../schemas/health-report.ts";
 import { TICK_RULES } from "../../schemas/tick-rules.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { Deps } from "../deps.ts";
@@ -72,7 +76,8 @@ async function look(deps: Deps, nowMs: number): Promise<Seen> {
       return "ok";
     },
     facilitator: async () => okIf(await deps.facilitator.answers()),
-    schedule: async () => configured(env.QSTASH_CURRENT_SIGNING_KEY, env.QSTASH_NEXT_SIGNING_KEY, env.PUBLIC_BASE_URL),
+    schedule: async () =>
+      configured(env.QSTASH_CURRENT_SIGNING_KEY, env.QSTASH_NEXT_SIGNING_KEY, env.PUBLIC_BASE_URL),
     ...Object.fromEntries(
       EVERY_CHAIN_ID.filter((id) => env.rpcUrls[id] !== undefined).map((id) => [
         `chain_${id}`,
@@ -90,13 +95,18 @@ async function look(deps: Deps, nowMs: number): Promise<Seen> {
     ),
   };
   const seen = Object.fromEntries(
-    await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await within(deps, check)] as const)),
+    await Promise.all(
+      Object.entries(checks).map(
+        async ([name, check]) => [name, await within(deps, check)] as const,
+      ),
+    ),
   );
   return { dependencies: seen, lastTickMs, webhooks, bazaar };
 }
 
 const okIf = (works: boolean): Status => (works ? "ok" : "down");
-const configured = (...values: unknown[]): Status => (values.includes(undefined) ? "not_configured" : "ok");
+const configured = (...values: unknown[]): Status =>
+  values.includes(undefined) ? "not_configured" : "ok";
 
 /** A dependency that fails or takes too long is down. */
 function within(deps: Deps, check: () => Promise<Status>): Promise<Status> {
@@ -111,5 +121,8 @@ function within(deps: Deps, check: () => Promise<Status>): Promise<Status> {
 /** State of the ticks: late after two intervals. */
 export function schedulerState(lastTickMs: number | null, nowMs: number): SchedulerState {
   if (lastTickMs === null) return { status: "never", lastTickAt: null };
-  return { status: nowMs - lastTickMs > TICK_RULES.lateAfterMs ? "late" : "ok", lastTickAt: lastTickMs };
+  return {
+    status: nowMs - lastTickMs > TICK_RULES.lateAfterMs ? "late" : "ok",
+    lastTickAt: lastTickMs,
+  };
 }

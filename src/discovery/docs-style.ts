@@ -27,11 +27,19 @@ section:target h3{background:var(--panel)}
 footer{margin:3rem 0 2rem}
 `;
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** Text for pages and attributes. */
-export const htmlText = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+export const htmlText = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Nothing runs or loads; the hash allows the style. */
 export const PAGE_POLICY =
-  "default-src 'none'; style-src 'sha256-zfM1WAP8uYsY3qg0b4LJ4T4Ly7HjKVj/7mnE/eLco1Q='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'sha256-zfM1WAP8uYsY3qg0b4LJ4T4Ly7HjKVj/7mnE/eLco1Q='; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

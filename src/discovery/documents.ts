@@ -19,13 +19,16 @@ type Asked = Parameters<typeof serviceDocument>;
 export const documents = {
   openapi: serviceDocument,
   page: async (...asked: Asked) => renderDocs(await serviceDocument(...asked)),
-  llms: async (...asked: Asked) => llmsText(await serviceDocument(...asked), (await loadTools(asked[0])).registry),
+  llms: async (...asked: Asked) =>
+    llmsText(await serviceDocument(...asked), (await loadTools(asked[0])).registry),
   skill: async (...asked: Asked) => skillText(await serviceDocument(...asked)),
   skillIndex: async (...asked: Asked) => listSkills(await serviceDocument(...asked)),
 };
 
 /** The skill with the digest of what is served. */
-async function listSkills(document: Pick<OpenapiDocument, "info" | "servers">): Promise<z.input<typeof skillIndex>> {
+async function listSkills(
+  document: Pick<OpenapiDocument, "info" | "servers">,
+): Promise<z.input<typeof skillIndex>> {
   const { name, description } = skill;
   const url = `${document.servers[0]?.url ?? ""}/skill.md`;
   const digest = `sha256:${await sha256Hex(skillText(document))}`;
@@ -36,7 +39,11 @@ async function listSkills(document: Pick<OpenapiDocument, "info" | "servers">): 
 }
 
 /** OpenAPI document, made once per isolate but for the address. `prices` are USDC by price id. */
-export async function serviceDocument(deps: Deps, raw: RawRequest, prices: OpenapiPrices): Promise<OpenapiDocument> {
+export async function serviceDocument(
+  deps: Deps,
+  raw: RawRequest,
+  prices: OpenapiPrices,
+): Promise<OpenapiDocument> {
   const { routes, caches, clock } = deps;
   const productName = deps.env.PRODUCT_NAME;
   const key = JSON.stringify([productName, prices]);
@@ -67,16 +74,28 @@ export function llmsText(document: OpenapiDocument, tools: readonly Tool[]): str
     `# ${title}`,
     `> ${summary}`,
     description,
-    `## Start\n1. GET ${baseUrl}/api/tools lists every tool with its argument schema.\n2. POST ${baseUrl}/api/tools?toolName=<name> with {"arguments": {...}, "chainId": ${DEFAULT_CHAIN_ID}, "vaultAddress": "0x..."} runs one.\n3. Tools marked "operator" or "signed" also need operatorAddress, authSignature and authTimestamp in the body. A program signs with a key of its own, by a grant of the vault's owner (POST /api/grants), and sends its id as X-Agent-Grant; the owner's own signature is for the owner's wallet. The payer may be any wallet.\n4. Writes return an unsigned transaction for the vault's owner to sign. On a refusal read \`error\` (a stable code) and \`message\`; nothing was charged.`,
+    `## Start\n1. GET ${baseUrl}/api/tools lists every tool with its argument schema.\n2. ` +
+      `POST ${baseUrl}/api/tools?toolName=<name> with {"arguments": {...}, "chainId": ` +
+      `${DEFAULT_CHAIN_ID}, "vaultAddress": "0x..."} runs one.\n3. Tools marked "operator" or ` +
+      `"signed" also need operatorAddress, authSignature and authTimestamp in the body. A ` +
+      "program signs with a key of its own, by a grant of the vault's owner (POST " +
+      "/api/grants), and sends its id as X-Agent-Grant; the owner's own signature is for the " +
+      `owner's wallet. The payer may be any wallet.\n4. Writes return an unsigned transaction ` +
+      `for the vault's owner to sign. On a refusal read \`error\` (a stable code) and ` +
+      `\`message\`; nothing was charged.`,
     `## Operations\n${operations.join("\n")}`,
     `## Tools\n${tools.map(toolLine).join("\n")}`,
-    `## Links\n- [OpenAPI 3.1](${baseUrl}/openapi.json)\n- [Documentation](${baseUrl}/docs)\n- [Skill](${baseUrl}/skill.md)\n- [Paid resources](${baseUrl}/.well-known/x402)\n- [Health](${baseUrl}/api/health)`,
+    `## Links\n- [OpenAPI 3.1](${baseUrl}/openapi.json)\n- ` +
+      `[Documentation](${baseUrl}/docs)\n- [Skill](${baseUrl}/skill.md)\n- [Paid ` +
+      `resources](${baseUrl}/.well-known/x402)\n- [Health](${baseUrl}/api/health)`,
     "",
   ].join("\n\n");
 }
 
 const toolLine = ({ name, description, access, effect }: Tool): string =>
-  `- ${name} (${ACCESS[access].who}, ${effect === "read" ? "read" : effect === "state" ? "changes settings or orders" : "transaction"}): ${description}`;
+  `- ${name} (${ACCESS[access].who}, ` +
+  `${effect === "read" ? "read" : effect === "state" ? "changes settings or orders" : "transaction"}): ` +
+  `${description}`;
 
 /** docs/skills/sextant/SKILL.md with this service's address and name. */
 export function skillText({ info, servers }: Pick<OpenapiDocument, "info" | "servers">): string {

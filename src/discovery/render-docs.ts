@@ -4,7 +4,13 @@ import type { OpenapiOperation } from "../../schemas/openapi-operation.ts";
 import { DOCS_STYLE, htmlText } from "./docs-style.ts";
 
 type Entry = { method: string; path: string; operation: OpenapiOperation };
-type Field = { name: string; in: string; required: boolean; schema: JsonSchema; description: string };
+type Field = {
+  name: string;
+  in: string;
+  required: boolean;
+  schema: JsonSchema;
+  description: string;
+};
 
 /** The API's page: no script, nothing loaded, an anchor per operation. */
 export function renderDocs(document: OpenapiDocument): string {
@@ -46,7 +52,8 @@ ${groups.map((group) => `<h2>${htmlText(group.name)}</h2>\n<p>${htmlText(group.d
 }
 
 const navItem = ({ method, path, operation }: Entry): string =>
-  `<li><a href="#${htmlText(operation.operationId)}"><span class="method">${method.toUpperCase()}</span> ${htmlText(path)}</a></li>`;
+  `<li><a href="#${htmlText(operation.operationId)}"><span ` +
+  `class="method">${method.toUpperCase()}</span> ${htmlText(path)}</a></li>`;
 
 function section(document: OpenapiDocument, { method, path, operation }: Entry): string {
   const {
@@ -64,7 +71,9 @@ function section(document: OpenapiDocument, { method, path, operation }: Entry):
     operator: ", operator signature needed",
     schedule: "",
   };
-  const answer = operation.responses[200]?.content as Record<string, { example?: unknown }> | undefined;
+  const answer = operation.responses[200]?.content as
+    | Record<string, { example?: unknown }>
+    | undefined;
   const example = answer?.["application/json"]?.example;
   const curl = curlOf(document.servers[0]?.url ?? "", method, path, operation);
   const also = aliases === undefined ? "" : ` Also: ${aliases.join(", ")}.`;
@@ -84,7 +93,10 @@ const errorsOf = ({ responses }: OpenapiOperation): string =>
     .filter((status) => status !== "200")
     .join(", ");
 
-function fieldsOf(document: OpenapiDocument, { parameters, requestBody }: OpenapiOperation): Field[] {
+function fieldsOf(
+  document: OpenapiDocument,
+  { parameters, requestBody }: OpenapiOperation,
+): Field[] {
   const query = parameters
     .filter((one) => one.in === "query")
     .map(
@@ -151,15 +163,26 @@ const prosaic = (text: string): string =>
     .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>");
 
 /** An operation's example for a shell. */
-export function curlOf(baseUrl: string, method: string, path: string, operation: OpenapiOperation): string {
-  const examples = operation.parameters.filter((one) => one.in === "query" && one.example !== undefined);
-  const query = new URLSearchParams(examples.map((one) => [String(one.name), String(one.example)])).toString();
+export function curlOf(
+  baseUrl: string,
+  method: string,
+  path: string,
+  operation: OpenapiOperation,
+): string {
+  const examples = operation.parameters.filter(
+    (one) => one.in === "query" && one.example !== undefined,
+  );
+  const query = new URLSearchParams(
+    examples.map((one) => [String(one.name), String(one.example)]),
+  ).toString();
   const url = `${baseUrl}${path}${query === "" ? "" : `?${query}`}`;
   const body = operation.requestBody?.content["application/json"]?.example;
   const parts = [
     `curl -X ${method.toUpperCase()} ${quoted(url)}`,
     ...(operation["x-price-usdc"] === "0" ? [] : [`-H "X-Payment: $X_PAYMENT"`]),
-    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
   ];
   return parts.join(" \\\n  ");
 }

@@ -11,9 +11,9 @@ import { type SeenBy, vaultEventOf, venueEventOf } from "./vault-event-of.ts";
 const ENDS: readonly string[] = ["order_cancelled", "order_auto_paused", "order_expired"];
 
 /**
- * The owner on a chain sees everything there; an agent `by` its grant too, but for what others asked
- * and decided; all others only outcomes with a failure's plain words: prices, waits and holdings
- * would tell whom to trade against.
+ * The owner on a chain sees everything there; an agent `by` its grant too, but for what others
+ * asked and decided; all others only outcomes with a failure's plain words: prices, waits and
+ * holdings would tell whom to trade against.
  */
 export const eventsFor = (
   kinds: Tables["orderKinds"],
@@ -38,7 +38,11 @@ function outcomeOf(kinds: Tables["orderKinds"], event: StoredEvent): StrategyEve
 }
 
 /** Null: its owner's alone. */
-function polledEventOf(orderKinds: Tables["orderKinds"], event: StoredEvent, seenBy: SeenBy): StrategyEvent | null {
+function polledEventOf(
+  orderKinds: Tables["orderKinds"],
+  event: StoredEvent,
+  seenBy: SeenBy,
+): StrategyEvent | null {
   if (isOfVault(event)) return vaultEventOf(event, seenBy);
   if ("family" in event) return venueEventOf(event);
   const kind = "progress" in event ? event.of : event.type;
@@ -61,11 +65,15 @@ export function filterEvents<E extends { timestamp: number; type?: StrategyEvent
   const recent = events
     .filter((event) => event.timestamp > sinceMs && event.timestamp >= oldestMs)
     .toSorted((a, b) => a.timestamp - b.timestamp);
-  const kept = [...newest(recent.filter(isOfOrder)), ...newest(recent.filter((event) => !isOfOrder(event)))];
+  const kept = [
+    ...newest(recent.filter(isOfOrder)),
+    ...newest(recent.filter((event) => !isOfOrder(event))),
+  ];
   return kept.toSorted((a, b) => a.timestamp - b.timestamp);
 }
 
-const newest = <E>(oldestFirst: readonly E[]): readonly E[] => oldestFirst.slice(-ORDER_LIMITS.maxEvents);
+const newest = <E>(oldestFirst: readonly E[]): readonly E[] =>
+  oldestFirst.slice(-ORDER_LIMITS.maxEvents);
 
 const isOfOrder = ({ type }: { type?: StrategyEvent["type"] }): boolean =>
   type !== "operation" && type !== "freeze" && type !== "call" && type !== "pairing";

@@ -37,7 +37,8 @@ export async function holdEventStream(ctx: RequestContext, request: Request): Pr
   if (!opened.ok)
     throw new AppError(
       "rate_limited",
-      `At most ${ofOperator} streams of events of an operator and ${ofNetwork} of a network are open at once.`,
+      `At most ${ofOperator} streams of events of an operator and ${ofNetwork} of a network ` +
+        "are open at once.",
       { details: most, retryAfterSec: opened.retryAfterSec },
     );
   const read = async () => {
@@ -96,13 +97,17 @@ const { everyMs, heartbeatMs } = EVENT_STREAM_RULES;
  * longer listed resumes by its time. A failed read is tried again with the next.
  * @throws errors of the first read, before the first event
  */
-export async function streamEvents({ read, say, isHeard, clock, sleep }: Stream, from: From): Promise<void> {
+export async function streamEvents(
+  { read, say, isHeard, clock, sleep }: Stream,
+  from: From,
+): Promise<void> {
   let listed = (await read()).map((event) => ({ id: idOf(event), event }));
   let seen = new Set(seenBefore(listed, from));
   say(`retry: ${everyMs}\n\n`);
   for (let saidMs = clock.nowMs(); ; ) {
     const fresh = listed.filter(({ id }) => !seen.has(id));
-    for (const { id, event } of fresh) say(`id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    for (const { id, event } of fresh)
+      say(`id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
     seen = new Set(listed.map(({ id }) => id));
     if (fresh.length > 0) saidMs = clock.nowMs();
     else if (clock.nowMs() - saidMs >= heartbeatMs) {
@@ -120,7 +125,8 @@ export async function streamEvents({ read, say, isHeard, clock, sleep }: Stream,
 }
 
 /** Same on every connection; contains the event's time. */
-const idOf = (event: StrategyEvent): string => `${event.timestamp}-${sha256Of(JSON.stringify(event)).slice(0, 12)}`;
+const idOf = (event: StrategyEvent): string =>
+  `${event.timestamp}-${sha256Of(JSON.stringify(event)).slice(0, 12)}`;
 
 type Listed = readonly { id: string; event: StrategyEvent }[];
 
@@ -128,7 +134,9 @@ function seenBefore(listed: Listed, { lastEventId, sinceMs }: From): string[] {
   const place = listed.findIndex(({ id }) => id === lastEventId);
   if (place >= 0) return listed.slice(0, place + 1).map(({ id }) => id);
   const untilMs = lastEventId === undefined ? sinceMs : Number(lastEventId.split("-")[0]);
-  return listed.filter(({ event }) => untilMs === null || event.timestamp <= untilMs).map(({ id }) => id);
+  return listed
+    .filter(({ event }) => untilMs === null || event.timestamp <= untilMs)
+    .map(({ id }) => id);
 }
 
 /** The handler says its events itself; a failure amid them is an event. */

@@ -8,13 +8,15 @@ import { factsText } from "../lib/sanitize.ts";
 export type SeenBy = "owner" | "all" | { grantId: string };
 
 /**
- * What its operator decides is the owner's alone (null for all others), who see of a call what the chain shows. An agent sees of operations
- * those of its own grant, and a freeze, for it stops it too; no other grant is named to it.
+ * What its operator decides is the owner's alone (null for all others), who see of a call what the
+ * chain shows. An agent sees of operations those of its own grant, and a freeze, for it stops it
+ * too; no other grant is named to it.
  */
 export function vaultEventOf(event: VaultEvent, seenBy: SeenBy): StrategyEvent | null {
   if (seenBy === "owner") return ownersEventOf(event);
   if (seenBy === "all") return outcomeOf(event);
-  if ((event.type === "call" ? event.grantId : grantOf(event)?.id) === seenBy.grantId) return ownersEventOf(event);
+  if ((event.type === "call" ? event.grantId : grantOf(event)?.id) === seenBy.grantId)
+    return ownersEventOf(event);
   return event.type === "freeze" ? ownersEventOf({ ...event, grant: undefined }) : outcomeOf(event);
 }
 
@@ -33,7 +35,8 @@ function ownersEventOf(event: VaultEvent): StrategyEvent {
       const { operationId, how, tool, description, grant } = event;
       const success = how === "opened" || how === "approved";
       const summary = lineOf(
-        `${OPERATION[how]}${grant === undefined ? "" : `, asked by ${agentOf(grant)}`}: ${description}`,
+        `${OPERATION[how]}${grant === undefined ? "" : `, asked by ${agentOf(grant)}`}: ` +
+          `${description}`,
       );
       return { type, timestamp, success, summary, operationId, how, tool, grantId: grant?.id };
     }
@@ -48,7 +51,9 @@ function ownersEventOf(event: VaultEvent): StrategyEvent {
       };
     case "pairing": {
       const { channel, paired } = event;
-      const summary = `${paired ? "A chat speaks for the operator now" : "The chat speaks for the operator no more"}: ${channel}`;
+      const summary =
+        `${paired ? "A chat speaks for the operator now" : "The chat speaks for the operator no more"}: ` +
+        `${channel}`;
       return { type, timestamp, success: true, summary, channel, paired };
     }
     case "call": {
@@ -78,7 +83,8 @@ const agentOf = ({ name, agent }: NamedGrant): string => `your agent "${name}" (
 
 const freezeText = ({ frozen, by, grant }: Extract<VaultEvent, { type: "freeze" }>): string =>
   frozen
-    ? `Vault frozen ${grant === undefined ? FROZEN[by] : `by ${agentOf(grant)}`}. POST /api/vault/unfreeze lifts the freeze: /docs#unfreezeVault`
+    ? `Vault frozen ${grant === undefined ? FROZEN[by] : `by ${agentOf(grant)}`}. POST ` +
+      "/api/vault/unfreeze lifts the freeze: /docs#unfreezeVault"
     : "Vault unfrozen by its operator";
 
 const lineOf = (text: string): string => text.replace(/\s+/g, " ").trim();
@@ -92,10 +98,18 @@ function callEventText({ status, sold, bought }: Extract<VaultEvent, { type: "ca
 }
 
 /** Polled form of an order's end at its venue; its summary is one line. */
-export function venueEventOf({ orderId, ordered, amounts, reason, ...event }: VenueOrderEvent): StrategyEvent {
+export function venueEventOf({
+  orderId,
+  ordered,
+  amounts,
+  reason,
+  ...event
+}: VenueOrderEvent): StrategyEvent {
   const { type, timestamp, success, family, status } = event;
   const figures = factsText(amounts);
-  const text = `${ordered}: ${status.replace("_", " ")}${figures === "" ? "" : ` (${figures})`}${success ? "" : `. ${reason}`}`;
+  const text =
+    `${ordered}: ` +
+    `${status.replace("_", " ")}${figures === "" ? "" : ` (${figures})`}${success ? "" : `. ${reason}`}`;
   return {
     ...{ type, timestamp, success, venueOrderId: orderId, family, status },
     summary: lineOf(text),

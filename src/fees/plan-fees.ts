@@ -12,7 +12,11 @@ const beforeTwoBumps = (capWei: bigint): bigint => (((capWei * 10n) / 11n) * 10n
  * needs more. Undercuts the node's tip if it must, never the base fee: gas_above_cap if both do not
  * fit under the cap.
  */
-export function planFees(input: { chainId: ChainId; baseFeeWei: bigint; suggestedTipWei: bigint }): Verdict<GasFees> {
+export function planFees(input: {
+  chainId: ChainId;
+  baseFeeWei: bigint;
+  suggestedTipWei: bigint;
+}): Verdict<GasFees> {
   const { chainId, baseFeeWei, suggestedTipWei } = input;
   const { gasCap: caps } = chainOf(chainId);
   const firstTip = beforeTwoBumps(caps.priorityWei);
@@ -21,7 +25,8 @@ export function planFees(input: { chainId: ChainId; baseFeeWei: bigint; suggeste
   if (neededWei > caps.maxFeeWei) {
     return refuse(
       "gas_above_cap",
-      `Gas on chain ${chainId} costs ${neededWei} wei now, more than the hard cap of ${caps.maxFeeWei} wei. Try again when the network is quieter.`,
+      `Gas on chain ${chainId} costs ${neededWei} wei now, more than the hard cap of ` +
+        `${caps.maxFeeWei} wei. Try again when the network is quieter.`,
       { chainId, neededWei: String(neededWei), capWei: String(caps.maxFeeWei) },
     );
   }
@@ -51,18 +56,27 @@ export function bumpFees(input: {
   // The sum may pass the cap: then less than the tip is paid.
   if (baseFeeWei > caps.maxFeeWei) return fresh;
   const now = fresh.ok ? fresh.value : { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
-  const maxPriorityFeePerGas = larger(bumped(previous.maxPriorityFeePerGas), now.maxPriorityFeePerGas);
+  const maxPriorityFeePerGas = larger(
+    bumped(previous.maxPriorityFeePerGas),
+    now.maxPriorityFeePerGas,
+  );
   const leastWei = bumped(previous.maxFeePerGas);
   const wantedWei = larger(larger(leastWei, now.maxFeePerGas), baseFeeWei + maxPriorityFeePerGas);
-  const isLast = bumped(wantedWei) > caps.maxFeeWei || bumped(maxPriorityFeePerGas) > caps.priorityWei;
+  const isLast =
+    bumped(wantedWei) > caps.maxFeeWei || bumped(maxPriorityFeePerGas) > caps.priorityWei;
   const maxFeePerGas = isLast ? larger(leastWei, caps.maxFeeWei) : wantedWei;
   if (maxFeePerGas <= caps.maxFeeWei && maxPriorityFeePerGas <= caps.priorityWei) {
     return allow({ maxFeePerGas, maxPriorityFeePerGas });
   }
   return refuse(
     "gas_above_cap",
-    `The waiting transaction on chain ${chainId} cannot be replaced: 10% more than before is above the hard gas cap. It stays as it is.`,
-    { chainId, maxFeePerGas: String(maxFeePerGas), maxPriorityFeePerGas: String(maxPriorityFeePerGas) },
+    `The waiting transaction on chain ${chainId} cannot be replaced: 10% more than before is ` +
+      "above the hard gas cap. It stays as it is.",
+    {
+      chainId,
+      maxFeePerGas: String(maxFeePerGas),
+      maxPriorityFeePerGas: String(maxPriorityFeePerGas),
+    },
   );
 }
 

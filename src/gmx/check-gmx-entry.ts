@@ -60,28 +60,31 @@ export async function checkGmxEntry(
   const { indexToken, longToken, shortToken } = tokens.value;
   const known = account.tokens.get(indexToken);
   const ticker = account.tickers.get(indexToken);
-  if (known === undefined || ticker === undefined) return unknownMarket(call.market, "GMX's API has no price for it");
+  if (known === undefined || ticker === undefined)
+    return unknownMarket(call.market, "GMX's API has no price for it");
   const whole = 10n ** BigInt(known.decimals);
   const collateral = call.collateralToken;
   const { baseToken } = account;
   const { wrappedNative } = chain.addresses;
   const netBase = confirmedNetBase(ctx, nav.value, { holdings, stored, wrappedNative });
   if (!netBase.ok) return netBase;
-  const [feed, collateralFeed, longFeed, shortFeed, navBase, hasOracle, oracleBase] = await chain.rpc.send([
-    gmxReads.feedPrice(indexToken),
-    gmxReads.feedPrice(collateral),
-    gmxReads.feedPrice(longToken),
-    gmxReads.feedPrice(shortToken),
-    vaultReads.convertTokenAmount(vault, baseToken, netBase.value, collateral),
-    vaultReads.hasPriceFeed(vault, indexToken),
-    vaultReads.convertTokenAmount(vault, indexToken, whole, collateral),
-  ]);
+  const [feed, collateralFeed, longFeed, shortFeed, navBase, hasOracle, oracleBase] =
+    await chain.rpc.send([
+      gmxReads.feedPrice(indexToken),
+      gmxReads.feedPrice(collateral),
+      gmxReads.feedPrice(longToken),
+      gmxReads.feedPrice(shortToken),
+      vaultReads.convertTokenAmount(vault, baseToken, netBase.value, collateral),
+      vaultReads.hasPriceFeed(vault, indexToken),
+      vaultReads.convertTokenAmount(vault, indexToken, whole, collateral),
+    ]);
   const feeds = [feed, collateralFeed, longFeed, shortFeed];
   if (feeds.some((one) => !one.ok && one.kind === "unavailable")) return unreadable;
   if (!feed.ok || !collateralFeed.ok || !longFeed.ok || !shortFeed.ok)
     return unknownMarket(
       call.market,
-      "Chainlink has no feed on chain for one of its tokens, so the vault's NAV would count a position there at a price of 0",
+      "Chainlink has no feed on chain for one of its tokens, so the vault's NAV would count " +
+        "a position there at a price of 0",
     );
   if (!navBase.ok || !hasOracle.ok || (hasOracle.value && !oracleBase.ok)) return unreadable;
   const gasPriceWei = 2n * facts.block.baseFeePerGas + facts.tipWei;
@@ -106,26 +109,41 @@ export async function checkGmxEntry(
   return allow({ perpEntry: first.value, beside: { perp: { isEntry: true, shown, counted } } });
 }
 
-function refusalOfMarket(call: Increase, account: GmxAccount, tokens: GmxMarketTokens): Refusal | undefined {
+function refusalOfMarket(
+  call: Increase,
+  account: GmxAccount,
+  tokens: GmxMarketTokens,
+): Refusal | undefined {
   const { market, indexToken, longToken, shortToken } = tokens;
   if (market !== call.market) return unknownMarket(call.market, "GMX has no such market on chain");
   const listed = account.markets.find((one) => one.market === market);
   const isSame =
-    listed?.indexToken === indexToken && listed.longToken === longToken && listed.shortToken === shortToken;
+    listed?.indexToken === indexToken &&
+    listed.longToken === longToken &&
+    listed.shortToken === shortToken;
   if (listed === undefined || !listed.isListed || !isSame)
-    return unknownMarket(call.market, "GMX's API does not list it with the tokens that it has on chain");
+    return unknownMarket(
+      call.market,
+      "GMX's API does not list it with the tokens that it has on chain",
+    );
   const { collateralToken: collateral } = call;
   if (collateral !== longToken && collateral !== shortToken)
-    return refuse("invalid_request", "collateral: the market takes its long or its short token only.", {
-      collateral,
-      longToken,
-      shortToken,
-    });
+    return refuse(
+      "invalid_request",
+      "collateral: the market takes its long or its short token only.",
+      {
+        collateral,
+        longToken,
+        shortToken,
+      },
+    );
   const profit = call.isLong ? longToken : shortToken;
   if (isCounted(account, profit) || profit === collateral) return undefined;
   return refuse(
     "perp_action_forbidden",
-    "GMX pays this position's profit in a token that the vault does not count, so it would lie in it unseen. Let the vault hold some of that token first (a swap or a wrap), or take it as collateral.",
+    "GMX pays this position's profit in a token that the vault does not count, so it would " +
+      "lie in it unseen. Let the vault hold some of that token first (a swap or a wrap), or " +
+      "take it as collateral.",
     { profitToken: profit, collateral },
   );
 }
@@ -134,9 +152,13 @@ const isCounted = ({ baseToken, activeTokens }: GmxAccount, token: Address): boo
   baseToken === token || activeTokens.includes(token);
 
 const unknownMarket = (market: Address, why: string): Refusal =>
-  refuse("perp_market_unknown", `Nothing is opened in market ${market}: ${why}. Choose one of perp_a_get_markets.`, {
-    market,
-  });
+  refuse(
+    "perp_market_unknown",
+    `Nothing is opened in market ${market}: ${why}. Choose one of perp_a_get_markets.`,
+    {
+      market,
+    },
+  );
 
 const unreadable = refuse(
   "rpc_unavailable",

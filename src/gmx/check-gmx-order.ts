@@ -60,10 +60,15 @@ export async function checkGmxOrder(
   const gasPriceWei = block.baseFeePerGas + tipWei;
   const exit =
     call.kind === "gmxDecrease"
-      ? gmxExitFigures(call, account, { gasPriceWei, feeToken: deps.chain(chainId).addresses.wrappedNative })
+      ? gmxExitFigures(call, account, {
+          gasPriceWei,
+          feeToken: deps.chain(chainId).addresses.wrappedNative,
+        })
       : undefined;
   const beside = {
-    ...(unshown !== undefined && { perp: { isEntry: false, shown: unshown.shown, counted: unshown.counted } }),
+    ...(unshown !== undefined && {
+      perp: { isEntry: false, shown: unshown.shown, counted: unshown.counted },
+    }),
     ...(exit !== undefined && { exit }),
   };
   const passed = { ...(warned !== undefined && { warnings: [warned] }), beside };
@@ -87,15 +92,26 @@ function judgeChange(
   const order = account.orders.find(({ key }) => key === call.orderKey);
   if (call.kind === "gmxCancel" || order === undefined) return allow(undefined);
   const { sizeDeltaUsd, triggerPrice } = call;
-  if (sizeDeltaUsd >= order.sizeDeltaUsd && triggerPrice === order.triggerPrice) return allow(undefined);
-  const judged = judgeGmxExit({ ...order, sizeDeltaUsd, triggerPrice }, account, perpLimits, order.key);
+  if (sizeDeltaUsd >= order.sizeDeltaUsd && triggerPrice === order.triggerPrice)
+    return allow(undefined);
+  const judged = judgeGmxExit(
+    { ...order, sizeDeltaUsd, triggerPrice },
+    account,
+    perpLimits,
+    order.key,
+  );
   // An order without a position does nothing.
   return judged.ok || judged.code === "perp_position_not_found" ? allow(undefined) : judged;
 }
 
 /** A human signer may ignore waiting orders, but not the exit's own effect. */
-function warningOf({ executionMode }: ExecutionContext, refusal: Refusal, alone: () => Verdict): Warning | undefined {
+function warningOf(
+  { executionMode }: ExecutionContext,
+  refusal: Refusal,
+  alone: () => Verdict,
+): Warning | undefined {
   const { code, message, details } = refusal;
-  if (executionMode === "delegated" || code !== "perp_limit_exceeded" || !alone().ok) return undefined;
+  if (executionMode === "delegated" || code !== "perp_limit_exceeded" || !alone().ok)
+    return undefined;
   return { code, message: `Warning: ${message}`, ...(details !== undefined && { details }) };
 }

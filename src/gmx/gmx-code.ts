@@ -26,7 +26,12 @@ export const gmxCode: ProtocolCode<GmxCall> = {
       priced: ({ collateralToken }) => [collateralToken],
       refusal: refusalOfOrderFields,
     },
-    gmxDecrease: { ...gmx(ordered), sentAsApproved: true, lowersRisk: () => true, refusal: refusalOfOrderFields },
+    gmxDecrease: {
+      ...gmx(ordered),
+      sentAsApproved: true,
+      lowersRisk: () => true,
+      refusal: refusalOfOrderFields,
+    },
     gmxUpdate: { ...gmx(() => []), lowersRisk: () => true },
     gmxCancel: { ...gmx(() => []), lowersRisk: () => true },
     gmxClaimFunding: { ...gmx(({ receiver }) => [receiver]), lowersRisk: () => true },
@@ -36,7 +41,13 @@ export const gmxCode: ProtocolCode<GmxCall> = {
 
 /** tx.gasprice is 0 in a simulation, so the NAV Shield sees no keeper fee. */
 function gmx<C extends GmxCall>(recipients: CallRule<C>["recipients"]): CallRule<C> {
-  return { movesAssets: true, recipients, limited: () => null, check: checkGmxOrder, follow: followGmxOrder };
+  return {
+    movesAssets: true,
+    recipients,
+    limited: () => null,
+    check: checkGmxOrder,
+    follow: followGmxOrder,
+  };
 }
 
 type GmxOrderCall = Extract<GmxCall, { kind: "gmxIncrease" | "gmxDecrease" }>;
@@ -62,7 +73,8 @@ function refusalOfOrderFields(call: GmxOrderCall): Refusal | undefined {
 
 const otherOrder = refuse(
   "perp_action_forbidden",
-  "The vault's adapter takes market entries, market exits, take profits and stop losses, and nothing else of an order. Nothing was built.",
+  "The vault's adapter takes market entries, market exits, take profits and stop losses, and " +
+    "nothing else of an order. Nothing was built.",
 );
 
 const WORDS: Readonly<Record<number, string>> = {
@@ -82,6 +94,12 @@ export function followGmxOrder(call: GmxCall): FollowedCall | undefined {
     family: "perp_a",
     summary: `${WORDS[orderType] ?? "Change"} a GMX ${side} by ${size} USD in market ${market}`,
     ...((orderType === limitDecrease || orderType === stopLossDecrease) && { rests: true }),
-    ordered: { market, side, sizeUsd: size, collateralToken, collateralBase: collateralDeltaBase.toString() },
+    ordered: {
+      market,
+      side,
+      sizeUsd: size,
+      collateralToken,
+      collateralBase: collateralDeltaBase.toString(),
+    },
   };
 }

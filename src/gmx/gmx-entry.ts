@@ -60,7 +60,8 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
     if (count >= GMX.maxPositions)
       return refuse(
         "perp_action_forbidden",
-        `The vault has ${count} positions at GMX, open or ordered, and ${GMX.maxPositions} is the most. Close one first.`,
+        `The vault has ${count} positions at GMX, open or ordered, and ${GMX.maxPositions} ` +
+          "is the most. Close one first.",
         { positions: count, most: GMX.maxPositions },
       );
   }
@@ -85,15 +86,20 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   };
   // GMX's minimum applies after all of these orders.
   const all = [...waiting.filter(isSame), order].reduce(increased, start);
-  const lossUsd = (info !== undefined && info.pnlUsd < 0n ? -info.pnlUsd : 0n) + (view?.costsUsd ?? 0n);
-  const behind = ({ collateralBase }: GmxPosition) => gmxScale.usdOf(collateralBase, price.min) - lossUsd;
+  const lossUsd =
+    (info !== undefined && info.pnlUsd < 0n ? -info.pnlUsd : 0n) + (view?.costsUsd ?? 0n);
+  const behind = ({ collateralBase }: GmxPosition) =>
+    gmxScale.usdOf(collateralBase, price.min) - lossUsd;
   const collateral = behind(all);
   const factorUsd = gmxScale.part(all.sizeUsd, risk.minCollateral);
   if (all.sizeUsd < minPositionUsd || collateral < minCollateralUsd || collateral < factorUsd) {
     const least = factorUsd > minCollateralUsd ? factorUsd : minCollateralUsd;
     return refuse(
       "perp_below_minimum",
-      `The position would be ${gmxScale.usdText(all.sizeUsd)} USD with ${gmxScale.usdText(collateral)} USD behind it after fees; GMX demands at least ${gmxScale.usdText(minPositionUsd)} USD of size and ${gmxScale.usdText(least)} USD of collateral for it.`,
+      `The position would be ${gmxScale.usdText(all.sizeUsd)} USD with ` +
+        `${gmxScale.usdText(collateral)} USD behind it after fees; GMX demands at least ` +
+        `${gmxScale.usdText(minPositionUsd)} USD of size and ${gmxScale.usdText(least)} USD of ` +
+        "collateral for it.",
       {
         sizeUsd: gmxScale.usdText(all.sizeUsd),
         collateralUsd: gmxScale.usdText(collateral),
@@ -104,7 +110,13 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   }
   const alone = increased(start, order);
   const { feeFactor } = risk;
-  const around = { position: alone, wholeUsd: all.sizeUsd, collateralPrice: price.min, profitUsd: 0n, feeFactor };
+  const around = {
+    position: alone,
+    wholeUsd: all.sizeUsd,
+    collateralPrice: price.min,
+    profitUsd: 0n,
+    feeFactor,
+  };
   const changes = orders.filter(isSame).flatMap((one) => {
     const change = pendingChange(one, around);
     return change === undefined ? [] : [{ ...change, one }];
@@ -112,7 +124,9 @@ export function gmxEntry(order: Order, account: GmxAccount): Verdict<GmxEntry> {
   const worst = worstLeverage({ sizeUsd: alone.sizeUsd, netUsd: behind(alone) }, changes);
   const after = worst.reduce(
     (position, { one }) =>
-      one.orderType === GMX_ORDER_TYPE.marketIncrease ? increased(position, one) : positionLess(position, one),
+      one.orderType === GMX_ORDER_TYPE.marketIncrease
+        ? increased(position, one)
+        : positionLess(position, one),
     alone,
   );
   const open = positions.reduce((sum, { position }) => sum + position.sizeUsd, 0n);
@@ -176,7 +190,10 @@ export function positionAfter(
   { sizeDeltaUsd, collateralDeltaBase, feeBase }: Increase,
   price: bigint,
 ): GmxPosition {
-  const bought = gmxScale.baseOf(position.isLong ? sizeDeltaUsd : sizeDeltaUsd + (price - 1n), price);
+  const bought = gmxScale.baseOf(
+    position.isLong ? sizeDeltaUsd : sizeDeltaUsd + (price - 1n),
+    price,
+  );
   return {
     ...position,
     sizeUsd: position.sizeUsd + sizeDeltaUsd,

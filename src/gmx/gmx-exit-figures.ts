@@ -9,7 +9,13 @@ import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Exit = Pick<
   GmxOrderFields,
-  "market" | "collateralToken" | "isLong" | "orderType" | "sizeDeltaUsd" | "collateralDeltaBase" | "acceptablePrice"
+  | "market"
+  | "collateralToken"
+  | "isLong"
+  | "orderType"
+  | "sizeDeltaUsd"
+  | "collateralDeltaBase"
+  | "acceptablePrice"
 >;
 type Account = Pick<GmxAccount, "positions" | "markets" | "tickers" | "gas">;
 type Fee = { gasPriceWei: bigint; feeToken: Address };
@@ -19,16 +25,22 @@ type Fee = { gasPriceWei: bigint; feeToken: Address };
  * keeper's fee, in USD (30 decimals). undefined: it rests, takes collateral beyond its share, or a
  * price is missing.
  */
-export function gmxExitFigures(call: Exit, account: Account, { gasPriceWei, feeToken }: Fee): ExitFigures | undefined {
+export function gmxExitFigures(
+  call: Exit,
+  account: Account,
+  { gasPriceWei, feeToken }: Fee,
+): ExitFigures | undefined {
   const { positions, markets, tickers, gas } = account;
   const { isLong, orderType, sizeDeltaUsd, collateralDeltaBase, acceptablePrice } = call;
   const position = positions.find((one) => isSamePosition(one.position, call))?.position;
   const market = markets.find((one) => one.market === call.market);
   const mark = market && tickers.get(market.indexToken);
   const fee = tickers.get(feeToken);
-  if (orderType !== GMX_ORDER_TYPE.marketDecrease || position === undefined || mark === undefined) return undefined;
+  if (orderType !== GMX_ORDER_TYPE.marketDecrease || position === undefined || mark === undefined)
+    return undefined;
   const { sizeUsd, sizeTokens, collateralBase } = position;
-  if (fee === undefined || mark.min === 0n || sizeUsd === 0n || sizeDeltaUsd === 0n) return undefined;
+  if (fee === undefined || mark.min === 0n || sizeUsd === 0n || sizeDeltaUsd === 0n)
+    return undefined;
   if (collateralDeltaBase * sizeUsd > collateralBase * sizeDeltaUsd) return undefined;
   // The price that is worse for the agent.
   const price = isLong ? larger(mark.max, mark.min) : mark.min;

@@ -35,15 +35,21 @@ export const gmxKeys = {
   maxLiquidationImpact: ofMarket("MAX_POSITION_IMPACT_FACTOR_FOR_LIQUIDATIONS"),
   /** Fee on the change in size; higher without `improvesBalance`. */
   positionFeeFactor: (market: Address, improvesBalance: boolean): Hex =>
-    keccak256(encodeAbiParameters(KEY_ADDRESS_FLAG, [name("POSITION_FEE_FACTOR"), market, improvesBalance])),
+    keccak256(
+      encodeAbiParameters(KEY_ADDRESS_FLAG, [name("POSITION_FEE_FACTOR"), market, improvesBalance]),
+    ),
   isMarketDisabled: ofMarket("IS_MARKET_DISABLED"),
   claimableFunding: ({ market, token, account }: Claim): Hex =>
-    keccak256(encodeAbiParameters(KEY_CLAIM, [name("CLAIMABLE_FUNDING_AMOUNT"), market, token, account])),
+    keccak256(
+      encodeAbiParameters(KEY_CLAIM, [name("CLAIMABLE_FUNDING_AMOUNT"), market, token, account]),
+    ),
   claimableCollateral: ofHour("CLAIMABLE_COLLATERAL_AMOUNT"),
   claimedCollateral: ofHour("CLAIMED_COLLATERAL_AMOUNT"),
   /** Claimable share by now: for all of the hour, for the account, less the reduction. */
   collateralFactor: ({ market, token, timeKey }: Omit<HourClaim, "account">): Hex =>
-    keccak256(encodeAbiParameters(KEY_HOUR, [name("CLAIMABLE_COLLATERAL_FACTOR"), market, token, timeKey])),
+    keccak256(
+      encodeAbiParameters(KEY_HOUR, [name("CLAIMABLE_COLLATERAL_FACTOR"), market, token, timeKey]),
+    ),
   collateralFactorOf: ofHour("CLAIMABLE_COLLATERAL_FACTOR"),
   collateralReduction: ofHour("CLAIMABLE_COLLATERAL_REDUCTION_FACTOR"),
   position: (account: Address, market: Address, collateralToken: Address, isLong: boolean): Hex =>

@@ -44,7 +44,8 @@ type Margin = {
 /** gmx-synthetics, PositionUtils.sol; tests compare with GMX's SDK. */
 export const gmxPosition = {
   /** USD per base unit; 0 for an empty position. */
-  entryPrice: ({ sizeUsd, sizeTokens }: GmxPosition): bigint => gmxScale.baseOf(sizeUsd, sizeTokens),
+  entryPrice: ({ sizeUsd, sizeTokens }: GmxPosition): bigint =>
+    gmxScale.baseOf(sizeUsd, sizeTokens),
   /** Without fees, impact and GMX's cap on profit. */
   pnlUsd: ({ isLong, sizeUsd, sizeTokens }: GmxPosition, price: bigint): bigint =>
     isLong ? sizeTokens * price - sizeUsd : sizeUsd - sizeTokens * price,
@@ -55,10 +56,15 @@ export const gmxPosition = {
   liquidationPrice: (position: GmxPosition, margin: Margin): bigint | null => {
     const { isLong, sizeUsd, sizeTokens, collateralBase } = position;
     if (sizeUsd <= 0n || sizeTokens <= 0n) return null;
-    const least = larger(gmxScale.part(sizeUsd, margin.minCollateralFactor), margin.minCollateralUsd);
+    const least = larger(
+      gmxScale.part(sizeUsd, margin.minCollateralFactor),
+      margin.minCollateralUsd,
+    );
     const needed = least + gmxScale.part(sizeUsd, margin.maxImpactFactor) + margin.costsUsd;
     const own = margin.isIndexCollateral ? collateralBase : 0n;
-    const held = margin.isIndexCollateral ? 0n : gmxScale.usdOf(collateralBase, margin.collateralPrice);
+    const held = margin.isIndexCollateral
+      ? 0n
+      : gmxScale.usdOf(collateralBase, margin.collateralPrice);
     const [numerator, denominator] = isLong
       ? [sizeUsd + needed - held, sizeTokens + own]
       : [sizeUsd - needed + held, sizeTokens - own];
@@ -115,9 +121,13 @@ export function pendingChange(
 ): PendingChange | undefined {
   const collateralUsd = gmxScale.usdOf(collateralDeltaBase, collateralPrice);
   if (orderType === GMX_ORDER_TYPE.marketIncrease)
-    return { sizeUsd: sizeDeltaUsd, netUsd: collateralUsd - gmxScale.part(sizeDeltaUsd, feeFactor) };
+    return {
+      sizeUsd: sizeDeltaUsd,
+      netUsd: collateralUsd - gmxScale.part(sizeDeltaUsd, feeFactor),
+    };
   if (!GMX_EXIT_TYPES.includes(orderType) || sizeDeltaUsd >= wholeUsd) return undefined;
   const closed = smaller(sizeDeltaUsd, position.sizeUsd);
-  const paid = profitUsd > 0n && position.sizeUsd > 0n ? (profitUsd * closed) / position.sizeUsd : 0n;
+  const paid =
+    profitUsd > 0n && position.sizeUsd > 0n ? (profitUsd * closed) / position.sizeUsd : 0n;
   return { sizeUsd: -closed, netUsd: -collateralUsd - paid };
 }

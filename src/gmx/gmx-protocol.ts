@@ -12,7 +12,8 @@ export const gmxProtocol: Protocol<GmxCall> = {
     // updateOrder(bytes32,uint256,uint256,uint256,uint256,uint256,bool)
     gmxUpdate: { selectors: ["0xdd5baad2"], sender: "agent" },
     gmxCancel: { selectors: ["0x7489ec23"], sender: "agent" }, // cancelOrder(bytes32)
-    gmxClaimFunding: { selectors: ["0xc41b1ab3"], sender: "agent" }, // claimFundingFees(address[],address[],address)
+    // claimFundingFees(address[],address[],address)
+    gmxClaimFunding: { selectors: ["0xc41b1ab3"], sender: "agent" },
     // claimCollateral(address[],address[],uint256[],address)
     gmxClaimCollateral: { selectors: ["0xe9249b57"], sender: "agent" },
   },
@@ -22,7 +23,10 @@ export const gmxProtocol: Protocol<GmxCall> = {
     look: async (deps, order) => {
       const { lookAtGmxOrder } = await import("./look-at-gmx-order.ts");
       const gmx = deps.api(gmxApi);
-      return lookAtGmxOrder({ chain: deps.chain(GMX.chainId), gmx, nowMs: deps.clock.nowMs() }, order);
+      return lookAtGmxOrder(
+        { chain: deps.chain(GMX.chainId), gmx, nowMs: deps.clock.nowMs() },
+        order,
+      );
     },
   },
 };

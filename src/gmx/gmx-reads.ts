@@ -7,7 +7,12 @@ import type { GmxOrder, GmxPosition } from "./gmx-position.ts";
 type At = { block?: bigint };
 export type GmxPrice = { min: bigint; max: bigint };
 export type GmxMarketPrices = { market: Address; index: GmxPrice; long: GmxPrice; short: GmxPrice };
-export type GmxMarketTokens = { market: Address; indexToken: Address; longToken: Address; shortToken: Address };
+export type GmxMarketTokens = {
+  market: Address;
+  indexToken: Address;
+  longToken: Address;
+  shortToken: Address;
+};
 
 /** Fees and funding in the collateral's base units, PnL in USD. */
 export type GmxPositionInfo = {
@@ -133,7 +138,13 @@ export const gmxReads = {
     ),
   /** 0 where it was never set. */
   value: (key: Hex, at: At = {}): RpcCall<bigint> =>
-    readContract({ ...at, address: GMX.dataStore, abi: gmxAbi, functionName: "getUint", args: [key] }),
+    readContract({
+      ...at,
+      address: GMX.dataStore,
+      abi: gmxAbi,
+      functionName: "getUint",
+      args: [key],
+    }),
 };
 
 type RawPosition = {

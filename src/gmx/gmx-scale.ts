@@ -11,7 +11,8 @@ const USD_DECIMALS = 30;
 export const gmxScale = {
   ONE: 10n ** 30n,
   /** @example gmxScale.parseUsd("1000.5") // 1000.5e30 */
-  parseUsd: (text: string, field: string): Verdict<bigint> => named(parseUnits(text, USD_DECIMALS), field),
+  parseUsd: (text: string, field: string): Verdict<bigint> =>
+    named(parseUnits(text, USD_DECIMALS), field),
   /** @example gmxScale.parsePrice("2500", 18, "triggerPrice") // 2500e12 */
   parsePrice: (text: string, tokenDecimals: number, field: string): Verdict<bigint> =>
     named(parseUnits(text, USD_DECIMALS - tokenDecimals), field),
@@ -20,7 +21,8 @@ export const gmxScale = {
     const cents = (usd / 10n ** 28n) * 10n ** 28n;
     return formatUnits(cents === 0n ? (usd / 10n ** 22n) * 10n ** 22n : cents, USD_DECIMALS);
   },
-  priceText: (price: bigint, tokenDecimals: number): string => formatUnits(price, USD_DECIMALS - tokenDecimals),
+  priceText: (price: bigint, tokenDecimals: number): string =>
+    formatUnits(price, USD_DECIMALS - tokenDecimals),
   usdOf: (amountBase: bigint, price: bigint): bigint => amountBase * price,
   /** Cut off; 0 without a price. */
   baseOf: (usd: bigint, price: bigint): bigint => (price === 0n ? 0n : usd / price),
@@ -36,5 +38,10 @@ type Bounds = { min: bigint; max: bigint };
 /** Opening a long or closing a short pays at most this; the others get at least this. */
 export const acceptablePrice = (
   { min, max }: Bounds,
-  { isLong, isIncrease, slippageBps }: { isLong: boolean; isIncrease: boolean; slippageBps: number },
-): bigint => (isLong === isIncrease ? gmxScale.shifted(max, slippageBps) : gmxScale.shifted(min, -slippageBps));
+  {
+    isLong,
+    isIncrease,
+    slippageBps,
+  }: { isLong: boolean; isIncrease: boolean; slippageBps: number },
+): bigint =>
+  isLong === isIncrease ? gmxScale.shifted(max, slippageBps) : gmxScale.shifted(min, -slippageBps);

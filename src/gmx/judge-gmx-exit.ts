@@ -18,7 +18,13 @@ import type { GmxAccount } from "./read-gmx-account.ts";
 
 type Exit = Pick<
   GmxOrder,
-  "market" | "collateralToken" | "isLong" | "orderType" | "sizeDeltaUsd" | "collateralDeltaBase" | "triggerPrice"
+  | "market"
+  | "collateralToken"
+  | "isLong"
+  | "orderType"
+  | "sizeDeltaUsd"
+  | "collateralDeltaBase"
+  | "triggerPrice"
 >;
 
 /**
@@ -36,7 +42,8 @@ export function judgeGmxExit(
   if (info === undefined)
     return refuse(
       "perp_position_not_found",
-      `The vault has no ${call.isLong ? "long" : "short"} position with this collateral in market ${call.market}.`,
+      `The vault has no ${call.isLong ? "long" : "short"} position with this collateral in ` +
+        `market ${call.market}.`,
       { market: call.market, collateral: call.collateralToken, isLong: call.isLong },
     );
   const { sizeUsd, collateralBase } = info.position;
@@ -44,7 +51,8 @@ export function judgeGmxExit(
   if (isMarket && call.sizeDeltaUsd > sizeUsd)
     return refuse(
       "invalid_request",
-      `The position is ${gmxScale.usdText(sizeUsd)} USD, and GMX takes no larger decrease. Use "all".`,
+      `The position is ${gmxScale.usdText(sizeUsd)} USD, and GMX takes no larger decrease. ` +
+        `Use "all".`,
       { sizeUsd: gmxScale.usdText(sizeUsd), sizeDeltaUsd: gmxScale.usdText(call.sizeDeltaUsd) },
     );
   const waiting = account.orders.filter((one) => one.key !== own && isSamePosition(one, call));
@@ -61,7 +69,11 @@ export function judgeGmxExit(
   const { netUsd } = positionView(info, account);
   return refuse(
     "perp_limit_exceeded",
-    `Taking so much collateral back would leave too little behind a position of ${gmxScale.usdText(sizeUsd - smaller(call.sizeDeltaUsd, sizeUsd))} USD with the orders that wait for it: more than ${maxLeverage}x. ${mostBase > 0n ? "Take back less" : 'Make it smaller without taking collateral (collateralDeltaAmount: "0")'}, or cancel what waits.`,
+    "Taking so much collateral back would leave too little behind a position of " +
+      `${gmxScale.usdText(sizeUsd - smaller(call.sizeDeltaUsd, sizeUsd))} USD with the orders ` +
+      `that wait for it: more than ${maxLeverage}x. ` +
+      `${mostBase > 0n ? "Take back less" : 'Make it smaller without taking collateral (collateralDeltaAmount: "0")'}, ` +
+      "or cancel what waits.",
     {
       limit: "maxLeverage",
       allowed: maxLeverage,
@@ -74,18 +86,36 @@ export function judgeGmxExit(
   );
 }
 
-type State = { netUsd: bigint; profitUsd: bigint; collateralPrice: bigint; position: GmxPosition; feeFactor: bigint };
+type State = {
+  netUsd: bigint;
+  profitUsd: bigint;
+  collateralPrice: bigint;
+  position: GmxPosition;
+  feeFactor: bigint;
+};
 
 /** A resting order is also judged at its own price. */
-function statesOf({ orderType, triggerPrice }: Exit, info: GmxPositionInfo, account: GmxAccount): State[] {
+function statesOf(
+  { orderType, triggerPrice }: Exit,
+  info: GmxPositionInfo,
+  account: GmxAccount,
+): State[] {
   const { position, pnlUsd, collateralPrice } = info;
   const { netUsd, collateralUsd, market } = positionView(info, account);
   const feeFactor = account.risks.get(position.market)?.feeFactor ?? 0n;
-  const now = { netUsd, profitUsd: pnlUsd, collateralPrice: collateralPrice.min, position, feeFactor };
+  const now = {
+    netUsd,
+    profitUsd: pnlUsd,
+    collateralPrice: collateralPrice.min,
+    position,
+    feeFactor,
+  };
   if (orderType === GMX_ORDER_TYPE.marketDecrease || triggerPrice === 0n) return [now];
-  const price = market?.indexToken === position.collateralToken ? triggerPrice : collateralPrice.min;
+  const price =
+    market?.indexToken === position.collateralToken ? triggerPrice : collateralPrice.min;
   const profitUsd = gmxPosition.pnlUsd(position, triggerPrice);
-  const behindUsd = netUsd - collateralUsd - pnlUsd + gmxScale.usdOf(position.collateralBase, price) + profitUsd;
+  const behindUsd =
+    netUsd - collateralUsd - pnlUsd + gmxScale.usdOf(position.collateralBase, price) + profitUsd;
   return [now, { ...now, netUsd: behindUsd, profitUsd, collateralPrice: price }];
 }
 
@@ -104,7 +134,10 @@ function mostTaken(
   const isHigher = sizeUsd > netUsd * BigInt(maxLeverage);
   const [above, below] = isHigher ? [sizeUsd, netUsd] : [BigInt(maxLeverage), 1n];
   const load = (change: PendingChange): bigint => change.sizeUsd * below - change.netUsd * above;
-  const alone = pendingChange({ ...call, collateralDeltaBase: 0n }, state) ?? { sizeUsd: -sizeUsd, netUsd: 0n };
+  const alone = pendingChange({ ...call, collateralDeltaBase: 0n }, state) ?? {
+    sizeUsd: -sizeUsd,
+    netUsd: 0n,
+  };
   const others = waiting.reduce((sum, one) => {
     const change = pendingChange(one, state);
     return sum + (change === undefined ? 0n : larger(load(change), 0n));

@@ -15,6 +15,8 @@ export const keeperFee = {
   /** Limit of the vault's adapter (AGmxV2.sol). */
   MOST_WEI: 50_000_000_000_000_000n,
   /** Gas by the adapter's formula; GMX returns the unused part. */
-  gas: ({ base, perOraclePrice, multiplier, ...limits }: KeeperGas, kind: "increase" | "decrease"): bigint =>
-    base + ORACLE_PRICES * perOraclePrice + gmxScale.part(limits[kind], multiplier),
+  gas: (
+    { base, perOraclePrice, multiplier, ...limits }: KeeperGas,
+    kind: "increase" | "decrease",
+  ): bigint => base + ORACLE_PRICES * perOraclePrice + gmxScale.part(limits[kind], multiplier),
 };

@@ -22,11 +22,15 @@ export async function lookAtGmxOrder(
   const account = gmxEvents.topicOf(vault);
   const [created, ...more] = logs.filter(
     ({ address, topics: [event, name, , of] }) =>
-      address === GMX.eventEmitter && event === gmxEvents.ofOrder && name === gmxEvents.created && of === account,
+      address === GMX.eventEmitter &&
+      event === gmxEvents.ofOrder &&
+      name === gmxEvents.created &&
+      of === account,
   );
   const orderKey = created?.topics[2];
   // Our transactions place one order each.
-  if (outcome !== "success" || orderKey === undefined || more.length > 0) return { kind: "unreadable" };
+  if (outcome !== "success" || orderKey === undefined || more.length > 0)
+    return { kind: "unreadable" };
   const read = await lookUpGmxOrder({ chain }, { vault, orderKey, sinceBlock: blockNumber });
   if (!read.ok || read.value.status === "unknown") return { kind: "unreadable" };
   const { status, reason } = read.value;
@@ -49,17 +53,25 @@ async function amountsOf(
 ): Promise<Record<string, string>> {
   const snapshot = await gmx.snapshot();
   const tokenOf = (address = "") =>
-    snapshot.ok ? [...snapshot.value.tokens].find(([at]) => at === address.toLowerCase())?.[1] : undefined;
-  const listed = snapshot.ok ? snapshot.value.markets.find((one) => one.market === market) : undefined;
+    snapshot.ok
+      ? [...snapshot.value.tokens].find(([at]) => at === address.toLowerCase())?.[1]
+      : undefined;
+  const listed = snapshot.ok
+    ? snapshot.value.markets.find((one) => one.market === market)
+    : undefined;
   const [index, collateral] = [tokenOf(listed?.indexToken), tokenOf(collateralToken)];
   const usd = (text: string) => `${gmxScale.usdText(BigInt(text))} USD`;
   return {
     ...(sizeDeltaUsd !== null && { size: usd(sizeDeltaUsd) }),
     ...(executionPrice !== null &&
-      index !== undefined && { price: `${gmxScale.priceText(BigInt(executionPrice), index.decimals)} USD` }),
+      index !== undefined && {
+        price: `${gmxScale.priceText(BigInt(executionPrice), index.decimals)} USD`,
+      }),
     ...(collateralDeltaBase !== null &&
       collateral !== undefined && {
-        collateral: `${formatUnits(BigInt(collateralDeltaBase), collateral.decimals)} ${collateral.symbol}`,
+        collateral:
+          `${formatUnits(BigInt(collateralDeltaBase), collateral.decimals)} ` +
+          `${collateral.symbol}`,
       }),
     ...(basePnlUsd !== null && basePnlUsd !== "0" && { pnl: usd(basePnlUsd) }),
   };

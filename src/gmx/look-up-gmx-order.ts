@@ -1,4 +1,12 @@
-import { type Address, type Hex, keccak256, pad, parseAbiParameters, stringToBytes, toEventSelector } from "viem";
+import {
+  type Address,
+  type Hex,
+  keccak256,
+  pad,
+  parseAbiParameters,
+  stringToBytes,
+  toEventSelector,
+} from "viem";
 import { asHex, quantity, type RpcCall } from "../chain/rpc-call.ts";
 import { blockReads } from "../chain/transaction-reads.ts";
 import type { ChainDeps } from "../deps.ts";
@@ -49,16 +57,32 @@ export async function lookUpGmxOrder(
   ordered: Ordered,
 ): Promise<Verdict<GmxOrderOutcome>> {
   const { vault, orderKey, sinceBlock } = ordered;
-  const [[head], orders] = await Promise.all([chain.rpc.send([blockReads.latest()]), pendingOf(chain, ordered)]);
+  const [[head], orders] = await Promise.all([
+    chain.rpc.send([blockReads.latest()]),
+    pendingOf(chain, ordered),
+  ]);
   if (!head.ok || orders === undefined) return unreadable;
   const pending = orders.find(({ key }) => key === orderKey);
   if (pending !== undefined && !pending.isFrozen) return allow({ ...nothing, status: "waiting" });
   if (pending !== undefined)
-    return allow({ ...nothing, status: "frozen", reason: "GMX could not execute it; change or cancel it" });
+    return allow({
+      ...nothing,
+      status: "frozen",
+      reason: "GMX could not execute it; change or cancel it",
+    });
   const latest = head.value.number;
   const account = gmxEvents.topicOf(vault);
-  const ofEnd = [gmxEvents.ofOrder, [gmxEvents.executed, gmxEvents.cancelled], orderKey, account] as const;
-  const ofMove = [gmxEvents.ofAccount, [gmxEvents.increased, gmxEvents.decreased], account] as const;
+  const ofEnd = [
+    gmxEvents.ofOrder,
+    [gmxEvents.executed, gmxEvents.cancelled],
+    orderKey,
+    account,
+  ] as const;
+  const ofMove = [
+    gmxEvents.ofAccount,
+    [gmxEvents.increased, gmxEvents.decreased],
+    account,
+  ] as const;
   const read = await chain.rpc.send(
     rangesOf(latest, sinceBlock).flatMap((range) => [
       logs({ ...range, topics: ofEnd }),
@@ -72,7 +96,12 @@ export async function lookUpGmxOrder(
   const { transactionHash } = end;
   if (end.topics[1] === gmxEvents.cancelled) {
     const reason = gmxEvents.read(end.data)?.text("reason") ?? "";
-    return allow({ ...nothing, status: "cancelled", reason: sanitize(reason, 120) || null, transactionHash });
+    return allow({
+      ...nothing,
+      status: "cancelled",
+      reason: sanitize(reason, 120) || null,
+      transactionHash,
+    });
   }
   const move = found
     .filter((log) => log.transactionHash === transactionHash)
@@ -101,7 +130,10 @@ function rangesOf(latest: bigint, sinceBlock: bigint | undefined): { from: bigin
   return [{ from: sinceBlock, to: to < newest.from ? to : newest.from - 1n }, newest];
 }
 
-async function pendingOf(chain: ChainDeps, { vault, orders }: Ordered): Promise<readonly GmxOrder[] | undefined> {
+async function pendingOf(
+  chain: ChainDeps,
+  { vault, orders }: Ordered,
+): Promise<readonly GmxOrder[] | undefined> {
   if (orders !== undefined) return orders;
   const [read] = await chain.rpc.send([gmxReads.orders(vault)]);
   return read.ok ? read.value : undefined;
@@ -109,11 +141,22 @@ async function pendingOf(chain: ChainDeps, { vault, orders }: Ordered): Promise<
 
 type EventLog = { topics: readonly Hex[]; data: Hex; transactionHash: Hex };
 
-function logs(of: { from: bigint; to: bigint; topics: readonly (Hex | readonly Hex[])[] }): RpcCall<EventLog[]> {
+function logs(of: {
+  from: bigint;
+  to: bigint;
+  topics: readonly (Hex | readonly Hex[])[];
+}): RpcCall<EventLog[]> {
   const hex = (block: bigint) => `0x${block.toString(16)}`;
   return {
     method: "eth_getLogs",
-    params: [{ address: GMX.eventEmitter, fromBlock: hex(of.from), toBlock: hex(of.to), topics: of.topics }],
+    params: [
+      {
+        address: GMX.eventEmitter,
+        fromBlock: hex(of.from),
+        toBlock: hex(of.to),
+        topics: of.topics,
+      },
+    ],
     read: (result) => {
       if (!Array.isArray(result)) throw new Error("no list of logs");
       return result.map(({ topics, data, transactionHash, blockNumber }) => {
@@ -129,13 +172,25 @@ function logs(of: { from: bigint; to: bigint; topics: readonly (Hex | readonly H
   };
 }
 
-const unreadable = refuse("rpc_unavailable", "GMX's events could not be read from the chain. Please try again.");
+const unreadable = refuse(
+  "rpc_unavailable",
+  "GMX's events could not be read from the chain. Please try again.",
+);
 
 const DATA =
-  "(((string key, address value)[] items, (string key, address[] value)[] arrays) addresses, ((string key, uint256 value)[] items, (string key, uint256[] value)[] arrays) uints, ((string key, int256 value)[] items, (string key, int256[] value)[] arrays) ints, ((string key, bool value)[] items, (string key, bool[] value)[] arrays) bools, ((string key, bytes32 value)[] items, (string key, bytes32[] value)[] arrays) words, ((string key, bytes value)[] items, (string key, bytes[] value)[] arrays) bytesItems, ((string key, string value)[] items, (string key, string[] value)[] arrays) strings)";
+  "(((string key, address value)[] items, (string key, address[] value)[] arrays) addresses, " +
+  "((string key, uint256 value)[] items, (string key, uint256[] value)[] arrays) uints, " +
+  "((string key, int256 value)[] items, (string key, int256[] value)[] arrays) ints, " +
+  "((string key, bool value)[] items, (string key, bool[] value)[] arrays) bools, ((string " +
+  "key, bytes32 value)[] items, (string key, bytes32[] value)[] arrays) words, ((string key, " +
+  "bytes value)[] items, (string key, bytes[] value)[] arrays) bytesItems, ((string key, " +
+  "string value)[] items, (string key, string[] value)[] arrays) strings)";
 const PARAMS = parseAbiParameters(`address msgSender, string eventName, ${DATA} data`);
 /** Without names. */
-const EVENT_DATA = DATA.replace(/ (?:key|value|items|arrays|addresses|u?ints|bools|words|bytesItems|strings)\b/g, "");
+const EVENT_DATA = DATA.replace(
+  / (?:key|value|items|arrays|addresses|u?ints|bools|words|bytesItems|strings)\b/g,
+  "",
+);
 const name = (text: string): Hex => keccak256(stringToBytes(text));
 
 /** GMX's event emitter (docs/facts/gmx.md, "Events"). */

@@ -7,11 +7,16 @@ type Around = Pick<GmxAccount, "markets" | "risks" | "minCollateralUsd">;
 
 /** USD with 30 decimals. */
 export function positionView(info: GmxPositionInfo, { markets, risks, minCollateralUsd }: Around) {
-  const { position, pnlUsd, impactUsd, collateralPrice, closeFeeBase, borrowingBase, fundingBase } = info;
+  const { position, pnlUsd, impactUsd, collateralPrice, closeFeeBase, borrowingBase, fundingBase } =
+    info;
   const usd = (base: bigint) => gmxScale.usdOf(base, collateralPrice.min);
   const market = markets.find((one) => one.market === position.market);
   const risk = risks.get(position.market);
-  const [borrowingUsd, fundingUsd, closeFeeUsd] = [usd(borrowingBase), usd(fundingBase), usd(closeFeeBase)];
+  const [borrowingUsd, fundingUsd, closeFeeUsd] = [
+    usd(borrowingBase),
+    usd(fundingBase),
+    usd(closeFeeBase),
+  ];
   const collateralUsd = usd(position.collateralBase);
   const costsUsd = borrowingUsd + fundingUsd + closeFeeUsd;
   const loss = impactUsd < 0n ? impactUsd : 0n;

@@ -22,7 +22,12 @@ type ClaimsAround = {
  * Funding of all markets, closed positions included. An open position's funding counts once it
  * changes.
  */
-export async function readClaims({ chain, vault, markets, wants }: ClaimsAround): Promise<Verdict<GmxClaims>> {
+export async function readClaims({
+  chain,
+  vault,
+  markets,
+  wants,
+}: ClaimsAround): Promise<Verdict<GmxClaims>> {
   const wanted = claimPairs(markets, wants);
   const pairs = wanted.slice(0, claimBounds.mostAmounts);
   const keys = pairs.map((pair) => gmxKeys.claimableFunding({ ...pair, account: vault }));
@@ -45,7 +50,9 @@ export async function readWithheld(
 ): Promise<Verdict<GmxClaims>> {
   const wanted = claimPairs(markets, wants);
   const pairs = wanted.slice(0, Math.floor(claimBounds.mostAmounts / timeKeys.length));
-  const asked = pairs.flatMap((pair) => timeKeys.map((timeKey) => ({ ...pair, timeKey, account: vault })));
+  const asked = pairs.flatMap((pair) =>
+    timeKeys.map((timeKey) => ({ ...pair, timeKey, account: vault })),
+  );
   const amounts = await readValues(chain, asked.map(gmxKeys.claimableCollateral));
   if (!amounts.ok) return amounts;
   const withheld = asked
@@ -53,7 +60,9 @@ export async function readWithheld(
     .filter(({ amountBase }) => amountBase > 0n);
   const close = withheld.slice(0, claimBounds.mostWithheld);
   const leftOut = new Set(
-    [...withheld.slice(close.length).map(({ one }) => one), ...wanted.slice(pairs.length)].map(({ market }) => market),
+    [...withheld.slice(close.length).map(({ one }) => one), ...wanted.slice(pairs.length)].map(
+      ({ market }) => market,
+    ),
   );
   if (close.length === 0) return allow({ claims: [], leftOut: [...leftOut] });
   const read = await readValues(chain, [
@@ -80,12 +89,18 @@ export async function readWithheld(
     });
     return { ...claim, amountBase: claimableBase };
   });
-  return allow({ claims: claims.filter(({ amountBase }) => amountBase > 0n), leftOut: [...leftOut] });
+  return allow({
+    claims: claims.filter(({ amountBase }) => amountBase > 0n),
+    leftOut: [...leftOut],
+  });
 }
 
 const SETTINGS = ["CLAIMABLE_COLLATERAL_TIME_DIVISOR", "CLAIMABLE_COLLATERAL_DELAY"];
 
-async function readValues({ rpc, addresses }: ChainDeps, keys: readonly Hex[]): Promise<Verdict<readonly bigint[]>> {
+async function readValues(
+  { rpc, addresses }: ChainDeps,
+  keys: readonly Hex[],
+): Promise<Verdict<readonly bigint[]>> {
   const values: bigint[] = [];
   for (const piece of chunksOf(claimBounds.mostValuesAtOnce, keys)) {
     const calls = piece.map((key) => gmxReads.value(key));

@@ -82,7 +82,9 @@ export async function readGmxAccount({
       ? [{ ok: true as const, value: [] }]
       : chain.rpc.send([positionsAt(vault, snapshot.value, held, at)]),
     chain.rpc.send(SETTINGS.map((name) => gmxReads.value(gmxKeys.setting(name), at))),
-    ...concerned.map((market) => chain.rpc.send(riskKeys(market).map((key) => gmxReads.value(key, at)))),
+    ...concerned.map((market) =>
+      chain.rpc.send(riskKeys(market).map((key) => gmxReads.value(key, at))),
+    ),
   ]);
   const read = [...settings, ...factors.flat()];
   if (!infos[0].ok || !read.every((one) => one.ok)) return unreadable;
@@ -98,14 +100,25 @@ export async function readGmxAccount({
         const [minCollateral, minCollateralForLiquidation] = [value(first), value(first + 1)];
         return [
           market,
-          { minCollateral, minCollateralForLiquidation, maxImpact: value(first + 2), feeFactor: value(first + 3) },
+          {
+            minCollateral,
+            minCollateralForLiquidation,
+            maxImpact: value(first + 2),
+            feeFactor: value(first + 3),
+          },
         ];
       }),
     ),
     minCollateralUsd: value(0),
     minPositionUsd: value(1),
     cancelAfterSec: value(2),
-    gas: { base: value(3), perOraclePrice: value(4), multiplier: value(5), increase: value(6), decrease: value(7) },
+    gas: {
+      base: value(3),
+      perOraclePrice: value(4),
+      multiplier: value(5),
+      increase: value(6),
+      decrease: value(7),
+    },
     ...active.value,
     wethBase: weth.value,
     nativeWei: native.value,
@@ -134,12 +147,19 @@ const riskKeys = (market: Address) => [
 ];
 
 /** A token without a ticker has the price 0, which is told. */
-function positionsAt(vault: Address, { markets, tickers }: Snapshot, held: readonly Address[], at: { block?: bigint }) {
+function positionsAt(
+  vault: Address,
+  { markets, tickers }: Snapshot,
+  held: readonly Address[],
+  at: { block?: bigint },
+) {
   const none = { min: 0n, max: 0n };
   const priceOf = (token: Address | undefined) => (token && tickers.get(token)) ?? none;
   const prices = held.map((market): GmxMarketPrices => {
     const known = markets.find((one) => one.market === market);
-    const [index, long, short] = [known?.indexToken, known?.longToken, known?.shortToken].map(priceOf);
+    const [index, long, short] = [known?.indexToken, known?.longToken, known?.shortToken].map(
+      priceOf,
+    );
     return { market, index: index ?? none, long: long ?? none, short: short ?? none };
   });
   return gmxReads.positionInfos(vault, prices, at);

@@ -18,7 +18,8 @@ export function refusalOfOrder(
   if (order === undefined)
     return refuse(
       "perp_order_unknown",
-      `The vault has no pending order ${call.orderKey}. It was executed or cancelled, or is another account's: perp_a_get_positions lists the vault's own.`,
+      `The vault has no pending order ${call.orderKey}. It was executed or cancelled, or is ` +
+        "another account's: perp_a_get_positions lists the vault's own.",
       { orderKey: call.orderKey, orders: orders.map(({ key }) => key) },
     );
   const { marketIncrease, marketDecrease, limitDecrease, stopLossDecrease } = GMX_ORDER_TYPE;
@@ -28,7 +29,9 @@ export function refusalOfOrder(
     if (!isMarket || ageSec >= cancelAfterSec) return undefined;
     return refuse(
       "perp_order_too_young",
-      `GMX lets a market order be cancelled ${cancelAfterSec} s after it was made, and this one is ${ageSec} s old. Try again in ${cancelAfterSec - ageSec} s; keepers may execute it before.`,
+      `GMX lets a market order be cancelled ${cancelAfterSec} s after it was made, and this ` +
+        `one is ${ageSec} s old. Try again in ${cancelAfterSec - ageSec} s; keepers may ` +
+        "execute it before.",
       { ageSec: Number(ageSec), cancelAfterSec: Number(cancelAfterSec) },
     );
   }
@@ -50,20 +53,31 @@ export function refusalOfOrder(
 type Fee = { kind: "increase" | "decrease"; gasPriceWei: bigint; besideBase: bigint };
 
 /** The fee is paid in WETH or the coin, beside `besideBase` of WETH. */
-export function refusalOfKeeperFee(account: GmxAccount, { kind, gasPriceWei, besideBase }: Fee): Refusal | undefined {
+export function refusalOfKeeperFee(
+  account: GmxAccount,
+  { kind, gasPriceWei, besideBase }: Fee,
+): Refusal | undefined {
   const feeWei = keeperFee.gas(account.gas, kind) * gasPriceWei;
   const shown = `${formatUnits(feeWei, 18)} ETH`;
   if (feeWei > keeperFee.MOST_WEI)
     return refuse(
       "perp_action_forbidden",
-      `GMX's keeper would cost ${shown} at this gas price, and the vault pays at most 0.05 ETH. Wait until gas is cheaper.`,
+      `GMX's keeper would cost ${shown} at this gas price, and the vault pays at most 0.05 ` +
+        "ETH. Wait until gas is cheaper.",
       { feeWei: feeWei.toString(), mostWei: keeperFee.MOST_WEI.toString() },
     );
   const held = account.wethBase + account.nativeWei;
   if (held >= feeWei + besideBase) return undefined;
   return refuse(
     "insufficient_balance",
-    `The vault pays GMX's keeper about ${shown} in WETH, and holds ${formatUnits(held, 18)} ETH and WETH together${besideBase === 0n ? "" : `, of which ${formatUnits(besideBase, 18)} would be the collateral`}. Send it some ETH; what the keeper does not use comes back.`,
-    { feeWei: feeWei.toString(), heldWei: held.toString(), neededWei: (feeWei + besideBase).toString() },
+    `The vault pays GMX's keeper about ${shown} in WETH, and holds ${formatUnits(held, 18)} ` +
+      "ETH and WETH " +
+      `together${besideBase === 0n ? "" : `, of which ${formatUnits(besideBase, 18)} would be the collateral`}. ` +
+      "Send it some ETH; what the keeper does not use comes back.",
+    {
+      feeWei: feeWei.toString(),
+      heldWei: held.toString(),
+      neededWei: (feeWei + besideBase).toString(),
+    },
   );
 }

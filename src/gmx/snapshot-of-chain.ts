@@ -14,7 +14,10 @@ export type Snapshot = Extract<Awaited<ReturnType<GmxVenue["snapshot"]>>, { ok: 
  * Markets, tokens and Chainlink prices while GMX's API is silent, for a way out. Prices carry no
  * time, so nothing opens at them. Refuses with rpc_unavailable.
  */
-export async function snapshotOfChain(chain: ChainDeps, markets: readonly Address[]): Promise<Verdict<Snapshot>> {
+export async function snapshotOfChain(
+  chain: ChainDeps,
+  markets: readonly Address[],
+): Promise<Verdict<Snapshot>> {
   if (markets.length === 0) return allow({ markets: [], tokens: new Map(), tickers: new Map() });
   const { multicall3, wrappedNative } = chain.addresses;
   const each = <T>(items: readonly Address[], call: (item: Address) => RpcCall<T>) =>
@@ -24,12 +27,18 @@ export async function snapshotOfChain(chain: ChainDeps, markets: readonly Addres
   const found = known.value.flatMap((one) => (one.ok ? [one.value] : []));
   if (found.length !== markets.length) return unreadable;
   const tokens = [
-    ...new Set(found.flatMap(({ indexToken, longToken, shortToken }) => [indexToken, longToken, shortToken])),
+    ...new Set(
+      found.flatMap(({ indexToken, longToken, shortToken }) => [indexToken, longToken, shortToken]),
+    ),
   ];
   const [prices, decimals, symbols] = await chain.rpc.send([
     each(tokens, gmxReads.feedPrice),
-    each(tokens, (address) => readContract({ address, abi: erc20Abi, functionName: "decimals", args: [] })),
-    each(tokens, (address) => readContract({ address, abi: erc20Abi, functionName: "symbol", args: [] })),
+    each(tokens, (address) =>
+      readContract({ address, abi: erc20Abi, functionName: "decimals", args: [] }),
+    ),
+    each(tokens, (address) =>
+      readContract({ address, abi: erc20Abi, functionName: "symbol", args: [] }),
+    ),
   ]);
   if (!prices.ok || !decimals.ok || !symbols.ok) return unreadable;
   const of = tokens.map((token, index) => ({
@@ -46,16 +55,24 @@ export async function snapshotOfChain(chain: ChainDeps, markets: readonly Addres
           ? [
               [
                 token,
-                { symbol: token === wrappedNative ? "ETH" : sanitize(symbol.value, 32), decimals: decimals.value },
+                {
+                  symbol: token === wrappedNative ? "ETH" : sanitize(symbol.value, 32),
+                  decimals: decimals.value,
+                },
               ] as const,
             ]
           : [],
       ),
     ),
     tickers: new Map(
-      of.flatMap(({ token, price }) => (price?.ok ? [[token, { ...price.value, updatedAtMs: 0 }] as const] : [])),
+      of.flatMap(({ token, price }) =>
+        price?.ok ? [[token, { ...price.value, updatedAtMs: 0 }] as const] : [],
+      ),
     ),
   });
 }
 
-const unreadable = refuse("rpc_unavailable", "GMX's markets could not be read from the chain. Please try again.");
+const unreadable = refuse(
+  "rpc_unavailable",
+  "GMX's markets could not be read from the chain. Please try again.",
+);

@@ -22,20 +22,28 @@ const GAS_UNITS = 8_000_000n;
  * The agent's orders that the chain does not show yet. Unreadable ones count as unshown. `own`: the
  * asking attempt.
  */
-export async function unshownGmx({ deps, vault, chainId }: ExecutionContext, own?: string): Promise<UnshownGmx> {
+export async function unshownGmx(
+  { deps, vault, chainId }: ExecutionContext,
+  own?: string,
+): Promise<UnshownGmx> {
   const nowMs = deps.clock.nowMs();
-  const listed = (await listUnshownPerps.run(deps.redis, deps.keys, { nowMs, chainId, vault })).filter(
-    ({ id }) => id !== own,
-  );
+  const listed = (
+    await listUnshownPerps.run(deps.redis, deps.keys, { nowMs, chainId, vault })
+  ).filter(({ id }) => id !== own);
   if (listed.length === 0) return { ...unshownOf([], [], nowMs), orders: [], block: undefined };
   const hashes = listed.map((one) => one.hashes.slice(-HASHES));
   const [head, ...receipts] = await deps
     .chain(chainId)
-    .rpc.send([blockReads.latest(), ...hashes.flat().map((hash) => transactionReads.receipt(hash, GAS_UNITS))]);
+    .rpc.send([
+      blockReads.latest(),
+      ...hashes.flat().map((hash) => transactionReads.receipt(hash, GAS_UNITS)),
+    ]);
   const minedIn = new Map(
     hashes.flat().flatMap((hash, index) => {
       const receipt = receipts[index];
-      return receipt?.ok && receipt.value !== null ? [[hash, receipt.value.blockNumber] as const] : [];
+      return receipt?.ok && receipt.value !== null
+        ? [[hash, receipt.value.blockNumber] as const]
+        : [];
     }),
   );
   const left = listed.filter((_, index) => !hashes[index]?.some((hash) => minedIn.has(hash)));

@@ -16,10 +16,16 @@ import { grantLine } from "./grant-line.ts";
 import { grantTools } from "./grant-tools.ts";
 
 /**
- * By a signature made for this very grant, once. What the body alone says is signed for or not there.
- * @throws invalid_request (which names the field), grant_limit, auth_signature_used, the codes of decision D11, unknown_vault, rpc_unavailable
+ * By a signature made for this very grant, once. What the body alone says is signed for or not
+ * there.
+ * @throws invalid_request (which names the field), grant_limit, auth_signature_used, the codes of
+ * decision D11, unknown_vault, rpc_unavailable
  */
-export async function giveGrant(deps: Deps, auth: OperatorAuth, terms: GrantTerms): Promise<AgentGrant> {
+export async function giveGrant(
+  deps: Deps,
+  auth: OperatorAuth,
+  terms: GrantTerms,
+): Promise<AgentGrant> {
   const { chainId } = auth;
   const nowMs = deps.clock.nowMs();
   const agent = addressOf("agent", terms.agent);
@@ -29,14 +35,35 @@ export async function giveGrant(deps: Deps, auth: OperatorAuth, terms: GrantTerm
   const tools = terms.tools && unwrap(grantTools(registry, terms.tools, terms.scope));
   const isEverywhere = terms.allChains;
   const action = { name: "grant_agent", isEverywhere, names: grantLine(terms, chainId) } as const;
-  const { operator, vault, messageHash } = await requireAction(deps, auth, action.name, action.names, isEverywhere);
-  const { delegation } = await loadCallContext.run(deps.redis, deps.keys, { nowMs, chainId, vault, operator });
-  const wallet = delegation?.agent ?? (await deps.wallet.address(vault, deps.wallet.currentKeyVersion));
-  const others = { "the owner": operator, "the vault": vault, "the vault's agent wallet": wallet, nobody: zeroAddress };
+  const { operator, vault, messageHash } = await requireAction(
+    deps,
+    auth,
+    action.name,
+    action.names,
+    isEverywhere,
+  );
+  const { delegation } = await loadCallContext.run(deps.redis, deps.keys, {
+    nowMs,
+    chainId,
+    vault,
+    operator,
+  });
+  const wallet =
+    delegation?.agent ?? (await deps.wallet.address(vault, deps.wallet.currentKeyVersion));
+  const others = {
+    "the owner": operator,
+    "the vault": vault,
+    "the vault's agent wallet": wallet,
+    nobody: zeroAddress,
+  };
   const other = Object.entries(others).find(([, address]) => isAddressEqual(address, agent));
-  if (other !== undefined) throw wrong("agent", `this is ${other[0]}; an agent has an address of its own`);
+  if (other !== undefined)
+    throw wrong("agent", `this is ${other[0]}; an agent has an address of its own`);
   const { maxPerDay } = terms;
-  const limit = terms.scope === "trade" ? unwrap(await grantLimit(deps, { chainId, vault, maxPerDay })) : undefined;
+  const limit =
+    terms.scope === "trade"
+      ? unwrap(await grantLimit(deps, { chainId, vault, maxPerDay }))
+      : undefined;
   const grant: AgentGrant = {
     // 128 bits of two ids with more than 240 random ones.
     id: sha256Of(`${deps.newId()} ${deps.newId()}`).slice(0, 32),
@@ -50,18 +77,31 @@ export async function giveGrant(deps: Deps, auth: OperatorAuth, terms: GrantTerm
     ...(tokens && { tokens }),
   };
   const call = { requestId: deps.newId(), nowMs };
-  const saved = await saveGrant.run(deps.redis, deps.keys, { ...call, grant, chainId, messageHash });
+  const saved = await saveGrant.run(deps.redis, deps.keys, {
+    ...call,
+    grant,
+    chainId,
+    messageHash,
+  });
   if (saved.ok) return grant;
   if (saved.code === "signature_used") throw signatureUsed(deps, { ...action, chainId, vault });
-  throw new AppError("grant_limit", `${GRANT_LIMITS.perVault} grants of this vault last, the most. End one first.`);
+  throw new AppError(
+    "grant_limit",
+    `${GRANT_LIMITS.perVault} grants of this vault last, the most. End one first.`,
+  );
 }
 
 function judgeTerms({ scope, expiresAt, maxPerDay, tokens }: GrantTerms, nowMs: number): void {
   if (expiresAt <= nowMs) throw wrong("expiresAt", "this is past");
-  if (expiresAt > nowMs + GRANT_LIMITS.maxMs) throw wrong("expiresAt", `at most ${GRANT_LIMITS.maxDays} days ahead`);
+  if (expiresAt > nowMs + GRANT_LIMITS.maxMs)
+    throw wrong("expiresAt", `at most ${GRANT_LIMITS.maxDays} days ahead`);
   if (scope !== "trade" && maxPerDay !== undefined)
-    throw wrong("maxPerDay", "only a grant with the scope trade has one: what others ask for the owner decides");
-  if (scope === "read" && tokens !== undefined) throw wrong("tokens", "a grant with the scope read buys nothing");
+    throw wrong(
+      "maxPerDay",
+      "only a grant with the scope trade has one: what others ask for the owner decides",
+    );
+  if (scope === "read" && tokens !== undefined)
+    throw wrong("tokens", "a grant with the scope read buys nothing");
 }
 
 function addressOf(field: string, text: string): Address {

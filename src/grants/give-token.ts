@@ -19,24 +19,35 @@ const TOKEN_BYTES = 32;
  * @throws invalid_request (which names the field), grant_forbids, grant_not_valid, the codes of
  * decision D11
  */
-export async function giveToken(deps: Deps, auth: OperatorAuth, { scope, expiresInSec }: Wanted): Promise<Given> {
+export async function giveToken(
+  deps: Deps,
+  auth: OperatorAuth,
+  { scope, expiresInSec }: Wanted,
+): Promise<Given> {
   mustBeSigned(deps, "take a token");
   const { grant } = await requireOperator(deps, auth);
   if (grant === undefined)
     throw new AppError(
       "invalid_request",
-      "The request is not valid. X-Agent-Grant: name the grant in this header; its own agent signs.",
+      "The request is not valid. X-Agent-Grant: name the grant in this header; its own agent " +
+        "signs.",
     );
   const token = bearerToken(grant.id, deps.randomBytes(TOKEN_BYTES));
   const saved = await saveGrantToken.run(deps.redis, deps.keys, {
-    ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), grantId: grant.id, token: await sha256Hex(token) },
+    ...{
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      grantId: grant.id,
+      token: await sha256Hex(token),
+    },
     ...{ scope: scope ?? grant.scope, lastsMs: expiresInSec * 1_000 },
   });
   if (saved.ok) return { token, scope: scope ?? grant.scope, expiresAt: saved.expiresAtMs };
   if (saved.code === "grant_ended") throw grantNotValid("ended");
   throw new AppError(
     "invalid_request",
-    `The request is not valid. scope: this grant's is ${grant.scope}, and a token has the same or less.`,
+    `The request is not valid. scope: this grant's is ${grant.scope}, and a token has the ` +
+      "same or less.",
   );
 }
 
@@ -46,5 +57,6 @@ export async function giveToken(deps: Deps, auth: OperatorAuth, { scope, expires
  * @throws grant_forbids
  */
 export function mustBeSigned({ grant }: Pick<Deps, "grant">, what: string): void {
-  if (grant?.token !== undefined) throw grantForbids(`An agent has to sign to ${what}: a token does not.`);
+  if (grant?.token !== undefined)
+    throw grantForbids(`An agent has to sign to ${what}: a token does not.`);
 }

@@ -9,17 +9,27 @@ import { parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
 /**
- * Of a grant that trades, in base units of the vault's base token on this chain: what was signed, or where nothing was a tenth of the vault's
- * value. Refuses with invalid_request, which names the field, and rpc_unavailable.
+ * Of a grant that trades, in base units of the vault's base token on this chain: what was signed,
+ * or where nothing was a tenth of the vault's value. Refuses with invalid_request, which names the
+ * field, and rpc_unavailable.
  */
 export async function grantLimit(
   deps: Deps,
-  { chainId, vault, maxPerDay }: { chainId: ChainId; vault: Address; maxPerDay: string | undefined },
+  {
+    chainId,
+    vault,
+    maxPerDay,
+  }: { chainId: ChainId; vault: Address; maxPerDay: string | undefined },
 ): Promise<Verdict<NonNullable<AgentGrant["maxPerDay"]>>> {
   const chain = deps.chain(chainId);
   const [pool, nav] = await chain.rpc.send([vaultReads.pool(vault), navReads.view(vault)]);
   if (!pool.ok) return unread;
-  const token = await resolveToken(chain, deps.caches.tokens, deps.clock.nowMs(), pool.value.baseToken);
+  const token = await resolveToken(
+    chain,
+    deps.caches.tokens,
+    deps.clock.nowMs(),
+    pool.value.baseToken,
+  );
   if (!token.ok) return token;
   const { symbol, decimals } = token.value;
   const counted = { token: token.value.address, symbol, decimals, givenOn: chainId };
@@ -35,5 +45,6 @@ export async function grantLimit(
 
 const unread = refuse(
   "rpc_unavailable",
-  "The vault's base token and value could not be read. Nothing was granted; please try again, with maxPerDay where its value cannot be read.",
+  "The vault's base token and value could not be read. Nothing was granted; please try " +
+    "again, with maxPerDay where its value cannot be read.",
 );

@@ -11,10 +11,28 @@ type Kept = {
   spent: string;
 };
 
-/** A grant as its owner sees it in a list: whether it lasts, when it was used last, and what is left of it. */
-export function grantShown({ grant, lastUsedMs, endedAtMs, endedBy, spent }: Kept, nowMs: number): ShownGrant {
-  const { id, name, agent, scope, chainId, createdAtMs, expiresAtMs, maxPerDay, tools = null, tokens = null } = grant;
-  const shown = (base: bigint) => (maxPerDay === undefined ? null : formatUnits(base, maxPerDay.decimals));
+/**
+ * A grant as its owner sees it in a list: whether it lasts, when it was used last, and what is left
+ * of it.
+ */
+export function grantShown(
+  { grant, lastUsedMs, endedAtMs, endedBy, spent }: Kept,
+  nowMs: number,
+): ShownGrant {
+  const {
+    id,
+    name,
+    agent,
+    scope,
+    chainId,
+    createdAtMs,
+    expiresAtMs,
+    maxPerDay,
+    tools = null,
+    tokens = null,
+  } = grant;
+  const shown = (base: bigint) =>
+    maxPerDay === undefined ? null : formatUnits(base, maxPerDay.decimals);
   const most = BigInt(maxPerDay?.amountBase ?? 0);
   const left = most - BigInt(spent);
   return {

@@ -59,7 +59,8 @@ async function checkDeposit(
   if (afterBase < viewBase)
     return refuse(
       "nav_shield_blocked",
-      `The vault's own value would fall from ${usd(viewBase)} to ${usd(afterBase)} USDC. Nothing was built.`,
+      `The vault's own value would fall from ${usd(viewBase)} to ${usd(afterBase)} USDC. ` +
+        "Nothing was built.",
       { measured: true, beforeBase: viewBase.toString(), afterBase: afterBase.toString() },
     );
   const { maxCollateralBps } = (await ctx.stored()).perpLimits;
@@ -67,7 +68,9 @@ async function checkDeposit(
   const most = (navBase * BigInt(maxCollateralBps)) / 10_000n;
   return refuse(
     "perp_limit_exceeded",
-    `${usd(call.amountBase)} USDC are more than ${maxCollateralBps / 100}% of the vault's ${usd(navBase)} USDC on this chain and at the venue; at most ${usd(most)} may be deposited at once. Deposit less, or loosen the limit with a signature made for it.`,
+    `${usd(call.amountBase)} USDC are more than ${maxCollateralBps / 100}% of the vault's ` +
+      `${usd(navBase)} USDC on this chain and at the venue; at most ${usd(most)} may be ` +
+      "deposited at once. Deposit less, or loosen the limit with a signature made for it.",
     {
       limit: "maxCollateralBps",
       allowed: maxCollateralBps,
@@ -84,7 +87,11 @@ const usd = (base: bigint): string => formatUnits(base, 6);
  * orders within the vault's limits (decision D54). Refuses with perp_limit_exceeded,
  * rpc_unavailable or as the venue does.
  */
-async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint, own?: string): Promise<Checked> {
+async function checkMarginTaken(
+  ctx: ExecutionContext,
+  askedBase: bigint,
+  own?: string,
+): Promise<Checked> {
   const { deps, vault, chainId } = ctx;
   const unshown = await unshownHyperliquid(ctx, own);
   if (!unshown.ok) return unshown;
@@ -98,28 +105,42 @@ async function checkMarginTaken(ctx: ExecutionContext, askedBase: bigint, own?: 
     deps.chain(chainId).rpc.send([coreReads.margin(vault)]),
   ]);
   if (!margin.ok)
-    return refuse("rpc_unavailable", "The venue's account could not be read. Nothing was built; please try again.");
+    return refuse(
+      "rpc_unavailable",
+      "The venue's account could not be read. Nothing was built; please try again.",
+    );
   if (!open.ok) return open;
   if (account?.ok === false) return account;
   const waitingBase = restingBase(open.value) + addedBase;
-  const { accountValueBase, marginUsedBase, notionalBase } = riskierMargin(margin.value, account?.value);
+  const { accountValueBase, marginUsedBase, notionalBase } = riskierMargin(
+    margin.value,
+    account?.value,
+  );
   const carriedBase = notionalBase + waitingBase;
   if (carriedBase === 0n) return passed;
   const { maxLeverage, minLiquidationDistanceBps } = (await ctx.stored()).perpLimits;
   const leftBase = accountValueBase - takenBase;
   const figures = { leftBase: leftBase.toString(), carriedBase: carriedBase.toString() };
-  const what = `Taking ${usd(takenBase)} USDC out would leave ${usd(leftBase)} behind positions and orders of ${usd(carriedBase)}`;
+  const what =
+    `Taking ${usd(takenBase)} USDC out would leave ${usd(leftBase)} behind positions and ` +
+    `orders of ${usd(carriedBase)}`;
   if (carriedBase > leftBase * BigInt(maxLeverage))
-    return refuse("perp_limit_exceeded", `${what}, more than ${maxLeverage}x. Take less, or close first.`, {
-      limit: "maxLeverage",
-      allowed: maxLeverage,
-      ...figures,
-    });
+    return refuse(
+      "perp_limit_exceeded",
+      `${what}, more than ${maxLeverage}x. Take less, or close first.`,
+      {
+        limit: "maxLeverage",
+        allowed: maxLeverage,
+        ...figures,
+      },
+    );
   const mustStayBase = keptBase(marginUsedBase, waitingBase);
-  if ((leftBase - mustStayBase) * WHOLE_BPS >= carriedBase * BigInt(minLiquidationDistanceBps)) return passed;
+  if ((leftBase - mustStayBase) * WHOLE_BPS >= carriedBase * BigInt(minLiquidationDistanceBps))
+    return passed;
   return refuse(
     "perp_limit_exceeded",
-    `${what}, which would be liquidated within ${minLiquidationDistanceBps / 100}% of the mark. Take less, or close first.`,
+    `${what}, which would be liquidated within ${minLiquidationDistanceBps / 100}% of the ` +
+      "mark. Take less, or close first.",
     { limit: "minLiquidationDistanceBps", allowed: minLiquidationDistanceBps, ...figures },
   );
 }

@@ -9,7 +9,11 @@ import { refusalOfUnshown } from "../vaults/unshown-of.ts";
 import { type CoreMargin, coreReads } from "./core-reads.ts";
 import { entryOf } from "./entry-of.ts";
 import { hyperliquidApi } from "./hyperliquid-api.ts";
-import { judgeHyperliquidNav, readHyperliquidValue, unreadableVenue } from "./read-hyperliquid-value.ts";
+import {
+  judgeHyperliquidNav,
+  readHyperliquidValue,
+  unreadableVenue,
+} from "./read-hyperliquid-value.ts";
 import { notionalBase } from "./round-price.ts";
 import { unshownHyperliquid } from "./unshown-hyperliquid.ts";
 
@@ -54,7 +58,8 @@ export async function checkHyperliquidEntry(
   if (market.value.onlyIsolated || position.value.isIsolated)
     return refuse(
       "perp_action_forbidden",
-      "This market has its own isolated margin for the vault, which cannot be bounded from here. Order in a market of cross margin; positions here can be closed.",
+      "This market has its own isolated margin for the vault, which cannot be bounded from " +
+        "here. Order in a market of cross margin; positions here can be closed.",
       { asset },
     );
   const entry = entryOf(order, {
@@ -71,7 +76,8 @@ export async function checkHyperliquidEntry(
   if (entry === undefined)
     return refuse(
       "perp_action_forbidden",
-      "The order would only make the position smaller, and does not say so: set reduceOnly. Nothing was built.",
+      "The order would only make the position smaller, and does not say so: set reduceOnly. " +
+        "Nothing was built.",
       { asset },
     );
   const judged = judgePerpEntry((await ctx.stored()).perpLimits, entry);
@@ -90,10 +96,18 @@ export async function checkHyperliquidEntry(
 
 /** Refuses with perp_market_unknown. */
 export const unknownMarket = (asset: number): Refusal =>
-  refuse("perp_market_unknown", `The venue has no perpetual with the number ${asset}. Nothing was built.`, { asset });
+  refuse(
+    "perp_market_unknown",
+    `The venue has no perpetual with the number ${asset}. Nothing was built.`,
+    { asset },
+  );
 
 /** The riskier of both in each figure, less margin on its way out. */
-export const riskierMargin = (chain: CoreMargin, venue: CoreMargin = chain, takenBase = 0n): CoreMargin => ({
+export const riskierMargin = (
+  chain: CoreMargin,
+  venue: CoreMargin = chain,
+  takenBase = 0n,
+): CoreMargin => ({
   accountValueBase: smaller(chain.accountValueBase, venue.accountValueBase) - takenBase,
   marginUsedBase: larger(chain.marginUsedBase, venue.marginUsedBase),
   notionalBase: larger(chain.notionalBase, venue.notionalBase),
@@ -110,7 +124,10 @@ type Around = {
  * Loss against the mark at the order's limit, in parts per billion of the vault's value, rounded
  * up.
  */
-export function worstLossPpb({ isBuy, limitPriceE8 }: Order, { sizeE8, markPriceE8, valueBase }: Around): number {
+export function worstLossPpb(
+  { isBuy, limitPriceE8 }: Order,
+  { sizeE8, markPriceE8, valueBase }: Around,
+): number {
   const worseE8 = isBuy ? limitPriceE8 - markPriceE8 : markPriceE8 - limitPriceE8;
   if (worseE8 <= 0n) return 0;
   const { whole } = PARTS_PER_BILLION;

@@ -15,7 +15,10 @@ import { roundPrice } from "./round-price.ts";
  * Bounds only the price, to a tenth worse than the mark; the loss counts in the budget. A human
  * signer is warned instead. Refuses with perp_price_off, perp_market_unknown or rpc_unavailable.
  */
-export async function checkHyperliquidExit(ctx: ExecutionContext, order: HyperliquidOrder): Promise<Checked> {
+export async function checkHyperliquidExit(
+  ctx: ExecutionContext,
+  order: HyperliquidOrder,
+): Promise<Checked> {
   const { deps, vault, chainId, executionMode } = ctx;
   const { asset, sizeE8 } = order;
   const [value, [margin, position, market, markPrice]] = await Promise.all([
@@ -33,7 +36,11 @@ export async function checkHyperliquidExit(ctx: ExecutionContext, order: Hyperli
   if (!judged.ok && executionMode === "delegated") return judged;
   if (!judged.ok) {
     const { code, message, details } = judged;
-    return allow({ warnings: [{ code, message: `Warning: ${message}`, ...(details !== undefined && { details }) }] });
+    return allow({
+      warnings: [
+        { code, message: `Warning: ${message}`, ...(details !== undefined && { details }) },
+      ],
+    });
   }
   const { markPriceE8, lotE8 } = judged.value;
   const lots = position.ok ? position.value.sizeLots : 0n;
@@ -46,7 +53,10 @@ export async function checkHyperliquidExit(ctx: ExecutionContext, order: Hyperli
 }
 
 /** For one unit of what is closed. A resting order would outlive the grant that sends it. */
-function exitOf({ isBuy, limitPriceE8, tif }: HyperliquidOrder, markBase: bigint): { exit?: ExitFigures } {
+function exitOf(
+  { isBuy, limitPriceE8, tif }: HyperliquidOrder,
+  markBase: bigint,
+): { exit?: ExitFigures } {
   if (tif !== "ioc") return {};
   return { exit: { markBase, leastBase: isBuy ? 2n * markBase - limitPriceE8 : limitPriceE8 } };
 }
@@ -63,19 +73,32 @@ function judgePrice(
   const { szDecimals } = market.value;
   const markPriceE8 = markPrice.value * 10n ** BigInt(2 + szDecimals);
   if (markPriceE8 === 0n) return unreadable;
-  const { isWithin, passingE8, mostWorseBps } = exitBound(order, { priceE8: markPriceE8, szDecimals });
+  const { isWithin, passingE8, mostWorseBps } = exitBound(order, {
+    priceE8: markPriceE8,
+    szDecimals,
+  });
   if (isWithin) return allow({ markPriceE8, lotE8: 10n ** BigInt(8 - szDecimals) });
-  const [price, mark, passes] = [order.limitPriceE8, markPriceE8, passingE8].map((one) => formatUnits(one, 8));
+  const [price, mark, passes] = [order.limitPriceE8, markPriceE8, passingE8].map((one) =>
+    formatUnits(one, 8),
+  );
   return refuse(
     "perp_price_off",
-    `The order would ${order.isBuy ? "buy for up to" : "sell for as little as"} ${price}, and the mark is ${mark}: an exit takes at most ${mostWorseBps / 100}% worse. A price of ${passes} passes.`,
-    { price: price ?? "", mark: mark ?? "", passingPrice: passes ?? "", maxPriceDeviationBps: mostWorseBps },
+    `The order would ${order.isBuy ? "buy for up to" : "sell for as little as"} ${price}, ` +
+      `and the mark is ${mark}: an exit takes at most ${mostWorseBps / 100}% worse. A price of ` +
+      `${passes} passes.`,
+    {
+      price: price ?? "",
+      mark: mark ?? "",
+      passingPrice: passes ?? "",
+      maxPriceDeviationBps: mostWorseBps,
+    },
   );
 }
 
 const unreadable = refuse(
   "rpc_unavailable",
-  "The market's mark price could not be read from the chain, so nothing bounds the order's price. Please try again.",
+  "The market's mark price could not be read from the chain, so nothing bounds the order's " +
+    "price. Please try again.",
 );
 
 type Order = { isBuy: boolean; limitPriceE8: bigint };

@@ -1,9 +1,20 @@
-import { type AbiParameter, type Address, decodeAbiParameters, encodeAbiParameters, parseAbiParameters } from "viem";
+import {
+  type AbiParameter,
+  type Address,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  parseAbiParameters,
+} from "viem";
 import { ethCall, type RpcCall } from "../chain/rpc-call.ts";
 
 export type CoreMargin = { accountValueBase: bigint; marginUsedBase: bigint; notionalBase: bigint };
 export type CorePosition = { sizeLots: bigint; isIsolated: boolean };
-export type CoreMarketInfo = { coin: string; szDecimals: number; maxLeverage: number; onlyIsolated: boolean };
+export type CoreMarketInfo = {
+  coin: string;
+  szDecimals: number;
+  maxLeverage: number;
+  onlyIsolated: boolean;
+};
 
 const TYPES = {
   bool: parseAbiParameters("bool"),
@@ -27,31 +38,51 @@ const TYPES = {
  */
 export const coreReads = {
   /** The core drops transfers to unknown accounts. */
-  exists: (user: Address): RpcCall<boolean> => read("0810", TYPES.user, [user], TYPES.bool, ([exists]) => exists),
+  exists: (user: Address): RpcCall<boolean> =>
+    read("0810", TYPES.user, [user], TYPES.bool, ([exists]) => exists),
   /** Perpetuals account, USDC with 6 decimals. */
   margin: (user: Address): RpcCall<CoreMargin> =>
-    read("080F", TYPES.dexUser, [0, user], TYPES.margin, ([accountValueBase, marginUsedBase, notionalBase]) => ({
-      accountValueBase,
-      marginUsedBase,
-      notionalBase,
-    })),
+    read(
+      "080F",
+      TYPES.dexUser,
+      [0, user],
+      TYPES.margin,
+      ([accountValueBase, marginUsedBase, notionalBase]) => ({
+        accountValueBase,
+        marginUsedBase,
+        notionalBase,
+      }),
+    ),
   spotUsdcE8: (user: Address): RpcCall<bigint> =>
     read("0801", TYPES.userToken, [user, 0n], TYPES.spot, ([total]) => total),
   /** Lots; negative: short. */
   position: (user: Address, asset: number): RpcCall<CorePosition> =>
-    read("0813", TYPES.userAsset, [user, asset], TYPES.position, ([sizeLots, , , , isIsolated]) => ({
-      sizeLots,
-      isIsolated,
-    })),
+    read(
+      "0813",
+      TYPES.userAsset,
+      [user, asset],
+      TYPES.position,
+      ([sizeLots, , , , isIsolated]) => ({
+        sizeLots,
+        isIsolated,
+      }),
+    ),
   /** Times 10^(6 - szDecimals). */
-  markPrice: (asset: number): RpcCall<bigint> => read("0806", TYPES.asset, [asset], TYPES.price, ([price]) => price),
+  markPrice: (asset: number): RpcCall<bigint> =>
+    read("0806", TYPES.asset, [asset], TYPES.price, ([price]) => price),
   market: (asset: number): RpcCall<CoreMarketInfo> =>
-    read("080a", TYPES.asset, [asset], TYPES.info, ([{ coin, szDecimals, maxLeverage, onlyIsolated }]) => ({
-      coin,
-      szDecimals,
-      maxLeverage,
-      onlyIsolated,
-    })),
+    read(
+      "080a",
+      TYPES.asset,
+      [asset],
+      TYPES.info,
+      ([{ coin, szDecimals, maxLeverage, onlyIsolated }]) => ({
+        coin,
+        szDecimals,
+        maxLeverage,
+        onlyIsolated,
+      }),
+    ),
 };
 
 function read<const O extends readonly AbiParameter[], T>(
@@ -62,5 +93,7 @@ function read<const O extends readonly AbiParameter[], T>(
   pick: (answer: ReturnType<typeof decodeAbiParameters<O>>) => T,
 ): RpcCall<T> {
   const to: Address = `0x${precompile.toLowerCase().padStart(40, "0")}`;
-  return ethCall({ to, data: encodeAbiParameters(input, values) }, (data) => pick(decodeAbiParameters(output, data)));
+  return ethCall({ to, data: encodeAbiParameters(input, values) }, (data) =>
+    pick(decodeAbiParameters(output, data)),
+  );
 }

@@ -32,7 +32,8 @@ export function entryOf(order: HyperliquidOrder, around: AroundOrder): PerpEntry
   const others = larger(margin.notionalBase - notionalBase(markPriceE8, absolute(heldE8)), 0n);
   const total = others + notionalBase(worstE8, sizeE8) + 1n + restingBase;
   const worseE8 = order.isBuy ? order.limitPriceE8 - markPriceE8 : markPriceE8 - order.limitPriceE8;
-  const equity = margin.accountValueBase - (worseE8 > 0n ? notionalBase(worseE8, order.sizeE8) + 1n : 0n);
+  const equity =
+    margin.accountValueBase - (worseE8 > 0n ? notionalBase(worseE8, order.sizeE8) + 1n : 0n);
   const added = notionalBase(worstE8, order.sizeE8) + 1n;
   const kept = keptBase(margin.marginUsedBase, restingBase);
   return {
@@ -42,12 +43,24 @@ export function entryOf(order: HyperliquidOrder, around: AroundOrder): PerpEntry
     totalNotional: total,
     acceptablePrice: order.limitPriceE8,
     markPrice: markPriceE8,
-    liquidationPrice: liquidationE8({ isLong: order.isBuy, sizeE8, markPriceE8, free: equity - kept, market }),
+    liquidationPrice: liquidationE8({
+      isLong: order.isBuy,
+      sizeE8,
+      markPriceE8,
+      free: equity - kept,
+      market,
+    }),
     priceAgeSec: around.priceAgeSec,
   };
 }
 
-type Exposed = { isLong: boolean; sizeE8: bigint; markPriceE8: bigint; free: bigint; market: AroundOrder["market"] };
+type Exposed = {
+  isLong: boolean;
+  sizeE8: bigint;
+  markPriceE8: bigint;
+  free: bigint;
+  market: AroundOrder["market"];
+};
 
 /**
  * The price that uses up free margin down to maintenance: half the margin at the market's leverage.

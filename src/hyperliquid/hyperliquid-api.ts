@@ -9,7 +9,11 @@ export const hyperliquidApi: ProtocolApi<HyperliquidVenue> = {
   connect: ({ env, fetch, timeoutMs }) => {
     const load = async () => {
       const { createHyperliquid } = await import("../venues/hyperliquid.ts");
-      return createHyperliquid({ baseUrl: env.HYPERLIQUID_API_URL ?? DEFAULT_URL, fetch, timeoutMs });
+      return createHyperliquid({
+        baseUrl: env.HYPERLIQUID_API_URL ?? DEFAULT_URL,
+        fetch,
+        timeoutMs,
+      });
     };
     return {
       markets: async () => (await load()).markets(),

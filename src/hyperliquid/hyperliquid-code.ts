@@ -39,7 +39,8 @@ export const hyperliquidCode: ProtocolCode<HyperliquidCall> = {
       ...action,
       sentAsApproved: true,
       // Its margin is at the venue already.
-      limited: (call) => (hyperliquidLowersRisk(call) ? null : { venue: "hyperliquid", gives: [], buys: [] }),
+      limited: (call) =>
+        hyperliquidLowersRisk(call) ? null : { venue: "hyperliquid", gives: [], buys: [] },
     },
     hlCancel: action,
     hlClassTransfer: action,
@@ -54,10 +55,17 @@ function followHyperliquidOrder(call: HyperliquidCall): FollowedCall | undefined
   const [size, limitPrice] = [formatUnits(call.sizeE8, 8), formatUnits(call.limitPriceE8, 8)];
   return {
     family: "perp_b",
-    summary: `${isBuy ? "Buy" : "Sell"} ${size} in perpetual ${asset} at ${limitPrice} or better (${tif}${reduceOnly ? ", reduce-only" : ""})`,
+    summary:
+      `${isBuy ? "Buy" : "Sell"} ${size} in perpetual ${asset} at ${limitPrice} or better ` +
+      `(${tif}${reduceOnly ? ", reduce-only" : ""})`,
     ...(tif !== "ioc" && { rests: true }),
     ordered: {
-      ...{ cloid: `0x${cloid.toString(16).padStart(32, "0")}`, asset: String(asset), size, limitPrice },
+      ...{
+        cloid: `0x${cloid.toString(16).padStart(32, "0")}`,
+        asset: String(asset),
+        size,
+        limitPrice,
+      },
       ...(reduceOnly && { reduceOnly: "true" }),
     },
   };

@@ -16,13 +16,22 @@ const deposit: CallHead = {
 export const hyperliquidProtocol: Protocol<HyperliquidCall> = {
   id: "hyperliquid",
   chains: { ids: [999], calls: "Calls for Hyperliquid" },
-  calls: { hlDeposit: deposit, hlOrder: action, hlCancel: action, hlClassTransfer: action, hlSpotSend: action },
+  calls: {
+    hlDeposit: deposit,
+    hlOrder: action,
+    hlCancel: action,
+    hlClassTransfer: action,
+    hlSpotSend: action,
+  },
   load: async () => (await import("./hyperliquid-code.ts")).hyperliquidCode,
   follow: {
     family: "perp_b",
     look: async (deps, order) => {
       const { lookAtHyperliquidOrder } = await import("../venues/look-at-hyperliquid-order.ts");
-      return lookAtHyperliquidOrder({ venue: deps.api(hyperliquidApi), nowMs: deps.clock.nowMs() }, order);
+      return lookAtHyperliquidOrder(
+        { venue: deps.api(hyperliquidApi), nowMs: deps.clock.nowMs() },
+        order,
+      );
     },
   },
 };

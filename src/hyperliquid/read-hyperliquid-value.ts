@@ -14,7 +14,10 @@ type HyperliquidValue = { navBase: bigint; view: NavView; totalSupply: bigint };
  * The lower of the vault's view and of its USDC plus venue account, in USDC with 6 decimals. The
  * view also works while a deposit settles. Refuses with rpc_unavailable or nav_shield_blocked.
  */
-export async function readHyperliquidValue(ctx: ExecutionContext, block?: bigint): Promise<Verdict<HyperliquidValue>> {
+export async function readHyperliquidValue(
+  ctx: ExecutionContext,
+  block?: bigint,
+): Promise<Verdict<HyperliquidValue>> {
   const { vault } = ctx;
   const { addresses, rpc } = ctx.deps.chain(ctx.chainId);
   const at = block === undefined ? {} : { block };
@@ -47,7 +50,8 @@ export const unreadableVenue = refuse(
 
 export const unmeasuredHyperliquid: Refusal = refuse(
   "nav_shield_blocked",
-  "The vault's value cannot be measured on chain 999, so nothing bounds this call. Its base token there has to be USDC, and it can hold nothing else.",
+  "The vault's value cannot be measured on chain 999, so nothing bounds this call. Its base " +
+    "token there has to be USDC, and it can hold nothing else.",
   { measured: false },
 );
 

@@ -29,7 +29,8 @@ export function truncateSize(sizeE8: bigint, szDecimals: number): bigint {
 }
 
 /** USDC with 6 decimals, cut off. */
-export const notionalBase = (priceE8: bigint, sizeE8: bigint): bigint => (priceE8 * sizeE8) / 10n ** 10n;
+export const notionalBase = (priceE8: bigint, sizeE8: bigint): bigint =>
+  (priceE8 * sizeE8) / 10n ** 10n;
 
 /** The number without its sign. */
 export const absolute = (value: bigint): bigint => (value < 0n ? -value : value);

@@ -22,7 +22,10 @@ const ASKED = 8;
  * before the account, which then has all shown ones. `own`: the asking attempt. Refuses as the
  * venue does.
  */
-export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): Promise<Verdict<UnshownHyperliquid>> {
+export async function unshownHyperliquid(
+  ctx: ExecutionContext,
+  own?: string,
+): Promise<Verdict<UnshownHyperliquid>> {
   const { deps, vault, chainId } = ctx;
   const nowMs = deps.clock.nowMs();
   const listed = (await listUnshownPerps.run(deps.redis, deps.keys, { nowMs, chainId, vault }))
@@ -31,7 +34,9 @@ export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): P
   const asked = listed.slice(0, ASKED);
   const [transfers, ...orders] = await Promise.all([
     shownTransfers(ctx, asked),
-    ...asked.map((one) => (one.call.kind === "hlOrder" ? showsOrder(ctx, one) : allow(one.call.kind !== TRANSFER))),
+    ...asked.map((one) =>
+      one.call.kind === "hlOrder" ? showsOrder(ctx, one) : allow(one.call.kind !== TRANSFER),
+    ),
   ]);
   if (!transfers.ok) return transfers;
   const refusal = orders.find((one) => !one.ok);
@@ -43,7 +48,9 @@ export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): P
     left.reduce((all, { call }) => all + part(call), 0n);
   return allow({
     ...unshownOf(listed, left, nowMs),
-    addedBase: sum((call) => (call.kind === "hlOrder" ? notionalBase(call.limitPriceE8, call.sizeE8) + 1n : 0n)),
+    addedBase: sum((call) =>
+      call.kind === "hlOrder" ? notionalBase(call.limitPriceE8, call.sizeE8) + 1n : 0n,
+    ),
     takenBase: sum((call) => (call.kind === "hlClassTransfer" ? call.amountBase : 0n)),
   });
 }
@@ -51,10 +58,17 @@ export async function unshownHyperliquid(ctx: ExecutionContext, own?: string): P
 type Listed = UnshownPerp & { call: HyperliquidCall | UnknownCall };
 const TRANSFER = "hlClassTransfer";
 
-async function showsOrder({ deps, vault }: ExecutionContext, { call, createdAt }: Listed): Promise<Verdict<boolean>> {
+async function showsOrder(
+  { deps, vault }: ExecutionContext,
+  { call, createdAt }: Listed,
+): Promise<Verdict<boolean>> {
   if (call.kind !== "hlOrder") return allow(false);
-  const found = await deps.api(hyperliquidApi).order(vault, `0x${call.cloid.toString(16).padStart(32, "0")}`);
-  return found.ok ? allow(found.value !== null && orderPlacing.isOf(found.value.order, createdAt)) : found;
+  const found = await deps
+    .api(hyperliquidApi)
+    .order(vault, `0x${call.cloid.toString(16).padStart(32, "0")}`);
+  return found.ok
+    ? allow(found.value !== null && orderPlacing.isOf(found.value.order, createdAt))
+    : found;
 }
 
 /** The ledger names no attempt, so an entry stands for the oldest transfer of its amount. */
@@ -64,7 +78,9 @@ async function shownTransfers(
 ): Promise<Verdict<string[]>> {
   const transfers = listed
     .flatMap(({ id, createdAt, call }) =>
-      call.kind === TRANSFER ? [{ id, sinceMs: createdAt - orderPlacing.SKEW_MS, amountBase: call.amountBase }] : [],
+      call.kind === TRANSFER
+        ? [{ id, sinceMs: createdAt - orderPlacing.SKEW_MS, amountBase: call.amountBase }]
+        : [],
     )
     .toSorted((a, b) => a.sinceMs - b.sinceMs);
   const [oldest] = transfers;
@@ -76,7 +92,9 @@ async function shownTransfers(
     .toSorted((a, b) => a.timeMs - b.timeMs);
   return allow(
     transfers.flatMap(({ id, sinceMs, amountBase }) => {
-      const at = free.findIndex((entry) => entry.amountBase === amountBase && entry.timeMs >= sinceMs);
+      const at = free.findIndex(
+        (entry) => entry.amountBase === amountBase && entry.timeMs >= sinceMs,
+      );
       if (at < 0) return [];
       free.splice(at, 1);
       return [id];

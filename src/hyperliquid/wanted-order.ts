@@ -23,7 +23,11 @@ export type OrderMarket = {
   bidE8: bigint | undefined;
   askE8: bigint | undefined;
 };
-type WantedOrder = { order: Omit<HyperliquidOrder, "cloid">; notionalBase: bigint; notes: string[] };
+type WantedOrder = {
+  order: Omit<HyperliquidOrder, "cloid">;
+  notionalBase: bigint;
+  notes: string[];
+};
 
 /** USDC, 6 decimals; an exact close may be smaller. Source: docs/facts/hyperliquid.md 3. */
 const MIN_NOTIONAL_BASE = 10_000_000n;
@@ -33,7 +37,11 @@ const MAX_UINT64 = 2n ** 64n - 1n;
  * The order in the venue's steps. Refuses with invalid_request, perp_position_not_found,
  * perp_below_minimum or venue_unavailable.
  */
-export function wantedOrder(args: OrderArguments, market: OrderMarket, slippageBps: number): Verdict<WantedOrder> {
+export function wantedOrder(
+  args: OrderArguments,
+  market: OrderMarket,
+  slippageBps: number,
+): Verdict<WantedOrder> {
   const { heldE8, name, szDecimals, asset } = market;
   const most = absolute(heldE8);
   const isShare = args.size === "all" || args.size?.endsWith("%") === true;
@@ -59,7 +67,8 @@ export function wantedOrder(args: OrderArguments, market: OrderMarket, slippageB
   if (mustReduce && side !== exit)
     return refuse(
       "invalid_request",
-      `side: the position in ${name} is ${heldE8 > 0n ? "long" : "short"}, so only a ${exit} reduces it.`,
+      `side: the position in ${name} is ${heldE8 > 0n ? "long" : "short"}, so only a ${exit} ` +
+        "reduces it.",
     );
   const isBuy = side === "buy";
   const priced = priceOf(args, market, { isBuy, slippageBps });
@@ -74,7 +83,8 @@ export function wantedOrder(args: OrderArguments, market: OrderMarket, slippageB
   if (sizeE8 === 0n || (value < MIN_NOTIONAL_BASE && !(reduceOnly && sizeE8 === most)))
     return refuse(
       "perp_below_minimum",
-      `The order is worth ${formatUnits(value, 6)} USDC (${formatUnits(sizeE8, 8)} ${name}); the venue takes 10 USDC and more, less only to close a position exactly.`,
+      `The order is worth ${formatUnits(value, 6)} USDC (${formatUnits(sizeE8, 8)} ${name}); ` +
+        "the venue takes 10 USDC and more, less only to close a position exactly.",
       {
         notionalBase: value.toString(),
         minimumBase: MIN_NOTIONAL_BASE.toString(),
@@ -87,8 +97,12 @@ export function wantedOrder(args: OrderArguments, market: OrderMarket, slippageB
   const tif = isMarket ? "ioc" : (args.tif ?? "gtc");
   const notes = [
     ...(note === undefined ? [] : [note]),
-    ...(reduces && !mustReduce ? ["It only reduces the open position, so it is sent as reduce-only."] : []),
-    ...(sizeE8 < sized.value ? [`The size was cut to the open position: ${formatUnits(most, 8)} ${name}.`] : []),
+    ...(reduces && !mustReduce
+      ? ["It only reduces the open position, so it is sent as reduce-only."]
+      : []),
+    ...(sizeE8 < sized.value
+      ? [`The size was cut to the open position: ${formatUnits(most, 8)} ${name}.`]
+      : []),
   ];
   return allow({
     order: { kind: "hlOrder", asset, isBuy, limitPriceE8, sizeE8, reduceOnly, tif },
@@ -108,23 +122,36 @@ function priceOf(
   const towards = isBuy ? "down" : "up";
   if (isMarket) {
     if (price !== undefined)
-      return refuse("invalid_request", "price: a market order has none; leave it out or order a limit.");
+      return refuse(
+        "invalid_request",
+        "price: a market order has none; leave it out or order a limit.",
+      );
     if (tif !== undefined && tif !== "ioc")
       return refuse("invalid_request", "tif: a market order is always ioc; leave it out.");
     const best = isBuy ? askE8 : bidE8;
     if (best === undefined || best === 0n)
-      return refuse("venue_unavailable", `Nobody offers ${name} at the venue now. Give a price, or try again.`);
+      return refuse(
+        "venue_unavailable",
+        `Nobody offers ${name} at the venue now. Give a price, or try again.`,
+      );
     const bound = (best * (WHOLE_BPS + BigInt(isBuy ? slippageBps : -slippageBps))) / WHOLE_BPS;
     return allow({ limitPriceE8: roundPrice(bound, { szDecimals, towards }), isMarket });
   }
   const asked = price === undefined ? undefined : positive(price);
   if (asked === undefined)
-    return refuse("invalid_request", 'price: a limit order needs one, as a plain decimal such as "2950.5".');
+    return refuse(
+      "invalid_request",
+      'price: a limit order needs one, as a plain decimal such as "2950.5".',
+    );
   const limitPriceE8 = roundPrice(asked, { szDecimals, towards });
   if (limitPriceE8 === 0n)
-    return refuse("perp_below_minimum", `price: below the venue's smallest step for ${name}.`, { szDecimals });
+    return refuse("perp_below_minimum", `price: below the venue's smallest step for ${name}.`, {
+      szDecimals,
+    });
   const shown = formatUnits(limitPriceE8, 8);
-  const note = `The venue takes five figures and ${Math.max(6 - szDecimals, 0)} decimals: the price was rounded ${towards} to ${shown}.`;
+  const note =
+    `The venue takes five figures and ${Math.max(6 - szDecimals, 0)} decimals: the price was ` +
+    `rounded ${towards} to ${shown}.`;
   return allow({ limitPriceE8, isMarket, ...(limitPriceE8 !== asked && { note }) });
 }
 
@@ -154,5 +181,6 @@ const positive = (text: string): bigint | undefined => {
 const badSize = (field: string): Refusal =>
   refuse(
     "invalid_request",
-    `${field}: a plain decimal above 0 such as "0.15"${field === "size" ? ', a share such as "50%", or "all"' : ""}.`,
+    `${field}: a plain decimal above 0 such as ` +
+      `"0.15"${field === "size" ? ', a share such as "50%", or "all"' : ""}.`,
   );

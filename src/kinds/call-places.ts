@@ -30,5 +30,8 @@ export const callPlaces = {
   hookLines: (pools: readonly PoolKey[]): string[] =>
     [...new Set(pools.map(({ hooks }) => hooks))]
       .filter((hooks) => !isNative(hooks))
-      .map((hooks) => `Warning: the pool has the hook ${hooks}, whose code runs with every change of it.`),
+      .map(
+        (hooks) =>
+          `Warning: the pool has the hook ${hooks}, whose code runs with every change of it.`,
+      ),
 };

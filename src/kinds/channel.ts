@@ -39,7 +39,12 @@ export type ChannelHost = { settings: Settings; fetch: FetchLike };
 export type Settings = Readonly<Record<string, string | undefined>>;
 
 /** `notices`: told now. `before`: told last; undefined: no card yet. */
-export type CardOf = { order: AnyOrder; notices: readonly Notice[]; before: string | undefined; id: string };
+export type CardOf = {
+  order: AnyOrder;
+  notices: readonly Notice[];
+  before: string | undefined;
+  id: string;
+};
 export type ShownCard = { message: Rendered; last: string };
 
 /** One call is one request: no repeats, and nothing is thrown. */

@@ -8,7 +8,15 @@ import type { ExitFigures } from "./unpriced-exit.ts";
  * taken), `signed`, `written` (in the script), `now` (right before sending) and `held` (the loss
  * budget holds it). A stage that refuses spares later reads and venue calls.
  */
-export type CheckStage = "plan" | "built" | "simulated" | "claimed" | "signed" | "written" | "now" | "held";
+export type CheckStage =
+  | "plan"
+  | "built"
+  | "simulated"
+  | "claimed"
+  | "signed"
+  | "written"
+  | "now"
+  | "held";
 
 /** Compared figures for people, and facts for the checks behind. */
 export type Judged<Facts> = { figures?: object; gives?: Partial<Facts> };

@@ -49,7 +49,13 @@ export type Purpose =
 /** Filled while a call is prepared, for whoever runs more of its kind. */
 export type SeenFunds = {
   swap?: { balanceInBase: bigint; amountInBase: bigint; amountOutBase: bigint };
-  gas?: { sender: Address; senderBalanceWei: bigint; gasUnits: bigint; l1FeeWei: bigint; head: Head };
+  gas?: {
+    sender: Address;
+    senderBalanceWei: bigint;
+    gasUnits: bigint;
+    l1FeeWei: bigint;
+    head: Head;
+  };
 };
 
 /** The prepared call (prepare-call.ts), for a report. */

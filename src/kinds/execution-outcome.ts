@@ -40,7 +40,10 @@ export type Warning = { code: ErrorCode; message: string; details?: Details };
  * `oracleWindowSec`: for both tokens and the base token. `unconfirmed`: tokens of a tenth of the
  * NAV or more without a venue's price, for which the 24-hour high was left out.
  */
-export type NavFigures = NavShieldResult & { oracleWindowSec: number | null; unconfirmed?: UnconfirmedPrice[] };
+export type NavFigures = NavShieldResult & {
+  oracleWindowSec: number | null;
+  unconfirmed?: UnconfirmedPrice[];
+};
 
 /** For a failure; parts not known yet are absent (decision D37). */
 export type DebugCall = { to?: Address; from?: Address; value?: string; data?: Hex };

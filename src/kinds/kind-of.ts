@@ -13,7 +13,10 @@ export function kindOf(kinds: Tables["orderKinds"], record: object): OrderKind {
 }
 
 /** For create-order (src/store/orders), which gives it a number. */
-export async function newOrder({ orderKinds }: Pick<Tables, "orderKinds">, order: Omit<AnyOrder, "id">) {
+export async function newOrder(
+  { orderKinds }: Pick<Tables, "orderKinds">,
+  order: Omit<AnyOrder, "id">,
+) {
   const { most, hasCard, rules } = kindOf(orderKinds, order);
   const { auditCreated } = await rules();
   return { order, most, hasCard, audit: auditCreated(order) };
@@ -21,11 +24,15 @@ export async function newOrder({ orderKinds }: Pick<Tables, "orderKinds">, order
 
 /** Narrows a read order to this kind. Throws a plain Error for another kind. */
 export function orderAs<K extends OrderKindId>(kind: K, order: AnyOrder): OrderOf<K> {
-  if (kindOfOrder(order) !== kind) throw new Error(`an order of kind ${kindOfOrder(order)} is none of kind ${kind}`);
+  if (kindOfOrder(order) !== kind)
+    throw new Error(`an order of kind ${kindOfOrder(order)} is none of kind ${kind}`);
   // Safe: anyOrder parses a record by the schema of its kind.
   return order as OrderOf<K>;
 }
 
 /** Orders of one kind in a list, in its order. */
-export const ordersOf = <K extends OrderKindId>(kind: K, listed: readonly { order: AnyOrder }[]): OrderOf<K>[] =>
+export const ordersOf = <K extends OrderKindId>(
+  kind: K,
+  listed: readonly { order: AnyOrder }[],
+): OrderOf<K>[] =>
   listed.flatMap(({ order }) => (kindOfOrder(order) === kind ? [orderAs(kind, order)] : []));

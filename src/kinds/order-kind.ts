@@ -44,7 +44,11 @@ export type OrderRules<O extends AnyOrder = AnyOrder> = {
   /**
    * While an attempt is out: an ended order is not sent again, nor paid above `maxGasPrice` (gwei).
    */
-  whileOut?(order: O, nowMs: number, draw: Draw): { hasEnded: boolean; maxGasPrice: string | undefined };
+  whileOut?(
+    order: O,
+    nowMs: number,
+    draw: Draw,
+  ): { hasEnded: boolean; maxGasPrice: string | undefined };
   /** null: not judged. Absent: no warnings. */
   shortagesOf?(order: O, seen: SeenMeans): OrderShortage[] | null;
   /** Audit entry of a new order, whose number only the store knows. */

@@ -95,7 +95,14 @@ export type PartialCall = {
  * (`waits`).
  */
 export type SliceOutcome =
-  | { kind: "executed"; sellBase: bigint; buyBase: bigint; estimated: boolean; hash: Hex; blockNumber: bigint }
+  | {
+      kind: "executed";
+      sellBase: bigint;
+      buyBase: bigint;
+      estimated: boolean;
+      hash: Hex;
+      blockNumber: bigint;
+    }
   | { kind: "notified"; sellBase: bigint; buyBase: bigint }
   | FailedSlice
   | { kind: "meta_unreadable"; error?: string | undefined; debugCall?: PartialCall | undefined }
@@ -129,4 +136,9 @@ export type SwapBounds = {
 /**
  * Price of the sold (`in`) or bought (`out`) token in the other one: human units, plain decimal.
  */
-export type LimitPrice = { price: string; of: "in" | "out"; decimalsIn: number; decimalsOut: number };
+export type LimitPrice = {
+  price: string;
+  of: "in" | "out";
+  decimalsIn: number;
+  decimalsOut: number;
+};

@@ -1,7 +1,12 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
 import type { ProtocolId } from "../../schemas/protocol-ids.ts";
-import type { FollowedCall, VenueOrder, VenueOrderFamily, VenueOrderLook } from "../../schemas/venue-order.ts";
+import type {
+  FollowedCall,
+  VenueOrder,
+  VenueOrderFamily,
+  VenueOrderLook,
+} from "../../schemas/venue-order.ts";
 import type { ChainAddresses } from "../chain/addresses.ts";
 import type { FetchLike } from "../chain/rpc.ts";
 import type { Deps } from "../deps.ts";
@@ -43,7 +48,10 @@ export type Protocol<C extends AnyCall = AnyCall> = {
    * For effects after the transaction: `look` reads the venue's records; throwing is no answer, as
    * `unreadable` is.
    */
-  follow?: { family: VenueOrderFamily; look(deps: Deps, order: VenueOrder): Promise<VenueOrderLook> };
+  follow?: {
+    family: VenueOrderFamily;
+    look(deps: Deps, order: VenueOrder): Promise<VenueOrderLook>;
+  };
 };
 
 /** `connect` reads no key and asks nothing: code and requests come at first use. */

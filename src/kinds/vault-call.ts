@@ -26,10 +26,20 @@ export type SwapCall = {
   deadlineSec: bigint | null;
 };
 
-export type RouterFacts = { vault: Address; wrappedNative: Address; routerVersion: "2.0" | "2.1.2" };
+export type RouterFacts = {
+  vault: Address;
+  wrappedNative: Address;
+  routerVersion: "2.0" | "2.1.2";
+};
 
 /** Currencies are lower case, in numeric order; the fee in hundredths of a basis point. */
-export type PoolKey = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
+export type PoolKey = {
+  currency0: Address;
+  currency1: Address;
+  fee: number;
+  tickSpacing: number;
+  hooks: Address;
+};
 
 /** Its venue, the most it gives away, and every token the vault may come to hold. */
 export type LimitedCall = {

@@ -20,7 +20,9 @@ type Configured = Pick<Deps, "env" | "tables">;
  * tenth of that half, or all its orders' needs where that is more.
  */
 export function venueShares({ env, tables }: Configured): VenueShares {
-  const shares = Object.values(tables.venues).map((venue) => [venue.id, shareOf(env, venue)] as const);
+  const shares = Object.values(tables.venues).map(
+    (venue) => [venue.id, shareOf(env, venue)] as const,
+  );
   // Safe: the table is total, and its objects stand under their own ids (check-venues.ts).
   return { windowMs: WINDOW_MS, venues: Object.fromEntries(shares) as Record<VenueId, VenueShare> };
 }
@@ -28,13 +30,20 @@ export function venueShares({ env, tables }: Configured): VenueShares {
 function shareOf(env: Deps["env"], { env: { callsPerSecond }, calls }: Venue): VenueShare {
   const perSecond = (callsPerSecond && env[callsPerSecond]) ?? calls.perSecond;
   const total = (perSecond * WINDOW_MS) / 1_000 / 2;
-  return { calls: calls.perSlice, total, each: Math.max(RUNS_OF_AN_OPERATOR * calls.perSlice, Math.floor(total / 10)) };
+  return {
+    calls: calls.perSlice,
+    total,
+    each: Math.max(RUNS_OF_AN_OPERATOR * calls.perSlice, Math.floor(total / 10)),
+  };
 }
 
 type DoorCalls = { windowMs: number; asked: { venue: VenueId; calls: number; total: number }[] };
 
 /** For the script that begins the call. All doors share the half that slices leave. */
-export function doorCalls(deps: Pick<Deps, "env" | "tables" | "venue">, asked: readonly VenueId[]): DoorCalls {
+export function doorCalls(
+  deps: Pick<Deps, "env" | "tables" | "venue">,
+  asked: readonly VenueId[],
+): DoorCalls {
   const { windowMs, venues } = venueShares(deps);
   return {
     windowMs,

@@ -55,7 +55,12 @@ export type Dating = { deadlineSec: number; router: RouterFacts; endsByNonce: bo
  * Calls to a venue in a window: per slice, of all slices, of one operator. `beyond`: above `from`
  * of `total`, one operator may use `each` of the rest.
  */
-export type VenueShare = { calls: number; total: number; each: number; beyond?: { from: number; each: number } };
+export type VenueShare = {
+  calls: number;
+  total: number;
+  each: number;
+  beyond?: { from: number; each: number };
+};
 /** A window drains evenly: calls older than it count no more. */
 export type VenueShares = { windowMs: number; venues: Record<VenueId, VenueShare> };
 

@@ -1,4 +1,9 @@
-import { type AbiParameter, type DecodeAbiParametersReturnType, decodeAbiParameters, type Hex } from "viem";
+import {
+  type AbiParameter,
+  type DecodeAbiParametersReturnType,
+  decodeAbiParameters,
+  type Hex,
+} from "viem";
 
 /**
  * Null for unreadable bytes; never throws. viem copies a blob for each offset that points at it, so
@@ -57,7 +62,8 @@ function claimsEachByteOnce(parameters: readonly AbiParameter[], data: Hex): boo
 }
 
 type TupleParameter = AbiParameter & { components: readonly AbiParameter[] };
-const isTuple = (parameter: AbiParameter): parameter is TupleParameter => parameter.type === "tuple";
+const isTuple = (parameter: AbiParameter): parameter is TupleParameter =>
+  parameter.type === "tuple";
 
 /** Undefined for no array. Fixed-size arrays occur in no call that we read. */
 function elementOf(parameter: AbiParameter): AbiParameter | undefined {

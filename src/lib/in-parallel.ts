@@ -15,10 +15,13 @@ export async function inParallel<T, R>(
 
 /** Chunks of at most `size` in order; none without items. */
 export const chunksOf = <T>(size: number, items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
+    items.slice(n * size, (n + 1) * size),
+  );
 
 const FIRST_MS = 30_000;
 const LONGEST_MS = 30 * 60_000;
 
 /** 30 s after the first failed sending, doubled up to 30 minutes. */
-export const backoffMs = (failures: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10));
+export const backoffMs = (failures: number): number =>
+  Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10));

@@ -73,7 +73,10 @@ const WORDS: Readonly<Record<string, string>> = {
   operationId: "id of the operation",
   toolName: "name of the tool",
 };
-const FIELD = new RegExp(`([.:;] )?(?:\\barguments\\.)?\\b(${Object.keys(WORDS).join("|")})\\b`, "g");
+const FIELD = new RegExp(
+  `([.:;] )?(?:\\barguments\\.)?\\b(${Object.keys(WORDS).join("|")})\\b`,
+  "g",
+);
 
 /**
  * Puts names of request fields into a person's words.

@@ -30,4 +30,6 @@ export function fromBase64(encoded: string): string {
 export const toBase64 = (text: string): string =>
   isAscii(text)
     ? btoa(text)
-    : btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
+    : btoa(
+        Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""),
+      );

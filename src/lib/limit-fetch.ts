@@ -42,17 +42,24 @@ export function limitFetch(fetch: Fetch, atOnce: number): LimitedFetch {
 async function whole(response: Response): Promise<Response> {
   const { status, headers, body } = response;
   if (body === null) return response;
-  const bytes = isAnnounced(response) ? await response.arrayBuffer() : await readBytes(body, MAX_BYTES);
+  const bytes = isAnnounced(response)
+    ? await response.arrayBuffer()
+    : await readBytes(body, MAX_BYTES);
   if (bytes === undefined) throw new AnswerTooLong();
   const read = new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers });
   lengths.set(read, bytes.byteLength);
   return read;
 }
 
-/** Answers that have been read, with the bytes that they hold: no stream has to be counted again. */
+/**
+ * Answers that have been read, with the bytes that they hold: no stream has to be counted again.
+ */
 const lengths = new WeakMap<Response, number>();
 
-/** Whether no more bytes can come than HTTP's own length says, which is of what is sent: compressed, more may come of them. */
+/**
+ * Whether no more bytes can come than HTTP's own length says, which is of what is sent: compressed,
+ * more may come of them.
+ */
 function isAnnounced({ headers }: Response): boolean {
   const length = headers.get("content-length");
   return length !== null && Number(length) <= MAX_BYTES && !headers.has("content-encoding");
@@ -92,7 +99,10 @@ const FIRST_PIECE_BYTES = 16 * 1024;
 /**
  * A whole body; undefined beyond `maxBytes`, and the rest is given up. Rejects as the stream does.
  */
-async function readBytes(body: ReadableStream<Bytes>, maxBytes: number): Promise<Bytes | undefined> {
+async function readBytes(
+  body: ReadableStream<Bytes>,
+  maxBytes: number,
+): Promise<Bytes | undefined> {
   const pieces: Bytes[] = [];
   let length = 0;
   for await (const piece of piecesOf(body)) {

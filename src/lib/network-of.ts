@@ -14,7 +14,8 @@ export function networkOf(headers: Headers): string {
   const groups = text.length > MAX_CHARS ? undefined : ipv6Groups(text);
   if (groups === undefined) return "unreadable";
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped) return [groups[6], groups[7]].flatMap((group = 0) => [group >> 8, group & 255]).join(".");
+  if (isMapped)
+    return [groups[6], groups[7]].flatMap((group = 0) => [group >> 8, group & 255]).join(".");
   return `${groups
     .slice(0, 4)
     .map((group) => group.toString(16))

@@ -2,8 +2,8 @@ import { type Address, type Hex, isAddress } from "viem";
 import { allow, refuse, type Verdict } from "./verdict.ts";
 
 /**
- * Lower case, as records have it. A mixed-case address must pass its EIP-55 checksum (decision D11).
- * Refuses with `invalid_request`.
+ * Lower case, as records have it. A mixed-case address must pass its EIP-55 checksum (decision
+ * D11). Refuses with `invalid_request`.
  */
 export function normalizeAddress(text: string): Verdict<Address> {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
@@ -38,10 +38,12 @@ export const selectorOf = (data: Hex): Hex => data.slice(0, 10).toLowerCase() as
 const PLACEHOLDER = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 const ZERO = "0x0000000000000000000000000000000000000000";
 
-export const isNative = (address: string): boolean => [ZERO, PLACEHOLDER].includes(address.toLowerCase());
+export const isNative = (address: string): boolean =>
+  [ZERO, PLACEHOLDER].includes(address.toLowerCase());
 
 /** The vault by either of its names, not yet judged (decision D12). */
-export const namedVault = (given: Readonly<Record<string, unknown>>): unknown => given.vaultAddress ?? given.vault;
+export const namedVault = (given: Readonly<Record<string, unknown>>): unknown =>
+  given.vaultAddress ?? given.vault;
 
 /** A route's schema has one of these names; callers may write either (decision D12). */
 const NAMES = ["vaultAddress", "vault"] as const;
@@ -62,7 +64,10 @@ export function nameVault(
   if (!Object.hasOwn(given, other)) return { value: given };
   const { [other]: vault, ...rest } = given;
   if (!Object.hasOwn(given, own)) return { value: { ...rest, [own]: vault }, own, as: other };
-  return comparable(vault) === comparable(given[own]) ? { value: rest } : { value: rest, own, differs: true };
+  return comparable(vault) === comparable(given[own])
+    ? { value: rest }
+    : { value: rest, own, differs: true };
 }
 
-const comparable = (vault: unknown): unknown => (typeof vault === "string" ? vault.toLowerCase() : vault);
+const comparable = (vault: unknown): unknown =>
+  typeof vault === "string" ? vault.toLowerCase() : vault;

@@ -13,16 +13,28 @@ const MAX_DIGITS = 78;
  */
 export function parseUnits(text: string, decimals: number): Verdict<bigint> {
   const [, whole, fraction = ""] = PLAIN_DECIMAL.exec(text.slice(0, MAX_DIGITS + 2)) ?? [];
-  if (whole === undefined || whole.length + fraction.length > MAX_DIGITS || text.length > MAX_DIGITS + 1) {
-    return refuse("invalid_request", 'The amount must be a plain decimal number as a string, for example "1.5".');
+  if (
+    whole === undefined ||
+    whole.length + fraction.length > MAX_DIGITS ||
+    text.length > MAX_DIGITS + 1
+  ) {
+    return refuse(
+      "invalid_request",
+      'The amount must be a plain decimal number as a string, for example "1.5".',
+    );
   }
   if (fraction.length > decimals) {
-    return refuse("invalid_request", `The amount has ${fraction.length} decimals, the token has ${decimals}.`, {
-      decimals,
-    });
+    return refuse(
+      "invalid_request",
+      `The amount has ${fraction.length} decimals, the token has ${decimals}.`,
+      {
+        decimals,
+      },
+    );
   }
   const base = BigInt(whole + fraction.padEnd(decimals, "0"));
-  if (base > MAX_UINT256) return refuse("invalid_request", "The amount is larger than a token amount can be.");
+  if (base > MAX_UINT256)
+    return refuse("invalid_request", "The amount is larger than a token amount can be.");
   return allow(base);
 }
 
@@ -115,9 +127,13 @@ export function sixFigures(amount: string): string {
   if (sign === undefined || whole === undefined) return amount;
   const isBelowOne = /^0+$/.test(whole);
   const leading = isBelowOne ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
-  const kept = Math.max(0, isBelowOne ? leading + FIGURES : FIGURES - whole.replace(/^0+/, "").length);
+  const kept = Math.max(
+    0,
+    isBelowOne ? leading + FIGURES : FIGURES - whole.replace(/^0+/, "").length,
+  );
   if (fraction.length <= kept) return amount;
-  const scaled = BigInt(whole + fraction.slice(0, kept)) + (fraction.charCodeAt(kept) >= 53 ? 1n : 0n);
+  const scaled =
+    BigInt(whole + fraction.slice(0, kept)) + (fraction.charCodeAt(kept) >= 53 ? 1n : 0n);
   const digits = scaled.toString().padStart(kept + 1, "0");
   const tail = digits.slice(digits.length - kept).replace(/0+$/, "");
   return `${sign}${kept === 0 ? digits : digits.slice(0, digits.length - kept)}${kept === 0 || tail === "" ? "" : `.${tail}`}`;

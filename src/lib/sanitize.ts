@@ -25,10 +25,16 @@ export function sanitize(text: string, max = 400): string {
 export const visibleText = (text: string): string =>
   text.replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu, "");
 
-/** @example factsText({ size: "0.5 BTC", averagePrice: "60010" }) // "size 0.5 BTC, average price 60010" */
+/**
+ * @example factsText({ size: "0.5 BTC", averagePrice: "60010" }) // "size 0.5 BTC, average price
+ * 60010"
+ */
 export const factsText = (facts: Readonly<Record<string, string>>): string =>
   Object.entries(facts)
-    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${value}`)
+    .map(
+      ([name, value]) =>
+        `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${value}`,
+    )
     .join(", ");
 
 const DAY_SEC = 86_400;
@@ -47,4 +53,5 @@ export function daysText(seconds: number): string {
 export const plainError = (code = "its owner sees why"): string => code.replaceAll("_", " ");
 
 /** @example utcMinute(1788220800000) // "2026-09-01 00:00 UTC" */
-export const utcMinute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+export const utcMinute = (ms: number): string =>
+  `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;

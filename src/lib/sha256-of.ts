@@ -18,7 +18,10 @@ export const canonicalJson = (value: unknown): string =>
   );
 
 /** Compares in constant time, by hashes. A missing text or secret is never equal. */
-export function equalSecrets(given: string | null | undefined, secret: string | undefined): boolean {
+export function equalSecrets(
+  given: string | null | undefined,
+  secret: string | undefined,
+): boolean {
   if (!given || !secret) return false;
   const [a, b] = [sha256Of(given), sha256Of(secret)];
   let difference = 0;
@@ -30,4 +33,5 @@ export function equalSecrets(given: string | null | undefined, secret: string | 
 const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 /** Accepts the lower form of a 65-byte signature; anyone can compute the other form. */
-export const isLowS = (signature: string): boolean => BigInt(`0x${signature.slice(66, 130)}`) <= MAX_S;
+export const isLowS = (signature: string): boolean =>
+  BigInt(`0x${signature.slice(66, 130)}`) <= MAX_S;

@@ -9,7 +9,11 @@ type Values = Readonly<Record<string, string | number | bigint>>;
  * @param domain without what the domain does not have
  * @throws Error from the hasher for a value that its type does not hold
  */
-export function typedHasher(domain: Values, name: string, fields: readonly Field[]): (values: Values) => Hex {
+export function typedHasher(
+  domain: Values,
+  name: string,
+  fields: readonly Field[],
+): (values: Values) => Hex {
   const separator = structHasher(
     "EIP712Domain",
     DOMAIN.filter((field) => field.name in domain),
@@ -26,7 +30,9 @@ const DOMAIN: readonly Field[] = [
 ];
 
 function structHasher(struct: string, fields: readonly Field[]): (values: Values) => Hex {
-  const type = WORDS.string(`${struct}(${fields.map((field) => `${field.type} ${field.name}`).join(",")})`);
+  const type = WORDS.string(
+    `${struct}(${fields.map((field) => `${field.type} ${field.name}`).join(",")})`,
+  );
   return (values) => keccak256(concat([type, ...fields.map((field) => wordOf(field, values))]));
 }
 
@@ -47,6 +53,7 @@ const WORDS = {
 
 function digitsOf(value: Value, count: number): string {
   const text = String(value);
-  if (text.length !== count + 2 || !text.startsWith("0x")) throw new Error(`not ${count} hex digits`);
+  if (text.length !== count + 2 || !text.startsWith("0x"))
+    throw new Error(`not ${count} hex digits`);
   return text.slice(2);
 }

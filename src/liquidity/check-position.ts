@@ -27,9 +27,14 @@ import { type Adding, readSecondPrice } from "./read-second-price.ts";
 /**
  * Checks pool, ownership and slippage at the block of the simulation. Adding also needs a fair
  * hook, the oracle's price and a venue that agrees both ways (decision D48); their gap counts as
- * loss (decision D25). No price or hook holds up an exit (decision D24). Refuses with its judgements' codes.
+ * loss (decision D25). No price or hook holds up an exit (decision D24). Refuses with its
+ * judgements' codes.
  */
-export async function checkPosition(ctx: ExecutionContext, call: LiquidityCall, plan: CallPlan): Promise<Checked> {
+export async function checkPosition(
+  ctx: ExecutionContext,
+  call: LiquidityCall,
+  plan: CallPlan,
+): Promise<Checked> {
   const pool = call.kind === "lpMint" ? call.pool : plan.pool;
   if (pool === undefined) return otherPool;
   const chain = ctx.deps.chain(ctx.chainId);
@@ -101,7 +106,11 @@ async function toleranceOf(ctx: ExecutionContext): Promise<number> {
 
 type Own = { tickLower: number; tickUpper: number; liquidity: bigint };
 
-function judgeOwn(call: LiquidityCall, pool: PoolKey, { position, liquidity, ownIds }: PositionReading): Verdict<Own> {
+function judgeOwn(
+  call: LiquidityCall,
+  pool: PoolKey,
+  { position, liquidity, ownIds }: PositionReading,
+): Verdict<Own> {
   const hook = isAdding(call) ? refusalOfHook(pool.hooks) : undefined;
   if (hook !== undefined) return hook;
   if (call.kind === "lpMint") {
@@ -110,13 +119,21 @@ function judgeOwn(call: LiquidityCall, pool: PoolKey, { position, liquidity, own
   }
   if (!ownIds.ok || !position?.ok || !liquidity?.ok) return unreadable;
   if (!ownIds.value.includes(call.tokenId))
-    return refuse("position_not_found", `Position ${call.tokenId} is none that this vault opened.`, {
-      tokenId: call.tokenId.toString(),
-    });
+    return refuse(
+      "position_not_found",
+      `Position ${call.tokenId} is none that this vault opened.`,
+      {
+        tokenId: call.tokenId.toString(),
+      },
+    );
   const isOfPool = call.currency0 === pool.currency0 && call.currency1 === pool.currency1;
   if (!isOfPool || !poolKey.same(position.value.key, pool)) return otherPool;
   const { tickLower, tickUpper } = positionInfo(position.value.info);
-  return allow({ tickLower, tickUpper, liquidity: call.kind === "lpBurn" ? liquidity.value : call.liquidity });
+  return allow({
+    tickLower,
+    tickUpper,
+    liquidity: call.kind === "lpBurn" ? liquidity.value : call.liquidity,
+  });
 }
 
 function judgePrice(
@@ -127,7 +144,8 @@ function judgePrice(
   if (!feed0.value || !feed1.value)
     return refuse(
       "no_price_feed",
-      "The vault's oracle has no price feed for one of the pool's tokens, so the pool's price cannot be judged. Choose another pool.",
+      "The vault's oracle has no price feed for one of the pool's tokens, so the pool's " +
+        "price cannot be judged. Choose another pool.",
       { feed0: feed0.value, feed1: feed1.value },
     );
   const young = youngOracle(tick0) ?? youngOracle(tick1);
@@ -136,7 +154,9 @@ function judgePrice(
   const { sqrtPriceX96 } = state.value;
   const oracleSqrtX96 = oracleSqrtRatio({ tick0, tick1 }) ?? 0n;
   const judged = judgePoolPrice({ poolSqrtX96: sqrtPriceX96, oracleSqrtX96, toleranceBps });
-  return judged.ok ? allow({ deltaBps: judged.value.deltaBps, sqrtPriceX96, oracleSqrtX96 }) : judged;
+  return judged.ok
+    ? allow({ deltaBps: judged.value.deltaBps, sqrtPriceX96, oracleSqrtX96 })
+    : judged;
 }
 
 /** The distance to the oracle decides nothing. */
@@ -162,19 +182,30 @@ const Q192 = 1n << 192n;
  * In currency1 times 2^192 at the pool's price, so nothing is rounded. What comes out of a pool
  * that was moved is worth no less elsewhere. A hook that acts on a removal may keep fees.
  */
-function exitOf(call: LiquidityCall, { hooks }: PoolKey, own: Own, { state }: PositionReading): { beside?: Beside } {
-  if (isAdding(call) || hookFlags.holdsLiquidity(hooks) || hookFlags.takesLiquidity(hooks)) return {};
+function exitOf(
+  call: LiquidityCall,
+  { hooks }: PoolKey,
+  own: Own,
+  { state }: PositionReading,
+): { beside?: Beside } {
+  if (isAdding(call) || hookFlags.holdsLiquidity(hooks) || hookFlags.takesLiquidity(hooks))
+    return {};
   if (call.kind === "lpCollect") return { beside: { exit: UNPRICED_EXIT } };
   if (!state.ok || state.value.sqrtPriceX96 === 0n) return {};
   const { sqrtPriceX96 } = state.value;
-  const worth = ({ amount0Base, amount1Base }: PairAmounts) => amount0Base * sqrtPriceX96 ** 2n + amount1Base * Q192;
+  const worth = ({ amount0Base, amount1Base }: PairAmounts) =>
+    amount0Base * sqrtPriceX96 ** 2n + amount1Base * Q192;
   const out = positionAmounts.toRemove(sqrtRange(sqrtPriceX96, own), own.liquidity);
   const least = { amount0Base: call.amount0MinBase, amount1Base: call.amount1MinBase };
   return { beside: { exit: { markBase: worth(out), leastBase: worth(least) } } };
 }
 
 /** Bounds against the largest slippage that an operator may set. */
-function judgeBounds(call: Exclude<LiquidityCall, { kind: "lpCollect" }>, own: Own, sqrtPriceX96: bigint): Verdict {
+function judgeBounds(
+  call: Exclude<LiquidityCall, { kind: "lpCollect" }>,
+  own: Own,
+  sqrtPriceX96: bigint,
+): Verdict {
   const range = sqrtRange(sqrtPriceX96, own);
   const bounded = isAdding(call)
     ? {
@@ -191,7 +222,8 @@ function judgeBounds(call: Exclude<LiquidityCall, { kind: "lpCollect" }>, own: O
   if (fitsSlippage(bounded, SETTINGS_RANGES.slippageBps.maxBps)) return allow(undefined);
   return refuse(
     "simulation_differs_from_quote",
-    "The pool's price moved while the call was built, so its bounds fit no more. Nothing was sent; try again.",
+    "The pool's price moved while the call was built, so its bounds fit no more. Nothing was " +
+      "sent; try again.",
     {
       direction,
       amount0Base: amounts.amount0Base.toString(),
@@ -202,7 +234,8 @@ function judgeBounds(call: Exclude<LiquidityCall, { kind: "lpCollect" }>, own: O
   );
 }
 
-const isAdding = (call: LiquidityCall): call is Adding => call.kind === "lpMint" || call.kind === "lpIncrease";
+const isAdding = (call: LiquidityCall): call is Adding =>
+  call.kind === "lpMint" || call.kind === "lpIncrease";
 
 const movedMeanwhile = refuse(
   "simulation_differs_from_quote",

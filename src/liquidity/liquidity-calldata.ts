@@ -1,4 +1,11 @@
-import { type Address, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from "viem";
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+} from "viem";
 import type { PoolKey } from "../kinds/vault-call.ts";
 import { isNative } from "../lib/normalize-address.ts";
 
@@ -54,7 +61,13 @@ export const liquidityCalldata = {
     { tokenId, pool, liquidity, amount0MaxBase, amount1MaxBase }: Added & Of,
     { vault, deadlineSec }: Place,
   ) => {
-    const increased = encodeAbiParameters(CHANGE, [tokenId, liquidity, amount0MaxBase, amount1MaxBase, "0x"]);
+    const increased = encodeAbiParameters(CHANGE, [
+      tokenId,
+      liquidity,
+      amount0MaxBase,
+      amount1MaxBase,
+      "0x",
+    ]);
     const closed = [pool.currency0, pool.currency1].map(
       (currency) => [CLOSE, encodeAbiParameters(ONE, [currency])] as const,
     );
@@ -63,10 +76,19 @@ export const liquidityCalldata = {
   /** Without liquidity it collects fees. */
   decrease: (of: Taken & Of & Pick<Added, "liquidity">, { vault, deadlineSec }: Place): Hex => {
     const { tokenId, pool, liquidity, amount0MinBase, amount1MinBase } = of;
-    const decreased = encodeAbiParameters(CHANGE, [tokenId, liquidity, amount0MinBase, amount1MinBase, "0x"]);
+    const decreased = encodeAbiParameters(CHANGE, [
+      tokenId,
+      liquidity,
+      amount0MinBase,
+      amount1MinBase,
+      "0x",
+    ]);
     return encode([[DECREASE, decreased], taken(pool, vault)], deadlineSec);
   },
-  burn: ({ tokenId, pool, amount0MinBase, amount1MinBase }: Taken & Of, { vault, deadlineSec }: Place): Hex => {
+  burn: (
+    { tokenId, pool, amount0MinBase, amount1MinBase }: Taken & Of,
+    { vault, deadlineSec }: Place,
+  ): Hex => {
     const burned = encodeAbiParameters(BURN, [tokenId, amount0MinBase, amount1MinBase, "0x"]);
     return encode([[BURNED, burned], taken(pool, vault)], deadlineSec);
   },
@@ -77,7 +99,11 @@ type Action = readonly [byte: number, params: Hex];
 function encode(actions: readonly Action[], deadlineSec: number): Hex {
   const bytes: Hex = `0x${actions.map(([byte]) => byte.toString(16).padStart(2, "0")).join("")}`;
   const unlockData = encodeAbiParameters(PLAN, [bytes, actions.map(([, params]) => params)]);
-  return encodeFunctionData({ abi, functionName: "modifyLiquidities", args: [unlockData, BigInt(deadlineSec)] });
+  return encodeFunctionData({
+    abi,
+    functionName: "modifyLiquidities",
+    args: [unlockData, BigInt(deadlineSec)],
+  });
 }
 
 const taken = ({ currency0, currency1 }: PoolKey, vault: Address): Action => [

@@ -21,7 +21,8 @@ const PRICES = new RegExp(`^(${DECIMAL}) ?, ?(${DECIMAL})$`);
 export function parseRange(text: string, pool: Pool): Verdict<TickRange> {
   if (/^full$/i.test(text)) return allow(tickRange.full(pool.tickSpacing));
   const [, lowTick, highTick] = TICKS.exec(text) ?? [];
-  if (lowTick !== undefined && highTick !== undefined) return ownTicks(Number(lowTick), Number(highTick), pool);
+  if (lowTick !== undefined && highTick !== undefined)
+    return ownTicks(Number(lowTick), Number(highTick), pool);
   const [, percent] = AROUND.exec(text) ?? [];
   const [, low, high] = PRICES.exec(text) ?? [];
   if (percent !== undefined) return around(bpsOf(percent), pool);
@@ -35,26 +36,42 @@ function ownTicks(tickLower: number, tickUpper: number, { tickSpacing }: Pool): 
     return allow({ tickLower, tickUpper });
   return refuse(
     "invalid_request",
-    `tickRange: the ticks have to be multiples of ${tickSpacing} from ${full.tickLower} to ${full.tickUpper}, the lower one first.`,
+    `tickRange: the ticks have to be multiples of ${tickSpacing} from ${full.tickLower} to ` +
+      `${full.tickUpper}, the lower one first.`,
     { tickSpacing, minTick: full.tickLower, maxTick: full.tickUpper },
   );
 }
 
 function around(bps: bigint, pool: Pool): Verdict<TickRange> {
-  if (bps === 0n) return refuse("invalid_request", "tickRange: the percentage has to be more than 0.");
+  if (bps === 0n)
+    return refuse("invalid_request", "tickRange: the percentage has to be more than 0.");
   const square = pool.sqrtPriceX96 * pool.sqrtPriceX96;
   const [less, more] = [WHOLE_BPS - bps, WHOLE_BPS + bps];
   // 10% less inverted is 1/0.9 of the pool's price.
   return pool.inverted
-    ? widened(squareRoot((square * WHOLE_BPS) / more), squareRoot((square * WHOLE_BPS) / less), pool)
-    : widened(squareRoot((square * less) / WHOLE_BPS), squareRoot((square * more) / WHOLE_BPS), pool);
+    ? widened(
+        squareRoot((square * WHOLE_BPS) / more),
+        squareRoot((square * WHOLE_BPS) / less),
+        pool,
+      )
+    : widened(
+        squareRoot((square * less) / WHOLE_BPS),
+        squareRoot((square * more) / WHOLE_BPS),
+        pool,
+      );
 }
 
 function between(low: string, high: string, pool: Pool): Verdict<TickRange> {
   const [from, to] = [fractionOf(low), fractionOf(high)];
   if (from.numerator === 0n || from.numerator * to.denominator >= to.numerator * from.denominator)
-    return refuse("invalid_request", "tickRange: the prices have to be more than 0, the lower one first.");
-  const [a, b] = [poolPrice.sqrtX96(from, pool, pool.inverted), poolPrice.sqrtX96(to, pool, pool.inverted)];
+    return refuse(
+      "invalid_request",
+      "tickRange: the prices have to be more than 0, the lower one first.",
+    );
+  const [a, b] = [
+    poolPrice.sqrtX96(from, pool, pool.inverted),
+    poolPrice.sqrtX96(to, pool, pool.inverted),
+  ];
   return pool.inverted ? widened(b, a, pool) : widened(a, b, pool);
 }
 
@@ -64,10 +81,14 @@ function widened(sqrtLower: bigint, sqrtUpper: bigint, { tickSpacing }: Pool): V
   const tickLower = Math.max(full.tickLower, Math.floor(below / tickSpacing) * tickSpacing);
   const tickUpper = Math.min(full.tickUpper, Math.ceil(above / tickSpacing) * tickSpacing);
   if (tickLower < tickUpper) return allow({ tickLower, tickUpper });
-  return refuse("invalid_request", "tickRange: these prices are outside of what the pool can have. Choose others.");
+  return refuse(
+    "invalid_request",
+    "tickRange: these prices are outside of what the pool can have. Choose others.",
+  );
 }
 
-const isTooLow = (sqrtX96: bigint): boolean => sqrtX96 < (tickMath.sqrtRatioAtTick(tickRange.min) ?? 0n);
+const isTooLow = (sqrtX96: bigint): boolean =>
+  sqrtX96 < (tickMath.sqrtRatioAtTick(tickRange.min) ?? 0n);
 const floorTick = (sqrtX96: bigint): number =>
   tickAtSqrtRatio(sqrtX96) ?? (isTooLow(sqrtX96) ? tickRange.min : tickRange.max);
 const ceilTick = (sqrtX96: bigint): number => {
@@ -87,13 +108,18 @@ const fractionOf = (text: string): { numerator: bigint; denominator: bigint } =>
 
 const unreadable: Refusal = refuse(
   "invalid_request",
-  'tickRange: give "full", two prices of tokenA in tokenB ("1800,3200"), "+-10%" around the pool\'s price, or the pool\'s own ticks ("ticks:-200000,-196000").',
+  'tickRange: give "full", two prices of tokenA in tokenB ("1800,3200"), "+-10%" around the ' +
+    "pool's price, or the pool's own ticks (\"ticks:-200000,-196000\").",
 );
 
 /** @throws Error for ticks out of range */
 export function sqrtRange(sqrtPriceX96: bigint, { tickLower, tickUpper }: TickRange): PricedRange {
-  const [sqrtLowerX96, sqrtUpperX96] = [tickMath.sqrtRatioAtTick(tickLower), tickMath.sqrtRatioAtTick(tickUpper)];
-  if (sqrtLowerX96 === undefined || sqrtUpperX96 === undefined) throw new Error("a range outside the ticks");
+  const [sqrtLowerX96, sqrtUpperX96] = [
+    tickMath.sqrtRatioAtTick(tickLower),
+    tickMath.sqrtRatioAtTick(tickUpper),
+  ];
+  if (sqrtLowerX96 === undefined || sqrtUpperX96 === undefined)
+    throw new Error("a range outside the ticks");
   return { sqrtPriceX96, sqrtLowerX96, sqrtUpperX96 };
 }
 
@@ -129,11 +155,22 @@ type PairDecimals = { decimals0: number; decimals1: number };
 /** Q64.96 square roots (currency1 per currency0) and human prices. */
 export const poolPrice = {
   /** Currency1 per currency0; `inverted`: currency0 per currency1. */
-  text: (sqrtPriceX96: bigint, { decimals0, decimals1 }: PairDecimals, inverted = false): string => {
+  text: (
+    sqrtPriceX96: bigint,
+    { decimals0, decimals1 }: PairDecimals,
+    inverted = false,
+  ): string => {
     const square = sqrtPriceX96 * sqrtPriceX96;
     const base = { inBase: Q192, inDecimals: decimals0, outBase: square, outDecimals: decimals1 };
     return formatPrice(
-      inverted ? { inBase: base.outBase, inDecimals: decimals1, outBase: base.inBase, outDecimals: decimals0 } : base,
+      inverted
+        ? {
+            inBase: base.outBase,
+            inDecimals: decimals1,
+            outBase: base.inBase,
+            outDecimals: decimals0,
+          }
+        : base,
     );
   },
   /** Rounded down; both numbers are above 0. */
@@ -143,6 +180,8 @@ export const poolPrice = {
     inverted = false,
   ): bigint {
     const [over, under] = inverted ? [denominator, numerator] : [numerator, denominator];
-    return squareRoot((over * 10n ** BigInt(decimals1) * Q192) / (under * 10n ** BigInt(decimals0)));
+    return squareRoot(
+      (over * 10n ** BigInt(decimals1) * Q192) / (under * 10n ** BigInt(decimals0)),
+    );
   },
 };

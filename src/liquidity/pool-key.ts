@@ -6,7 +6,10 @@ const KEY = parseAbiParameters("address, address, uint24, int24, address");
 
 /** v4-core 1.0.2, PoolKey.sol and PoolId.sol. Lower-case addresses sort like numbers. */
 export const poolKey = {
-  of: (tokens: readonly [Address, Address], rest: Pick<PoolKey, "fee" | "tickSpacing" | "hooks">): PoolKey => {
+  of: (
+    tokens: readonly [Address, Address],
+    rest: Pick<PoolKey, "fee" | "tickSpacing" | "hooks">,
+  ): PoolKey => {
     const [a, b] = tokens;
     const [currency0, currency1] = a < b ? [a, b] : [b, a];
     return { currency0, currency1, ...rest };
@@ -36,11 +39,14 @@ const BEFORE_SWAP_RETURNS_DELTA = 1n << 3n;
 
 export const hookFlags = {
   /** Vaults refuse such pools (docs/facts/vault-contracts.md 6). */
-  takesLiquidity: (hooks: Address): boolean => has(hooks, AFTER_REMOVE_RETURNS_DELTA | AFTER_ADD_RETURNS_DELTA),
+  takesLiquidity: (hooks: Address): boolean =>
+    has(hooks, AFTER_REMOVE_RETURNS_DELTA | AFTER_ADD_RETURNS_DELTA),
   /** It may refuse withdrawals for ever. */
-  holdsLiquidity: (hooks: Address): boolean => has(hooks, BEFORE_REMOVE_LIQUIDITY | AFTER_REMOVE_LIQUIDITY),
+  holdsLiquidity: (hooks: Address): boolean =>
+    has(hooks, BEFORE_REMOVE_LIQUIDITY | AFTER_REMOVE_LIQUIDITY),
   /** Trades may differ from the pool's price. */
-  takesSwaps: (hooks: Address): boolean => has(hooks, AFTER_SWAP_RETURNS_DELTA | BEFORE_SWAP_RETURNS_DELTA),
+  takesSwaps: (hooks: Address): boolean =>
+    has(hooks, AFTER_SWAP_RETURNS_DELTA | BEFORE_SWAP_RETURNS_DELTA),
 };
 
 const has = (hooks: Address, flags: bigint): boolean => (BigInt(hooks) & flags) !== 0n;
@@ -52,7 +58,8 @@ export function refusalOfHook(hooks: Address): Refusal | undefined {
   if (!hookFlags.takesLiquidity(hooks) && !hookFlags.takesSwaps(hooks)) return undefined;
   return refuse(
     "hook_not_allowed",
-    `hooks: the pool's hook ${hooks} may keep a part of amounts, so the vault's tokens do not go through it. Choose a pool without such a hook.`,
+    `hooks: the pool's hook ${hooks} may keep a part of amounts, so the vault's tokens do ` +
+      "not go through it. Choose a pool without such a hook.",
     { hooks },
   );
 }
@@ -64,6 +71,9 @@ export function refusalOfHook(hooks: Address): Refusal | undefined {
 export const hookNotNamed = (hooks: Address): Refusal =>
   refuse(
     "hook_not_allowed",
-    `hooks: the pool's hook ${hooks} is asked whenever liquidity is taken out and may refuse that for ever, and this vault's operator has not named it. Choose a pool without such a hook. It is named at POST /api/settings/limits with {"nameHook": {"hook": "${hooks}", "allowed": true}} and a signature made for that.`,
+    `hooks: the pool's hook ${hooks} is asked whenever liquidity is taken out and may refuse ` +
+      "that for ever, and this vault's operator has not named it. Choose a pool without such a " +
+      `hook. It is named at POST /api/settings/limits with {"nameHook": {"hook": "${hooks}", ` +
+      `"allowed": true}} and a signature made for that.`,
     { hooks, allowed: "named" },
   );

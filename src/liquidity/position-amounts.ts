@@ -11,9 +11,11 @@ const Q96 = 1n << 96n;
  * what it gives.
  */
 export const positionAmounts = {
-  toAdd: (range: PricedRange, liquidity: bigint): PairAmounts => amounts(range, liquidity, divideUp),
+  toAdd: (range: PricedRange, liquidity: bigint): PairAmounts =>
+    amounts(range, liquidity, divideUp),
   /** Without fees. */
-  toRemove: (range: PricedRange, liquidity: bigint): PairAmounts => amounts(range, liquidity, divide),
+  toRemove: (range: PricedRange, liquidity: bigint): PairAmounts =>
+    amounts(range, liquidity, divide),
   /**
    * Most liquidity that both amounts pay for. A side outside of the range does not count. Full
    * precision as the v3 SDK's maxLiquidityForAmounts: the chain's library loses it at the ends.
@@ -51,7 +53,10 @@ function within({ sqrtPriceX96, sqrtLowerX96, sqrtUpperX96 }: PricedRange): bigi
 export type BoundedAmounts = { amounts: PairAmounts; bounds: PairAmounts; direction: "in" | "out" };
 
 /** At least that much out, or at most that much in, of both currencies. */
-export function fitsSlippage({ amounts, bounds, direction }: BoundedAmounts, slippageBps: number): boolean {
+export function fitsSlippage(
+  { amounts, bounds, direction }: BoundedAmounts,
+  slippageBps: number,
+): boolean {
   if (direction === "out") {
     const least = withinSlippage.least(amounts, slippageBps);
     return bounds.amount0Base >= least.amount0Base && bounds.amount1Base >= least.amount1Base;
@@ -67,10 +72,16 @@ export const withinSlippage = {
     each(amounts, (amount) => (amount * (WHOLE_BPS - BigInt(slippageBps))) / WHOLE_BPS),
   /** Rounded up. */
   most: (amounts: PairAmounts, slippageBps: number): PairAmounts =>
-    each(amounts, (amount) => (amount * (WHOLE_BPS + BigInt(slippageBps)) + WHOLE_BPS - 1n) / WHOLE_BPS),
+    each(
+      amounts,
+      (amount) => (amount * (WHOLE_BPS + BigInt(slippageBps)) + WHOLE_BPS - 1n) / WHOLE_BPS,
+    ),
 };
 
-const each = ({ amount0Base, amount1Base }: PairAmounts, change: (amount: bigint) => bigint): PairAmounts => ({
+const each = (
+  { amount0Base, amount1Base }: PairAmounts,
+  change: (amount: bigint) => bigint,
+): PairAmounts => ({
   amount0Base: change(amount0Base),
   amount1Base: change(amount1Base),
 });

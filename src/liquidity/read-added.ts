@@ -10,7 +10,11 @@ import { readGivenValues } from "../vaults/read-given-values.ts";
  * Most that a call adds, in the vault's base token, at the dearer of oracle and venue. Refuses with
  * rpc_unavailable.
  */
-export async function readAdded(ctx: ExecutionContext, call: LiquidityCall, plan: CallPlan): Promise<Verdict<bigint>> {
+export async function readAdded(
+  ctx: ExecutionContext,
+  call: LiquidityCall,
+  plan: CallPlan,
+): Promise<Verdict<bigint>> {
   const chain = ctx.deps.chain(ctx.chainId);
   const gives = limitedLiquidity(call)?.gives ?? [];
   const baseToken = plan.measured?.baseToken;
@@ -24,7 +28,10 @@ export async function readAdded(ctx: ExecutionContext, call: LiquidityCall, plan
   for (const [at, { token, amountBase }] of gives.entries()) {
     const value = values[at];
     if (!value?.ok) return unpriced;
-    const venue = token === baseToken ? undefined : venueValue(prices, { token, amountBase, target: baseToken });
+    const venue =
+      token === baseToken
+        ? undefined
+        : venueValue(prices, { token, amountBase, target: baseToken });
     addedBase += dearerValue(value.value, venue);
   }
   return allow(addedBase);
@@ -32,7 +39,8 @@ export async function readAdded(ctx: ExecutionContext, call: LiquidityCall, plan
 
 const unpriced = refuse(
   "rpc_unavailable",
-  "What would be added could not be priced by the vault's oracle. Nothing was built; please try again.",
+  "What would be added could not be priced by the vault's oracle. Nothing was built; please " +
+    "try again.",
 );
 
 /** It buys both: price moves turn one token into the other. */

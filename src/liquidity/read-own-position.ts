@@ -24,10 +24,18 @@ export type OwnPosition = {
   fees: PairAmounts;
 };
 
-export type AroundPosition = { chain: ChainDeps; tokens: TokenCache; nowMs: number; vault: Address };
+export type AroundPosition = {
+  chain: ChainDeps;
+  tokens: TokenCache;
+  nowMs: number;
+  vault: Address;
+};
 
 /** Two requests. Refuses with position_not_found, rpc_unavailable or chain_not_supported. */
-export async function readOwnPosition(around: AroundPosition, tokenId: bigint): Promise<Verdict<OwnPosition>> {
+export async function readOwnPosition(
+  around: AroundPosition,
+  tokenId: bigint,
+): Promise<Verdict<OwnPosition>> {
   const { chain, vault, tokens, nowMs } = around;
   const addresses = requireContracts(chain, "positionManager", "stateView");
   if (!addresses.ok) return addresses;
@@ -50,7 +58,12 @@ export async function readOwnPosition(around: AroundPosition, tokenId: bigint): 
     chain.rpc.send([
       liquidityReads.poolState(stateView, poolId),
       liquidityReads.growthInside(stateView, poolId, { tickLower, tickUpper }),
-      liquidityReads.growthInsideLast(stateView, poolId, { positionManager, tokenId, tickLower, tickUpper }),
+      liquidityReads.growthInsideLast(stateView, poolId, {
+        positionManager,
+        tokenId,
+        tickLower,
+        tickUpper,
+      }),
     ]),
   ]);
   if (!token0.ok) return token0;
@@ -71,13 +84,20 @@ export async function readOwnPosition(around: AroundPosition, tokenId: bigint): 
 
 function notTheirs(tokenId: bigint, ids: readonly bigint[]): Refusal {
   const own = ids.length === 0 ? "The vault has none." : `Its positions: ${ids.join(", ")}.`;
-  return refuse("position_not_found", `tokenId: position ${tokenId} is none that this vault opened. ${own}`, {
-    tokenId: tokenId.toString(),
-    positions: ids.map(String),
-  });
+  return refuse(
+    "position_not_found",
+    `tokenId: position ${tokenId} is none that this vault opened. ${own}`,
+    {
+      tokenId: tokenId.toString(),
+      positions: ids.map(String),
+    },
+  );
 }
 
-const unreadable = refuse("rpc_unavailable", "The position could not be read from the chain. Please try again.");
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The position could not be read from the chain. Please try again.",
+);
 
 export type PositionReading = {
   state: RpcOutcome<PoolState>;

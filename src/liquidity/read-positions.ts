@@ -53,7 +53,9 @@ export async function readPositions({
   const words = await described(chain, positionManager, ids.value, block);
   if (words === undefined) return unreadable;
   const keys = new Map(words.map(({ pool: key, poolId }) => [poolId, key]));
-  const currencies = [...new Set([...keys.values()].flatMap(({ currency0, currency1 }) => [currency0, currency1]))];
+  const currencies = [
+    ...new Set([...keys.values()].flatMap(({ currency0, currency1 }) => [currency0, currency1])),
+  ];
   const priced = [...new Set([...currencies, pool.value.baseToken])];
   const rest = { ...chain, rpc: priced.length > MANY_TOKENS ? joinedRpc(rpc, multicall3) : rpc };
   const resolve = (token: Address) => resolveToken(rest, cache, nowMs, token);
@@ -82,14 +84,20 @@ export async function readPositions({
   if (unresolved !== undefined && !unresolved.ok) return unresolved;
   const stateOf = new Map([...keys.keys()].map((poolId, index) => [poolId, states?.[index]]));
   const positions = words.map((one, index): ListedPosition | undefined => {
-    const [now, last, state] = [growths?.[index * 2], growths?.[index * 2 + 1], stateOf.get(one.poolId)];
+    const [now, last, state] = [
+      growths?.[index * 2],
+      growths?.[index * 2 + 1],
+      stateOf.get(one.poolId),
+    ];
     if (!now?.ok || !last?.ok || !state?.ok) return undefined;
     return { ...one, state: state.value, fees: feesOfBoth(one.liquidity, now.value, last.value) };
   });
   if (means === undefined || positions.includes(undefined)) return unreadable;
   return allow({
     positions: positions.filter((one) => one !== undefined),
-    tokens: new Map(resolved.flatMap((token) => (token.ok ? [[token.value.address, token.value] as const] : []))),
+    tokens: new Map(
+      resolved.flatMap((token) => (token.ok ? [[token.value.address, token.value] as const] : [])),
+    ),
     ticks: new Map(priced.flatMap((token, index) => tickOf(token, means[index]))),
     baseToken: base.value,
     nav: nav.ok ? nav.value : undefined,
@@ -121,7 +129,13 @@ async function described(
     if (!word?.ok || !liquidity?.ok) return undefined;
     const { tickLower, tickUpper } = positionInfo(word.value.info);
     const pool = word.value.key;
-    return { tokenId, pool, poolId: poolKey.id(pool), range: { tickLower, tickUpper }, liquidity: liquidity.value };
+    return {
+      tokenId,
+      pool,
+      poolId: poolKey.id(pool),
+      range: { tickLower, tickUpper },
+      liquidity: liquidity.value,
+    };
   });
   return read.includes(undefined) ? undefined : read.filter((one) => one !== undefined);
 }
@@ -132,9 +146,15 @@ const growthReads = ({ positionManager, stateView }: V4, { poolId, range, tokenI
   liquidityReads.growthInsideLast(stateView, poolId, { positionManager, tokenId, ...range }),
 ];
 
-async function ask<T>(chain: ChainDeps, block: bigint, calls: RpcCall<T>[]): Promise<RpcOutcome<T>[] | undefined> {
+async function ask<T>(
+  chain: ChainDeps,
+  block: bigint,
+  calls: RpcCall<T>[],
+): Promise<RpcOutcome<T>[] | undefined> {
   if (calls.length === 0) return [];
-  const [outcome] = await chain.rpc.send([aggregateCalls(chain.addresses.multicall3, calls, block)]);
+  const [outcome] = await chain.rpc.send([
+    aggregateCalls(chain.addresses.multicall3, calls, block),
+  ]);
   return outcome.ok ? outcome.value : undefined;
 }
 

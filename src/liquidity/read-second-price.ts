@@ -26,13 +26,17 @@ export async function readSecondPrice(
 ): Promise<Verdict<VenuePrices>> {
   const { deps, chainId } = ctx;
   const nowMs = deps.clock.nowMs();
-  const resolve = (address: Address) => resolveToken(deps.chain(chainId), deps.caches.tokens, nowMs, address);
+  const resolve = (address: Address) =>
+    resolveToken(deps.chain(chainId), deps.caches.tokens, nowMs, address);
   const [token0, token1] = await Promise.all([resolve(pool.currency0), resolve(pool.currency1)]);
   if (!token0.ok) return token0;
   if (!token1.ok) return token1;
   const price = sqrtPriceX96 * sqrtPriceX96;
   const [max0, max1] = [call.amount0MaxBase, call.amount1MaxBase];
-  const [value0, value1] = [max0 + (price > 0n ? (max1 * Q192) / price : 0n), max1 + (max0 * price) / Q192];
+  const [value0, value1] = [
+    max0 + (price > 0n ? (max1 * Q192) / price : 0n),
+    max1 + (max0 * price) / Q192,
+  ];
   const ask = (tokenIn: Token, tokenOut: Token, amountBase: bigint) =>
     quoted(ctx, {
       chainId,
@@ -48,7 +52,8 @@ export async function readSecondPrice(
   ]);
   if (!sold.ok) return sold;
   if (!bought.ok) return bought;
-  const exchange = (quote: VenueQuote | null) => quote && { inBase: quote.amountInBase, outBase: quote.amountOutBase };
+  const exchange = (quote: VenueQuote | null) =>
+    quote && { inBase: quote.amountInBase, outBase: quote.amountOutBase };
   return allow({
     token0: token0.value,
     token1: token1.value,
@@ -58,7 +63,10 @@ export async function readSecondPrice(
 }
 
 /** Asks the next venue only where one has no route. null: none has. */
-async function quoted({ deps }: ExecutionContext, request: SwapRequest): Promise<Verdict<VenueQuote | null>> {
+async function quoted(
+  { deps }: ExecutionContext,
+  request: SwapRequest,
+): Promise<Verdict<VenueQuote | null>> {
   for (const venue of venuesOf(deps.tables, request.chainId)) {
     const quote = await answerOfVenue(deps, venue, request);
     if (quote.ok || !NO_PRICE.has(quote.code)) return quote;

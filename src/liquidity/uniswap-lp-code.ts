@@ -12,7 +12,10 @@ import { poolPrice } from "./parse-range.ts";
 import { refusalOfHook } from "./pool-key.ts";
 import { limitedLiquidity } from "./read-added.ts";
 
-function liquidityWords(call: LiquidityCall, places: CallPlaces): { title?: string; lines: string[] } {
+function liquidityWords(
+  call: LiquidityCall,
+  places: CallPlaces,
+): { title?: string; lines: string[] } {
   const both = ({ currency0, currency1 }: Pair, a: bigint, b: bigint) =>
     `${callPlaces.amount(places, currency0, a)} and ${callPlaces.amount(places, currency1, b)}`;
   const to = (recipient: Address | null) =>
@@ -21,7 +24,9 @@ function liquidityWords(call: LiquidityCall, places: CallPlaces): { title?: stri
   switch (call.kind) {
     case "lpMint":
       return {
-        title: `Open a position with at most ${both(call.pool, call.amount0MaxBase, call.amount1MaxBase)}`,
+        title:
+          "Open a position with at most " +
+          `${both(call.pool, call.amount0MaxBase, call.amount1MaxBase)}`,
         lines: [
           ...poolLines(places, call.pool),
           rangeLine(places, call),
@@ -30,14 +35,17 @@ function liquidityWords(call: LiquidityCall, places: CallPlaces): { title?: stri
       };
     case "lpIncrease":
       return {
-        title: `Add at most ${both(call, call.amount0MaxBase, call.amount1MaxBase)} to position ${call.tokenId}`,
+        title:
+          `Add at most ${both(call, call.amount0MaxBase, call.amount1MaxBase)} to position ` +
+          `${call.tokenId}`,
         lines: pool,
       };
     case "lpDecrease":
     case "lpBurn":
       return {
         lines: [
-          `Position ${call.tokenId}: at least ${both(call, call.amount0MinBase, call.amount1MinBase)} come out.`,
+          `Position ${call.tokenId}: at least ` +
+            `${both(call, call.amount0MinBase, call.amount1MinBase)} come out.`,
           ...pool,
           ...to(call.recipient),
         ],
@@ -49,12 +57,14 @@ function liquidityWords(call: LiquidityCall, places: CallPlaces): { title?: stri
 
 type Pair = Pick<PoolKey, "currency0" | "currency1">;
 
-const nameOf = ({ token }: CallPlaces, address: Address): string => token(address)?.symbol ?? address;
+const nameOf = ({ token }: CallPlaces, address: Address): string =>
+  token(address)?.symbol ?? address;
 
 function poolLines(places: CallPlaces, pool: PoolKey): string[] {
   const { currency0, currency1, fee, tickSpacing } = pool;
   return [
-    `Pool: ${nameOf(places, currency0)} and ${nameOf(places, currency1)}, fee ${formatUnits(BigInt(fee), 4)}%, tick spacing ${tickSpacing}.`,
+    `Pool: ${nameOf(places, currency0)} and ${nameOf(places, currency1)}, fee ` +
+      `${formatUnits(BigInt(fee), 4)}%, tick spacing ${tickSpacing}.`,
     ...callPlaces.hookLines([pool]),
   ];
 }
@@ -69,7 +79,10 @@ function rangeLine(places: CallPlaces, { pool, tickLower, tickUpper }: Mint): st
   if (token0 === undefined || token1 === undefined || lower === undefined || upper === undefined)
     return `Range: ${ticks}.`;
   const decimals = { decimals0: token0.decimals, decimals1: token1.decimals };
-  return `Range: ${poolPrice.text(lower, decimals)} to ${poolPrice.text(upper, decimals)} ${token1.symbol} for one ${token0.symbol} (${ticks}).`;
+  return (
+    `Range: ${poolPrice.text(lower, decimals)} to ${poolPrice.text(upper, decimals)} ` +
+    `${token1.symbol} for one ${token0.symbol} (${ticks}).`
+  );
 }
 
 /** Rules of liquidity calls. Their output goes to the vault as the caller. */

@@ -8,6 +8,12 @@ const change: CallHead = { selectors: ["0xdd46508f"], sender: "agent" };
 export const uniswapLpProtocol: Protocol<LiquidityCall> = {
   id: "uniswap-lp",
   chains: "all",
-  calls: { lpMint: change, lpIncrease: change, lpDecrease: change, lpCollect: change, lpBurn: change },
+  calls: {
+    lpMint: change,
+    lpIncrease: change,
+    lpDecrease: change,
+    lpCollect: change,
+    lpBurn: change,
+  },
   load: async () => (await import("./uniswap-lp-code.ts")).uniswapLpCode,
 };

@@ -21,8 +21,9 @@ type Offer = { priceUsdc: string; routeAt(path: string): Promise<Route> };
 const LIST: CacheHint = { ttlMs: 300_000, cacheScope: "public" };
 
 /**
- * In the words of its generation: no session, nothing kept. The protocol's own library is for types and tests only: it would cost every
- * start 17 ms, and can make an uncharged error of a call that has run (decision D68).
+ * In the words of its generation: no session, nothing kept. The protocol's own library is for types
+ * and tests only: it would cost every start 17 ms, and can make an uncharged error of a call that
+ * has run (decision D68).
  * @throws ToolRefusal from tools/call; RpcError for what the protocol itself refuses
  */
 export async function answerMessage(
@@ -45,7 +46,10 @@ async function resultFor(
   const era = eraOf(message, raw.headers);
   const isLegacy = era.kind === "legacy";
   if (method.endsWith("/list") && params?.cursor !== undefined)
-    throw new RpcError(RPC_CODES.invalidParams, "Every list is one page here: no answer gave this cursor.");
+    throw new RpcError(
+      RPC_CODES.invalidParams,
+      "Every list is one page here: no answer gave this cursor.",
+    );
   switch (method) {
     case "initialize":
       if (!isLegacy) break;
@@ -67,7 +71,11 @@ async function resultFor(
           data: { error: scope.code, ...scope.details },
         });
       const list = toolList(tools, priceUsdc, (tool) => isServed(ctx.deps, tool), scope.value);
-      return resultOf(era, { tools: list }, scope.value.isOwn ? { ...LIST, cacheScope: "private" } : LIST);
+      return resultOf(
+        era,
+        { tools: list },
+        scope.value.isOwn ? { ...LIST, cacheScope: "private" } : LIST,
+      );
     }
     case "resources/list":
       return resultOf(era, { resources: resourceList.resources() }, LIST);
@@ -84,11 +92,16 @@ async function resultFor(
     case "tools/call":
       return resultOf(era, await answerToolCall(ctx, raw.headers, params, era));
   }
-  throw new RpcError(RPC_CODES.methodNotFound, `There is no such method here: ${METHODS[era.kind]}.`, { status: 404 });
+  throw new RpcError(
+    RPC_CODES.methodNotFound,
+    `There is no such method here: ${METHODS[era.kind]}.`,
+    { status: 404 },
+  );
 }
 
 const COMMON =
-  "tools/list, tools/call, resources/list, resources/templates/list, resources/read, prompts/list and prompts/get";
+  "tools/list, tools/call, resources/list, resources/templates/list, resources/read, " +
+  "prompts/list and prompts/get";
 const METHODS: Record<Era["kind"], string> = {
   legacy: `initialize, ping, ${COMMON}`,
   modern: `server/discover, ${COMMON}`,

@@ -14,8 +14,9 @@ import { ToolRefusal } from "./rpc-error.ts";
 import { runMcpTool } from "./run-mcp-tool.ts";
 
 /**
- * A tool's answer; or, where a transaction waits for its operator and the client can ask its person, the question; or what became of the
- * answer to one. Other clients find the operation's id in the tool's answer.
+ * A tool's answer; or, where a transaction waits for its operator and the client can ask its
+ * person, the question; or what became of the answer to one. Other clients find the operation's id
+ * in the tool's answer.
  * @throws ToolRefusal; of an answer AppError
  */
 export async function answerToolCall(
@@ -26,8 +27,15 @@ export async function answerToolCall(
 ): Promise<Record<string, unknown>> {
   if (isAnswer(era, params)) {
     const asked = await openAnswer(ctx.deps, headers, params);
-    const decided = await answerApproval(ctx, operatorHeaders(headers), asked, params.inputResponses);
-    return decided === null ? approvalQuestion(asked.card, String(params.requestState)) : wholeOf(decided);
+    const decided = await answerApproval(
+      ctx,
+      operatorHeaders(headers),
+      asked,
+      params.inputResponses,
+    );
+    return decided === null
+      ? approvalQuestion(asked.card, String(params.requestState))
+      : wholeOf(decided);
   }
   // An agent's own program would answer the question.
   const canAsk = era.kind === "modern" && era.canAsk && ctx.deps.grant === undefined;
@@ -41,12 +49,19 @@ export async function answerToolCall(
 }
 
 /** First: a question that cannot be put must not leave an operation behind. */
-function questionOf(headers: Headers, params: Record<string, unknown>): { vault: string; context: string } {
+function questionOf(
+  headers: Headers,
+  params: Record<string, unknown>,
+): { vault: string; context: string } {
   const { credentials, vaultAddress: vault = "" } = operatorHeaders(headers);
   try {
     return {
       vault,
-      context: approvalState.contextOf({ operator: String(credentials.operatorAddress), vault, params }),
+      context: approvalState.contextOf({
+        operator: String(credentials.operatorAddress),
+        vault,
+        params,
+      }),
     };
   } catch (error) {
     throw error instanceof AppError ? new ToolRefusal(error) : error;

@@ -1,8 +1,9 @@
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/sdk/types.js";
 
 /**
- * The client puts it to its person and hands the answer back with `requestState`. One choice and no default: who only confirms a form has
- * not approved anything. MCP 2026-07-28, "Multi Round-Trip Requests" and "Elicitation".
+ * The client puts it to its person and hands the answer back with `requestState`. One choice and no
+ * default: who only confirms a form has not approved anything. MCP 2026-07-28, "Multi Round-Trip
+ * Requests" and "Elicitation".
  */
 export function approvalQuestion(card: string, requestState: string): Record<string, unknown> {
   const form: ElicitRequestFormParams = {

@@ -20,17 +20,21 @@ export async function askApproval(
 ): Promise<Record<string, unknown>> {
   const { expiresAt: untilMs } = waiting.parse(data);
   const card = cardOf(message, vault, chainId, untilMs);
-  return approvalQuestion(card, await approvalState.seal(deps, context, { operationId, chainId, untilMs, card }));
+  return approvalQuestion(
+    card,
+    await approvalState.seal(deps, context, { operationId, chainId, untilMs, card }),
+  );
 }
 
 /**
- * In place of the last line of an answer over HTTP, which names routes. A token's maker has a say in it (its symbol, without invisible
- * characters): no link of his is shown.
+ * In place of the last line of an answer over HTTP, which names routes. A token's maker has a say
+ * in it (its symbol, without invisible characters): no link of his is shown.
  */
 function cardOf(message: string, vault: string, chainId: ChainId, untilMs: number): string {
   const until = new Date(untilMs).toISOString().slice(11, 19);
   return [
     ...withoutLinks(message).split("\n").slice(0, -1),
-    `Vault ${vault} on ${chainOf(chainId).name}. Nothing was signed. Your answer counts once, until ${until} UTC.`,
+    `Vault ${vault} on ${chainOf(chainId).name}. Nothing was signed. Your answer counts ` +
+      `once, until ${until} UTC.`,
   ].join("\n");
 }

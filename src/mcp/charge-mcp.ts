@@ -12,7 +12,8 @@ import type { Till } from "./till.ts";
 
 /**
  * Only tools/call is paid for, and whatever refuses is answered in the protocol's words.
- * @throws AppError for a foreign origin, a limit, of older clients what is no message, and of those that pay by HTTP the gate's own
+ * @throws AppError for a foreign origin, a limit, of older clients what is no message, and of those
+ * that pay by HTTP the gate's own
  */
 export async function chargeMcp(request: ChargedRequest, till: Till): Promise<GateAnswer> {
   const { deps, route, raw } = request;
@@ -21,10 +22,14 @@ export async function chargeMcp(request: ChargedRequest, till: Till): Promise<Ga
   try {
     message = readMessage(route, raw);
   } catch (error) {
-    if (!(error instanceof AppError) || !isModernVersion(raw.headers.get("mcp-protocol-version"))) throw error;
+    if (!(error instanceof AppError) || !isModernVersion(raw.headers.get("mcp-protocol-version")))
+      throw error;
     const code = error.code === "invalid_json" ? RPC_CODES.parse : RPC_CODES.invalidRequest;
     // Of a message that could not be read there is no id to repeat.
-    const body = { jsonrpc: "2.0", error: { code, message: error.message, data: { error: error.code } } };
+    const body = {
+      jsonrpc: "2.0",
+      error: { code, message: error.message, data: { error: error.code } },
+    };
     return { status: error.status, body: JSON.stringify(body), headers: {} };
   }
   let era: Era | undefined;
@@ -37,14 +42,24 @@ export async function chargeMcp(request: ChargedRequest, till: Till): Promise<Ga
       const noted = await till.free(free, async () => ({ body: "", tookEffect: false }), "none");
       return { ...noted, status: 202 };
     }
-    if (message.method === "resources/read") return await chargeResource(request, till, message.params?.uri, era);
+    if (message.method === "resources/read")
+      return await chargeResource(request, till, message.params?.uri, era);
     if (message.method !== "tools/call") return await till.free(free, request.run, "none");
-    if (isAnswer(era, message.params)) return await chargeAnswer(request, till, { ...message, id }, era);
+    if (isAnswer(era, message.params))
+      return await chargeAnswer(request, till, { ...message, id }, era);
     return await chargeToolCall(request, till, { ...message, id }, era);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     const { code, message: text, data, status } = error;
-    const body = { jsonrpc: "2.0", id: message.id ?? "", error: { code, message: text, ...(data && { data }) } };
-    return { status: era?.kind === "legacy" ? 200 : status, body: JSON.stringify(body), headers: {} };
+    const body = {
+      jsonrpc: "2.0",
+      id: message.id ?? "",
+      error: { code, message: text, ...(data && { data }) },
+    };
+    return {
+      status: era?.kind === "legacy" ? 200 : status,
+      body: JSON.stringify(body),
+      headers: {},
+    };
   }
 }

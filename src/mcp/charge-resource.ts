@@ -22,13 +22,22 @@ export async function chargeResource(
     return { status: 200, body, headers: { "Cache-Control": "private, no-store" } };
   } catch (error) {
     // A limit is the address's, not the resource's: HTTP says how long to wait.
-    if (!(error instanceof AppError) || error.code === "rate_limited" || isTokens(error)) throw error;
+    if (!(error instanceof AppError) || error.code === "rate_limited" || isTokens(error))
+      throw error;
     const { code, status, message, details } = error;
     if (status >= 500) deps.log("request_failed", { requestId, path: "/mcp", code });
-    const rpc = code === "not_found" ? notFoundIn(era) : status >= 500 ? RPC_CODES.internal : RPC_CODES.invalidParams;
-    throw new RpcError(rpc, message, { data: { error: code, ...details, ...(typeof uri === "string" && { uri }) } });
+    const rpc =
+      code === "not_found"
+        ? notFoundIn(era)
+        : status >= 500
+          ? RPC_CODES.internal
+          : RPC_CODES.invalidParams;
+    throw new RpcError(rpc, message, {
+      data: { error: code, ...details, ...(typeof uri === "string" && { uri }) },
+    });
   }
 }
 
 /** Revisions up to 2025-11-25 have a code of its own for it, which the newest one must not send. */
-const notFoundIn = ({ kind }: Era): number => (kind === "legacy" ? -32_002 : RPC_CODES.invalidParams);
+const notFoundIn = ({ kind }: Era): number =>
+  kind === "legacy" ? -32_002 : RPC_CODES.invalidParams;

@@ -35,14 +35,16 @@ export async function chargeToolCall(
     // A status of HTTP would reach the client as a broken connection.
     if (!(refusal instanceof AppError) || (inBand === null && error === refusal)) throw error;
     if (isTokens(refusal)) throw refusal;
-    if (refusal.status >= 500) deps.log("request_failed", { requestId, path: "/mcp", code: refusal.code });
+    if (refusal.status >= 500)
+      deps.log("request_failed", { requestId, path: "/mcp", code: refusal.code });
     const body = JSON.stringify(refusalAnswer(message.id, refusal, era));
     return { status: 200, body, headers: { "Cache-Control": "private" } };
   }
 }
 
 /**
- * A client that asked for some tools calls no other: its person chose them, and its model may have read of more elsewhere.
+ * A client that asked for some tools calls no other: its person chose them, and its model may have
+ * read of more elsewhere.
  * @throws invalid_request, unknown_tool
  */
 async function mustBeInScope(deps: Deps, raw: RawRequest, name: unknown): Promise<void> {
@@ -53,22 +55,29 @@ async function mustBeInScope(deps: Deps, raw: RawRequest, name: unknown): Promis
   if (tool.ok && !scope.has(tool.value))
     throw new AppError(
       "unknown_tool",
-      `${tool.value.name} is outside of the tools that this client asked for (X-MCP-Toolsets, X-MCP-Tools, X-MCP-Exclude-Tools, X-MCP-Readonly, or the same in the query). Nothing ran and nothing was charged.`,
+      `${tool.value.name} is outside of the tools that this client asked for ` +
+        "(X-MCP-Toolsets, X-MCP-Tools, X-MCP-Exclude-Tools, X-MCP-Readonly, or the same in the " +
+        "query). Nothing ran and nothing was charged.",
     );
 }
 
 const twoPayments = () =>
   new AppError(
     "payment_invalid",
-    "This call carries two payments, one in a header and one in _meta. Send one; nothing ran and nothing was charged.",
+    "This call carries two payments, one in a header and one in _meta. Send one; nothing ran " +
+      "and nothing was charged.",
   );
 
 /**
- * Operator and vault stand in its body, as on every other paid route, so that limits, debts, idempotency and repeats take them into account.
- * The message is one text in it, so an address in a call's arguments is never taken for either.
+ * Operator and vault stand in its body, as on every other paid route, so that limits, debts,
+ * idempotency and repeats take them into account. The message is one text in it, so an address in a
+ * call's arguments is never taken for either.
  */
 function billedRequest(raw: RawRequest): RawRequest {
   const { credentials, vaultAddress, executionMode } = operatorHeaders(raw.headers);
   const mode = executionMode === "manual" ? {} : { executionMode };
-  return { ...raw, bodyText: JSON.stringify({ ...credentials, vaultAddress, ...mode, message: raw.bodyText }) };
+  return {
+    ...raw,
+    bodyText: JSON.stringify({ ...credentials, vaultAddress, ...mode, message: raw.bodyText }),
+  };
 }

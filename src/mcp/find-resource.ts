@@ -20,7 +20,10 @@ export function findResource(headers: Headers, uri: unknown): FoundResource {
   if (entry.needsVault) {
     const { vaultAddress } = operatorHeaders(headers);
     if (vaultAddress === undefined)
-      throw new AppError("invalid_request", "This is of a vault: set the header X-Vault-Address in the MCP client.");
+      throw new AppError(
+        "invalid_request",
+        "This is of a vault: set the header X-Vault-Address in the MCP client.",
+      );
     search.set("vault", vaultAddress);
   }
   return { entry, uri, search };
@@ -29,9 +32,9 @@ export function findResource(headers: Headers, uri: unknown): FoundResource {
 function match(uri: string): { entry: ResourceEntry; search: URLSearchParams } | undefined {
   const [, address = "", query = ""] = /^([^?#]*)(?:\?([^#]*))?$/.exec(uri) ?? [];
   for (const entry of RESOURCE_TABLE) {
-    const values = new RegExp(`^${entry.uri.replace(/\{\?.*\}$/, "").replace(/\{\w+\}/g, "([^/]{1,100})")}$`).exec(
-      address,
-    );
+    const values = new RegExp(
+      `^${entry.uri.replace(/\{\?.*\}$/, "").replace(/\{\w+\}/g, "([^/]{1,100})")}$`,
+    ).exec(address);
     if (values === null) continue;
     const search = new URLSearchParams(query);
     if ([...search.keys()].some((name) => !entry.query.includes(name))) return undefined;

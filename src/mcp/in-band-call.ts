@@ -15,8 +15,9 @@ export type InBandCall = {
 };
 
 /**
- * Null where the client pays by HTTP: with `?pay=http`, and with a payment in a header and none in the call. What the gate compares leaves
- * out the id, and of `_meta` all that has no say in the answer: a repeat is numbered and traced anew.
+ * Null where the client pays by HTTP: with `?pay=http`, and with a payment in a header and none in
+ * the call. What the gate compares leaves out the id, and of `_meta` all that has no say in the
+ * answer: a repeat is numbered and traced anew.
  * @throws invalid_request
  */
 export function inBandCall(
@@ -26,9 +27,13 @@ export function inBandCall(
 ): InBandCall | null {
   const meta = isObject(params._meta) ? params._meta : {};
   const payment = meta[IN_BAND_META.payment];
-  if (payment === undefined && (hasHeader || new URL(raw.url).searchParams.get("pay") === "http")) return null;
+  if (payment === undefined && (hasHeader || new URL(raw.url).searchParams.get("pay") === "http"))
+    return null;
   const { _meta: _, ...rest } = params;
-  const kept = { [MCP_META.version]: meta[MCP_META.version], [MCP_META.capabilities]: meta[MCP_META.capabilities] };
+  const kept = {
+    [MCP_META.version]: meta[MCP_META.version],
+    [MCP_META.capabilities]: meta[MCP_META.capabilities],
+  };
   const plain = { ...rest, ...(kept[MCP_META.version] !== undefined && { _meta: kept }) };
   const headers = new Headers(raw.headers);
   if (payment !== undefined) headers.set("payment-signature", toBase64(written(payment)));
@@ -38,12 +43,15 @@ export function inBandCall(
   };
 }
 
-/** JSON is read at any depth and written with a stack: 256 KiB hold brackets enough to use that up. */
+/**
+ * JSON is read at any depth and written with a stack: 256 KiB hold brackets enough to use that up.
+ */
 function written(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    if (error instanceof RangeError) throw new AppError("invalid_request", "The call is nested too deeply.");
+    if (error instanceof RangeError)
+      throw new AppError("invalid_request", "The call is nested too deeply.");
     throw error;
   }
 }
@@ -52,10 +60,15 @@ function written(value: unknown): string {
 const REFUSAL = "sextant/refusal";
 
 /**
- * A 402 is a result with `isError` whose structured content and text are PaymentRequired, and what was paid for carries its receipt. `id` is
- * this request's: a repeat is answered from what was kept.
+ * A 402 is a result with `isError` whose structured content and text are PaymentRequired, and what
+ * was paid for carries its receipt. `id` is this request's: a repeat is answered from what was
+ * kept.
  */
-export function inBandAnswer(id: McpAnswer["id"], { status, body, headers }: GateAnswer, era: Era): GateAnswer {
+export function inBandAnswer(
+  id: McpAnswer["id"],
+  { status, body, headers }: GateAnswer,
+  era: Era,
+): GateAnswer {
   const required = headers["PAYMENT-REQUIRED"];
   if (status === 402 && required !== undefined) {
     const { error, message, details } = JSON.parse(body) as Record<string, unknown>;
@@ -78,7 +91,11 @@ export function inBandAnswer(id: McpAnswer["id"], { status, body, headers }: Gat
     receipt === undefined || answer.result === undefined
       ? answer.result
       : { ...answer.result, _meta: withReceipt(answer.result._meta, receipt) };
-  return { ...ANSWER, body: JSON.stringify({ ...answer, id, ...(paid && { result: paid }) }), headers: PRIVATE };
+  return {
+    ...ANSWER,
+    body: JSON.stringify({ ...answer, id, ...(paid && { result: paid }) }),
+    headers: PRIVATE,
+  };
 }
 
 const withReceipt = (meta: unknown, receipt: string): Record<string, unknown> => ({

@@ -30,9 +30,15 @@ export const introduction = {
 const CAPABILITIES: ServerCapabilities = { tools: {}, resources: {}, prompts: {} };
 
 const INSTRUCTIONS = [
-  `${SERVICE_WORDS.mcp} Transactions are returned unsigned; with the header X-Execution-Mode: delegated the vault's agent wallet sends them once their operator has approved, and so waits what trades later.`,
-  "Everything but tools/call is free; each tools/call is paid by x402, in params._meta or (with ?pay=http) by headers, and costs nothing when it is refused.",
-  "Vault and operator come from the client's headers X-Vault-Address, X-Operator-Address, X-Auth-Signature and X-Auth-Timestamp; they are never arguments.",
-  "Fewer tools: the headers X-MCP-Toolsets, X-MCP-Tools, X-MCP-Exclude-Tools and X-MCP-Readonly, or ?toolsets=, ?tools= and ?readonly=1; what each tool answers in full: ?schemas=full.",
+  `${SERVICE_WORDS.mcp} Transactions are returned unsigned; with the header ` +
+    "X-Execution-Mode: delegated the vault's agent wallet sends them once their operator has " +
+    "approved, and so waits what trades later.",
+  "Everything but tools/call is free; each tools/call is paid by x402, in params._meta or " +
+    "(with ?pay=http) by headers, and costs nothing when it is refused.",
+  "Vault and operator come from the client's headers X-Vault-Address, X-Operator-Address, " +
+    "X-Auth-Signature and X-Auth-Timestamp; they are never arguments.",
+  "Fewer tools: the headers X-MCP-Toolsets, X-MCP-Tools, X-MCP-Exclude-Tools and " +
+    "X-MCP-Readonly, or ?toolsets=, ?tools= and ?readonly=1; what each tool answers in full: " +
+    "?schemas=full.",
   "The chain is the tool's argument `chain` where it has one, else Base.",
 ].join("\n");

@@ -4,11 +4,16 @@ import { credentialHeaders } from "../auth/credential-headers.ts";
 export type OperatorHeaders = {
   credentials: OperatorCredentials;
   vaultAddress: string | undefined;
-  /** Whether transactions are sent by the agent wallet, once they are approved; judged by the call. */
+  /**
+   * Whether transactions are sent by the agent wallet, once they are approved; judged by the call.
+   */
   executionMode: string;
 };
 
-/** Headers alone, which the person sets up in their client: arguments are written by a model, and shown to it. */
+/**
+ * Headers alone, which the person sets up in their client: arguments are written by a model, and
+ * shown to it.
+ */
 export const operatorHeaders = (headers: Headers): OperatorHeaders => ({
   credentials: credentialHeaders(headers),
   vaultAddress: headers.get("x-vault-address") ?? undefined,

@@ -6,7 +6,10 @@ const MOST_CHARS = 100;
 /** The prompts as MCP lists and gives them. */
 export const prompts = {
   list: (table: readonly PromptEntry[]) => table.map(({ text: _, ...shown }) => shown),
-  /** @throws RpcError for a name that is none, and arguments that are missing or no short text of one line */
+  /**
+   * @throws RpcError for a name that is none, and arguments that are missing or no short text of
+   * one line
+   */
   get: (
     table: readonly PromptEntry[],
     { name, arguments: given = {} }: Record<string, unknown> = {},
@@ -17,8 +20,14 @@ export const prompts = {
     for (const { name: argument, required } of prompt.arguments) {
       const value = Object(given)[argument];
       if (value === undefined && !required) continue;
-      if (typeof value !== "string" || !/^[^\p{Cc}]*\S[^\p{Cc}]*$/u.test(value) || value.length > MOST_CHARS)
-        throw invalid(`The argument ${argument} has to be one line of at most ${MOST_CHARS} characters.`);
+      if (
+        typeof value !== "string" ||
+        !/^[^\p{Cc}]*\S[^\p{Cc}]*$/u.test(value) ||
+        value.length > MOST_CHARS
+      )
+        throw invalid(
+          `The argument ${argument} has to be one line of at most ${MOST_CHARS} characters.`,
+        );
       values[argument] = value.trim();
     }
     const content = { type: "text", text: prompt.text(values) };

@@ -23,8 +23,14 @@ export async function readResource(
   at.search = found.search.toString();
   const raw: RawRequest = { url: at.href, headers, bodyText: "" };
   const output = route.output.parse(
-    await route.handle({ ...ctx, deps: forRoute(ctx.deps, route) }, { ...parseInput(route, raw), raw }),
+    await route.handle(
+      { ...ctx, deps: forRoute(ctx.deps, route) },
+      { ...parseInput(route, raw), raw },
+    ),
   );
   const text = route.contentType === undefined ? JSON.stringify(output) : String(output);
-  return { contents: [{ uri: found.uri, mimeType: found.entry.mimeType, text }], cache: found.entry.cache };
+  return {
+    contents: [{ uri: found.uri, mimeType: found.entry.mimeType, text }],
+    cache: found.entry.cache,
+  };
 }

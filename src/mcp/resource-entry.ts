@@ -1,6 +1,9 @@
 import type { CacheHint } from "./result-of.ts";
 
-/** A free read of the service over HTTP, by the path of its route. Nothing that costs something is one (decision D68). */
+/**
+ * A free read of the service over HTTP, by the path of its route. Nothing that costs something is
+ * one (decision D68).
+ */
 export type ResourceEntry = {
   path: string;
   /** RFC 6570; without an expression it is one resource, else a template. */
@@ -9,12 +12,18 @@ export type ResourceEntry = {
   title: string;
   description: string;
   mimeType: string;
-  /** Parts of the address in their order, as the route's query calls them; `vault` that is none of them is the header's. */
+  /**
+   * Parts of the address in their order, as the route's query calls them; `vault` that is none of
+   * them is the header's.
+   */
   parts: readonly string[];
   /** What may stand behind `?`. */
   query: readonly string[];
   needsVault: boolean;
-  /** As its route says: for the vault's owner alone, whose credentials stand in the headers, or more of it for the owner. */
+  /**
+   * As its route says: for the vault's owner alone, whose credentials stand in the headers, or more
+   * of it for the owner.
+   */
   auth: "none" | "optional" | "operator";
   cache: CacheHint;
 };

@@ -10,10 +10,19 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
       title: "The service, for a model",
       mimeType: "text/plain",
     },
-    ...{ description: "What the service does, its tools, prices and rules, as plain text.", ...resourceEntry.fixed },
+    ...{
+      description: "What the service does, its tools, prices and rules, as plain text.",
+      ...resourceEntry.fixed,
+    },
   },
   {
-    ...{ path: "/docs", uri: "sextant://docs/page", name: "docs", title: "The documentation", mimeType: "text/html" },
+    ...{
+      path: "/docs",
+      uri: "sextant://docs/page",
+      name: "docs",
+      title: "The documentation",
+      mimeType: "text/html",
+    },
     ...{
       description: "Every route with its parameters, examples and prices, as a page for people.",
       ...resourceEntry.fixed,
@@ -26,13 +35,24 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
       name: "openapi.json",
       title: "The OpenAPI document",
     },
-    ...{ description: "Every route as OpenAPI 3.1.", mimeType: "application/json", ...resourceEntry.fixed },
+    ...{
+      description: "Every route as OpenAPI 3.1.",
+      mimeType: "application/json",
+      ...resourceEntry.fixed,
+    },
   },
   {
-    ...{ path: "/api/strategy-events", uri: "sextant://vault/events", name: "events", title: "Events of your vault" },
+    ...{
+      path: "/api/strategy-events",
+      uri: "sextant://vault/events",
+      name: "events",
+      title: "Events of your vault",
+    },
     ...{
       description:
-        "Of the last 24 hours: slices, NAV syncs, trigger orders, other calls of the agent wallet. Of the vault in X-Vault-Address; with your credentials also what is set, waited for, approved and frozen.",
+        "Of the last 24 hours: slices, NAV syncs, trigger orders, other calls of the agent " +
+        "wallet. Of the vault in X-Vault-Address; with your credentials also what is set, " +
+        "waited for, approved and frozen.",
     },
     ...{ ...resourceEntry.ofVault, parts: [], query: ["chainId", "since"], auth: "optional" },
   },
@@ -44,7 +64,13 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
       title: "Events of a vault",
     },
     ...{ description: "The same of any vault, newer than `since` (Unix ms)." },
-    ...{ ...resourceEntry.ofVault, parts: ["vault"], query: ["chainId", "since"], needsVault: false, auth: "optional" },
+    ...{
+      ...resourceEntry.ofVault,
+      parts: ["vault"],
+      query: ["chainId", "since"],
+      needsVault: false,
+      auth: "optional",
+    },
   },
   {
     ...{
@@ -55,9 +81,15 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
     },
     ...{
       description:
-        "One order of your vault in full: what became of each slice, what comes next, what it needs. With your credentials.",
+        "One order of your vault in full: what became of each slice, what comes next, what " +
+        "it needs. With your credentials.",
     },
-    ...{ ...resourceEntry.ofVault, parts: ["chainId", "id"], query: ["cursor", "limit"], auth: "operator" },
+    ...{
+      ...resourceEntry.ofVault,
+      parts: ["chainId", "id"],
+      query: ["cursor", "limit"],
+      auth: "operator",
+    },
   },
   {
     ...{
@@ -68,7 +100,8 @@ export const RESOURCE_TABLE: readonly ResourceEntry[] = [
     },
     ...{
       description:
-        "What was signed, what became of it and what was refused, a page from entry `from` on. With your credentials.",
+        "What was signed, what became of it and what was refused, a page from entry `from` " +
+        "on. With your credentials.",
     },
     ...{ ...resourceEntry.ofVault, parts: ["chainId"], query: ["from"], auth: "operator" },
   },

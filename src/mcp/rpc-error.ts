@@ -2,7 +2,10 @@ import type { AppError } from "../errors.ts";
 
 type Said = { status?: 400 | 404; data?: Record<string, unknown> };
 
-/** `status`: HTTP's, where the newest revision names one (docs/facts/mcp.md 3); older revisions find every JSON-RPC error in an HTTP 200. */
+/**
+ * `status`: HTTP's, where the newest revision names one (docs/facts/mcp.md 3); older revisions find
+ * every JSON-RPC error in an HTTP 200.
+ */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: number;

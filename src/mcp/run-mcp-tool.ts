@@ -19,9 +19,10 @@ import { ToolRefusal } from "./rpc-error.ts";
 type Ran = { result: ToolResult; chainId: ChainId };
 
 /**
- * The chain is the tool's own argument, else Base. A header says whether the agent wallet may send; what a model requests then waits for the
- * person's word, and so does, with that header or without, whatever trades later. In autonomous mode, within limits and by that header,
- * nothing waits but what sets a field that a person owns (decision D69).
+ * The chain is the tool's own argument, else Base. A header says whether the agent wallet may send;
+ * what a model requests then waits for the person's word, and so does, with that header or without,
+ * whatever trades later. In autonomous mode, within limits and by that header, nothing waits but
+ * what sets a field that a person owns (decision D69).
  * @throws ToolRefusal with unknown_tool where there is no such tool, else with the tool's own code
  */
 export async function runMcpTool(
@@ -47,7 +48,8 @@ async function run(
   const { credentials, vaultAddress, executionMode } = operatorHeaders(headers);
   const isDelegated = mayBeSent(tool, executionMode);
   const isKnown = isDelegated || knowsCaller(tool) || deps.grant !== undefined;
-  if (vaultAddress === undefined) mustNeedNoVault(tool, args, asksOwner(tool) && carriesProof(deps, credentials));
+  if (vaultAddress === undefined)
+    mustNeedNoVault(tool, args, asksOwner(tool) && carriesProof(deps, credentials));
   const request: ToolRequest = {
     tool,
     args,
@@ -70,12 +72,17 @@ async function run(
 const readChain = (moved: number | undefined): ChainId =>
   moved === undefined ? DEFAULT_CHAIN_ID : everyChainId.parse(moved);
 
-/** Headers come with every call, and an anonymous tool must also work on chains where the vault has another owner. */
+/**
+ * Headers come with every call, and an anonymous tool must also work on chains where the vault has
+ * another owner.
+ */
 const knowsCaller = (tool: Tool): boolean => tool.access !== "anonymous" || asksOwner(tool);
 
 const asksOwner = (tool: Tool): boolean => tool.effect === "read" && tool.asksOwner === true;
 
-/** What only an owner can send, or needs the owner's wallet, is returned unsigned in either mode. */
+/**
+ * What only an owner can send, or needs the owner's wallet, is returned unsigned in either mode.
+ */
 function mayBeSent(tool: Tool, executionMode: string): boolean {
   if (executionMode !== "manual" && executionMode !== "delegated")
     throw new AppError(
@@ -83,7 +90,12 @@ function mayBeSent(tool: Tool, executionMode: string): boolean {
       "The request is not valid. The header X-Execution-Mode must be manual or delegated.",
     );
   if (executionMode === "manual" || tool.effect !== "transaction") return false;
-  return tool.ownerOnly !== true && !tool.needsSignature && ACCESS[tool.access].needsVault && tool.access !== "holder";
+  return (
+    tool.ownerOnly !== true &&
+    !tool.needsSignature &&
+    ACCESS[tool.access].needsVault &&
+    tool.access !== "holder"
+  );
 }
 
 /** By any revision (docs/facts/mcp.md); only the first two have a say in what a tool does. */
@@ -94,17 +106,26 @@ const callParams = z.object({
 
 /** It stands among the arguments, because a model can set nothing else; `toolList` shows it. */
 function withoutDryRun({ effect }: Tool, given: unknown): { dryRun: boolean; args: unknown } {
-  if (effect === "read" || !isObject(given) || !("dryRun" in given)) return { dryRun: false, args: given };
+  if (effect === "read" || !isObject(given) || !("dryRun" in given))
+    return { dryRun: false, args: given };
   const { dryRun, ...args } = given;
   if (typeof dryRun === "boolean") return { dryRun, args };
-  throw new AppError("invalid_request", "The request is not valid. arguments.dryRun: it must be true or false.");
-}
-
-/** The refusal would name a field that the model cannot set. Wrong arguments are refused first (decision D11). */
-function mustNeedNoVault(tool: Tool, args: unknown, isForOwner: boolean): void {
-  if (!(ACCESS[tool.access].needsVault || isForOwner) || !closedInput(tool).safeParse(args).success) return;
   throw new AppError(
     "invalid_request",
-    "This tool acts on a vault: set the header X-Vault-Address in the MCP client. It is no argument.",
+    "The request is not valid. arguments.dryRun: it must be true or false.",
+  );
+}
+
+/**
+ * The refusal would name a field that the model cannot set. Wrong arguments are refused first
+ * (decision D11).
+ */
+function mustNeedNoVault(tool: Tool, args: unknown, isForOwner: boolean): void {
+  if (!(ACCESS[tool.access].needsVault || isForOwner) || !closedInput(tool).safeParse(args).success)
+    return;
+  throw new AppError(
+    "invalid_request",
+    "This tool acts on a vault: set the header X-Vault-Address in the MCP client. It is no " +
+      "argument.",
   );
 }

@@ -10,8 +10,8 @@ type Outputs = Record<ToolScope["schemas"], McpTool["outputSchema"]>;
 const OUTPUTS = new WeakMap<Tool, Outputs>();
 
 /**
- * The tools as tools/list answers them: those of the catalog that are served and that the client wants, with their schemas, and what MCP
- * adds. `priceUsdc`: of one call, whichever tool.
+ * The tools as tools/list answers them: those of the catalog that are served and that the client
+ * wants, with their schemas, and what MCP adds. `priceUsdc`: of one call, whichever tool.
  */
 export function toolList(
   { registry, catalog, outputSchema, listedOutput }: EveryTool,
@@ -48,7 +48,10 @@ const PRICE = "sextant/price";
 /** Over HTTP `dryRun` stands beside the arguments; here there is nothing beside them. */
 function inputOf({ effect }: Tool, own: McpTool["inputSchema"]): McpTool["inputSchema"] {
   if (effect === "read") return own;
-  const dryRun = { type: "boolean", description: "true: answers what would happen, and does nothing." };
+  const dryRun = {
+    type: "boolean",
+    description: "true: answers what would happen, and does nothing.",
+  };
   return { ...own, properties: { ...own.properties, dryRun } };
 }
 
@@ -69,9 +72,10 @@ export type ToolHints = {
 };
 
 /**
- * What a tool does not say of itself is the protocol's careful default. Over MCP a transaction is returned unsigned or waits for its person,
- * or stays within limits that the person set, so that by itself it destroys nothing; one whose tool also changes the service's state at once
- * (`commit`) is judged as such.
+ * What a tool does not say of itself is the protocol's careful default. Over MCP a transaction is
+ * returned unsigned or waits for its person, or stays within limits that the person set, so that by
+ * itself it destroys nothing; one whose tool also changes the service's state at once (`commit`) is
+ * judged as such.
  */
 function toolHints(tool: Tool): ToolHints {
   const openWorldHint = tool.hints?.openWorld ?? true;

@@ -7,7 +7,12 @@ import { sanitize } from "../lib/sanitize.ts";
 import { advancePoint, dueAtMs } from "../twap/points-of-order.ts";
 import { isRunning } from "../twap/state-of.ts";
 import { codeOf, errorText, isOverLossBudget, TWAP_RULES } from "../twap/twap-rules.ts";
-import { type Failed, failedSyncNotifications, isNotArrived, sentSyncNotification } from "./sync-notification-base.ts";
+import {
+  type Failed,
+  failedSyncNotifications,
+  isNotArrived,
+  sentSyncNotification,
+} from "./sync-notification-base.ts";
 
 /** `nowMs`: the run's tick. `knownMs`: when its outcome was known. */
 type Times = { nowMs: number; knownMs: number };
@@ -23,14 +28,22 @@ export function applySyncOutcome(sync: NavSync, outcome: SliceOutcome, times: Ti
   switch (outcome.kind) {
     case "mined":
     case "executed":
-      return sync.pendingSync === undefined ? unchanged(sync) : sent(sync, sync.pendingSync, outcome, times);
+      return sync.pendingSync === undefined
+        ? unchanged(sync)
+        : sent(sync, sync.pendingSync, outcome, times);
     case "idle":
-      return isRunning(sync) && sync.pendingAttempt === undefined ? idle(sync, outcome.found, times) : unchanged(sync);
+      return isRunning(sync) && sync.pendingAttempt === undefined
+        ? idle(sync, outcome.found, times)
+        : unchanged(sync);
     case "failed":
       // After a cancel, only an attempt that was out still counts.
-      return isRunning(sync) || sync.pendingAttempt !== undefined ? failed(sync, outcome, times) : unchanged(sync);
+      return isRunning(sync) || sync.pendingAttempt !== undefined
+        ? failed(sync, outcome, times)
+        : unchanged(sync);
     case "meta_unreadable":
-      return isRunning(sync) && sync.pendingAttempt === undefined ? failed(sync, outcome, times) : unchanged(sync);
+      return isRunning(sync) && sync.pendingAttempt === undefined
+        ? failed(sync, outcome, times)
+        : unchanged(sync);
     case "notified":
     case "pending":
     case "expired":
@@ -54,7 +67,12 @@ function idle(sync: NavSync, found: string, { nowMs }: Times): SyncResult {
   });
 }
 
-function sent(sync: NavSync, planned: PlannedSync, outcome: Sent, { nowMs, knownMs }: Times): SyncResult {
+function sent(
+  sync: NavSync,
+  planned: PlannedSync,
+  outcome: Sent,
+  { nowMs, knownMs }: Times,
+): SyncResult {
   const next: NavSync = {
     ...ended(sync, nowMs),
     ...counted(sync, planned, knownMs),
@@ -78,10 +96,13 @@ function failed(sync: NavSync, outcome: Failed["outcome"], { nowMs, knownMs }: T
   const consecutiveFailures = sync.consecutiveFailures + 1;
   const isPausing =
     isRunning(sync) &&
-    (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome) || isNotArrived(outcome));
+    (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures ||
+      isOverLossBudget(outcome) ||
+      isNotArrived(outcome));
   const error = errorText(outcome, "The run gave no readable outcome.");
   // The forgotten transaction may have been this deposit (decision D33).
-  const mayBeSent = outcome.kind === "failed" && outcome.code === "vault_frozen" && pendingSync !== undefined;
+  const mayBeSent =
+    outcome.kind === "failed" && outcome.code === "vault_frozen" && pendingSync !== undefined;
   const next: NavSync = {
     ...ended(sync, nowMs),
     ...(mayBeSent && counted(sync, pendingSync, knownMs)),
@@ -100,7 +121,12 @@ function failed(sync: NavSync, outcome: Failed["outcome"], { nowMs, knownMs }: T
   return {
     order: next,
     event,
-    notifications: failedSyncNotifications(next, { outcome, error, run: sync.syncsExecuted + 1, nowMs }),
+    notifications: failedSyncNotifications(next, {
+      outcome,
+      error,
+      run: sync.syncsExecuted + 1,
+      nowMs,
+    }),
     dueMs: syncDueScore(next),
   };
 }
@@ -117,7 +143,11 @@ function ended(sync: NavSync, nowMs: number): NavSync {
 }
 
 /** Only the last day counts. */
-function counted({ sentInDay = [] }: NavSync, { amount }: PlannedSync, nowMs: number): Pick<NavSync, "sentInDay"> {
+function counted(
+  { sentInDay = [] }: NavSync,
+  { amount }: PlannedSync,
+  nowMs: number,
+): Pick<NavSync, "sentInDay"> {
   const kept = sentInDay.filter(({ atMs }) => nowMs - atMs < NAV_SYNC_LIMITS.dayMs);
   return { sentInDay: [...kept, { atMs: nowMs, amount }] };
 }
@@ -133,5 +163,7 @@ const eventBase = (sync: NavSync, nowMs: number) => ({
 export function syncDueScore(sync: NavSync): number | null {
   if (!sync.active || sync.status !== "active") return null;
   const plannedMs = dueAtMs(sync);
-  return sync.lastSync === undefined ? plannedMs : Math.max(plannedMs, sync.lastSync.atMs + NAV_SYNC_LIMITS.arrivalMs);
+  return sync.lastSync === undefined
+    ? plannedMs
+    : Math.max(plannedMs, sync.lastSync.atMs + NAV_SYNC_LIMITS.arrivalMs);
 }

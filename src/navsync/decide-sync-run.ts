@@ -38,7 +38,8 @@ export async function decideSyncRun(
   if (found.value.kind === "idle") return idle(found.value.found);
   const chainId = found.value.planned.fromChainId;
   const at = { nowMs: deps.clock.nowMs(), chainId, vault, operator };
-  const sender = chainId === sync.chainId ? context : await loadCallContext.run(deps.redis, deps.keys, at);
+  const sender =
+    chainId === sync.chainId ? context : await loadCallContext.run(deps.redis, deps.keys, at);
   // Decided again with the sending chain's stored high.
   const decided = decideSync(sync, {
     ...seen,
@@ -66,14 +67,21 @@ export async function decideSyncRun(
   };
 }
 
-const refused = (refusal: Refusal): OrderDecision => ({ kind: "ends", run: { status: "refused", refusal } });
+const refused = (refusal: Refusal): OrderDecision => ({
+  kind: "ends",
+  run: { status: "refused", refusal },
+});
 const idle = (found: string): OrderDecision => ({ kind: "ends", run: { status: "idle", found } });
 
 /** Sending before the last deposit arrived could send its amount twice. */
 async function judgeLast(deps: Deps, sync: NavSync): Promise<Verdict<{ found?: string }>> {
   const { lastSync, vaultAddress: vault } = sync;
   if (lastSync?.hash === undefined) return allow({});
-  const look = await lookAtDeposit(deps, { vault, source: lastSync.fromChainId, hash: lowerHex(lastSync.hash) });
+  const look = await lookAtDeposit(deps, {
+    vault,
+    source: lastSync.fromChainId,
+    hash: lowerHex(lastSync.hash),
+  });
   return judgeLastSync(sync, lastSync, look, deps.clock.nowMs());
 }
 
@@ -95,26 +103,36 @@ export function judgeLastSync(
     case "arrived":
       return allow({});
     case "waiting":
-      return allow({ found: `What was sent last is on its way: ${what}, ${look.secondsLeft} s left to arrive.` });
+      return allow({
+        found: `What was sent last is on its way: ${what}, ${look.secondsLeft} s left to arrive.`,
+      });
     case "refunded":
     case "expired":
-      return refuse("bridge_not_arrived", textOf(look.kind, { what, from, escrow: look.deposit.escrow, hash }), {
-        transactionHash: hash ?? null,
-        escrow: look.deposit.escrow,
-        chainId: fromChainId,
-        ...(look.kind === "refunded" && { refundData: bridgeReads.refundVault(look.deposit.inputToken) }),
-      });
+      return refuse(
+        "bridge_not_arrived",
+        textOf(look.kind, { what, from, escrow: look.deposit.escrow, hash }),
+        {
+          transactionHash: hash ?? null,
+          escrow: look.deposit.escrow,
+          chainId: fromChainId,
+          ...(look.kind === "refunded" && {
+            refundData: bridgeReads.refundVault(look.deposit.inputToken),
+          }),
+        },
+      );
     case "unread":
       return refuse(
         "rpc_unavailable",
-        `Whether ${what} arrived is not known: ${chainOf(look.chainId).name} did not answer. Nothing was sent.`,
+        `Whether ${what} arrived is not known: ${chainOf(look.chainId).name} did not answer. ` +
+          "Nothing was sent.",
       );
     default:
       // After a reorg, or beyond the node's receipts.
       if (nowMs - atMs >= NAV_SYNC_LIMITS.dayMs) return allow({});
       return refuse(
         "rpc_unavailable",
-        `Whether ${what} arrived is not known: ${from} does not show its transaction. Nothing was sent.`,
+        `Whether ${what} arrived is not known: ${from} does not show its transaction. ` +
+          "Nothing was sent.",
       );
   }
 }
@@ -125,7 +143,12 @@ type Lost = { what: string; from: string; escrow: string; hash: string | undefin
 function textOf(kind: "refunded" | "expired", { what, from, escrow, hash }: Lost): string {
   const where =
     kind === "refunded"
-      ? `Across has paid it back to the vault's escrow ${escrow} on ${from}; any wallet hands it on to the vault`
-      : `Across pays it back to the vault's escrow ${escrow} on ${from} in some hours; then any wallet hands it on`;
-  return `What was sent last did not arrive: ${what}. ${where}: verify_bridge_arrival with transactionHash ${hash} gives the transaction. The sync stops.`;
+      ? `Across has paid it back to the vault's escrow ${escrow} on ${from}; any wallet ` +
+        "hands it on to the vault"
+      : `Across pays it back to the vault's escrow ${escrow} on ${from} in some hours; then ` +
+        "any wallet hands it on";
+  return (
+    `What was sent last did not arrive: ${what}. ${where}: verify_bridge_arrival with ` +
+    `transactionHash ${hash} gives the transaction. The sync stops.`
+  );
 }

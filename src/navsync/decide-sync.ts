@@ -36,7 +36,9 @@ export function decideSync(sync: NavSync, run: Run): Verdict<DecidedSync> {
   const { navs, unread } = run;
   const own = navs.filter(({ owner }) => owner === operator);
   if (own.length === 0 && navs.length > 0)
-    return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", { vault });
+    return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", {
+      vault,
+    });
   const plan = planNavSync(
     own.filter(({ chainId }) => bridgeTokens.named(chainId, token) !== undefined),
     thresholdBps,
@@ -44,7 +46,10 @@ export function decideSync(sync: NavSync, run: Run): Verdict<DecidedSync> {
   if (plan === undefined) return tooFew(own, unread);
   if (plan.kind === "balanced") {
     const left = unread.length === 0 ? "" : ` Not read: ${namesOf(unread)}.`;
-    return idle(`NAV per unit is ${formatBps(plan.spreadBps)} apart, within ${formatBps(thresholdBps)}.${left}`);
+    return idle(
+      `NAV per unit is ${formatBps(plan.spreadBps)} apart, within ` +
+        `${formatBps(thresholdBps)}.${left}`,
+    );
   }
   const from = own.find(({ chainId }) => chainId === plan.from);
   if (from === undefined) throw new Error("a plan names a chain that was not compared");
@@ -61,7 +66,8 @@ function tooFew(own: readonly ReadNav[], unread: Unread): Verdict<DecidedSync> {
   if (reasons.length > 0)
     return refuse(
       "rpc_unavailable",
-      `NAV per unit could be compared on fewer than two chains (${reasons.join("; ")}). Nothing was sent.`,
+      `NAV per unit could be compared on fewer than two chains (${reasons.join("; ")}). ` +
+        "Nothing was sent.",
       { unread: reasons },
     );
   return idle(
@@ -71,21 +77,36 @@ function tooFew(own: readonly ReadNav[], unread: Unread): Verdict<DecidedSync> {
   );
 }
 
-function amountOf(sync: NavSync, from: ReadNav, plan: Apart, { nowMs, toleranceBps, high }: Run): Verdict<DecidedSync> {
+function amountOf(
+  sync: NavSync,
+  from: ReadNav,
+  plan: Apart,
+  { nowMs, toleranceBps, high }: Run,
+): Verdict<DecidedSync> {
   const { token } = sync;
-  const apart = `NAV per unit is ${formatBps(plan.spreadBps)} apart between ${chainOf(plan.from).name} and ${chainOf(plan.to).name}`;
+  const apart =
+    `NAV per unit is ${formatBps(plan.spreadBps)} apart between ${chainOf(plan.from).name} ` +
+    `and ${chainOf(plan.to).name}`;
   if (leftOfDay(sync, nowMs) === 0n) return idle(`${apart}, but the cap of 24 hours is used up.`);
   const held = from.holdings.find((holding) => holding.token.symbol === token && holding.isActive);
   if (held === undefined)
-    return refuse("insufficient_balance", `${apart}, but the vault holds no ${token} on ${chainOf(plan.from).name}.`, {
-      chainId: plan.from,
-      token,
-    });
+    return refuse(
+      "insufficient_balance",
+      `${apart}, but the vault holds no ${token} on ${chainOf(plan.from).name}.`,
+      {
+        chainId: plan.from,
+        token,
+      },
+    );
   // As in the NAV Shield, a NAV above its high counts as the high.
   const isAboveHigh = high !== undefined && high > 0n && high < from.unitaryValueBase;
   const net18 = rescale(from.netTotalValueBase, from.decimals, 18);
   const total18 = isAboveHigh ? (net18 * high) / from.unitaryValueBase : net18;
-  const value18 = withinTolerance(plan.value18, total18, toleranceBps ?? SETTINGS_DEFAULTS.syncToleranceBps);
+  const value18 = withinTolerance(
+    plan.value18,
+    total18,
+    toleranceBps ?? SETTINGS_DEFAULTS.syncToleranceBps,
+  );
   const wantedBase = tokenAmount(value18, from, held);
   if (wantedBase === null)
     return refuse(
@@ -99,7 +120,8 @@ function amountOf(sync: NavSync, from: ReadNav, plan: Apart, { nowMs, toleranceB
   const { decimals } = held.token;
   const amount = cappedAmount(sync, { wantedBase, heldBase: held.balanceBase, decimals, nowMs });
   const amountBase = parseUnits(amount, decimals);
-  if (!amountBase.ok || amountBase.value === 0n) return idle(`${apart}, but what could be sent is less than one unit.`);
+  if (!amountBase.ok || amountBase.value === 0n)
+    return idle(`${apart}, but what could be sent is less than one unit.`);
   const planned = { fromChainId: plan.from, toChainId: plan.to, amount, spreadBps: plan.spreadBps };
   return allow({ kind: "send", planned, token, amountBase: amountBase.value });
 }
@@ -130,13 +152,21 @@ export function unitsOf(amount: string): bigint {
 
 /** `usdc18`: USDC by the chain's oracle, 18 decimals. */
 type Source = { baseToken: Address; decimals: number; netTotalValueBase: bigint; usdc18: bigint };
-type Held = { token: { address: Address; decimals: number }; balanceBase: bigint; usdc18: bigint | null };
+type Held = {
+  token: { address: Address; decimals: number };
+  balanceBase: bigint;
+  usdc18: bigint | null;
+};
 
 /**
  * Amount worth `value18` of the base token by the sending chain's oracle, rounded down. Null: no
  * price.
  */
-export function tokenAmount(value18: bigint, source: Source, { token, balanceBase, usdc18 }: Held): bigint | null {
+export function tokenAmount(
+  value18: bigint,
+  source: Source,
+  { token, balanceBase, usdc18 }: Held,
+): bigint | null {
   if (token.address === source.baseToken) return value18 / 10n ** BigInt(18 - token.decimals);
   if (usdc18 === null || usdc18 <= 0n) return null;
   const total18 = source.netTotalValueBase * 10n ** BigInt(18 - source.decimals);
@@ -146,7 +176,10 @@ export function tokenAmount(value18: bigint, source: Source, { token, balanceBas
 type Wanted = { wantedBase: bigint; heldBase: bigint; decimals: number; nowMs: number };
 
 /** Whole tokens within wanted, held and both caps, rounded down; "0" for none. */
-export function cappedAmount(sync: NavSync, { wantedBase, heldBase, decimals, nowMs }: Wanted): string {
+export function cappedAmount(
+  sync: NavSync,
+  { wantedBase, heldBase, decimals, nowMs }: Wanted,
+): string {
   const scale = 10n ** BigInt(18 - decimals);
   const allowed = smaller(unitsOf(sync.maxPerRun), leftOfDay(sync, nowMs)) / scale;
   return formatUnits(smaller(smaller(wantedBase, heldBase), allowed), decimals);

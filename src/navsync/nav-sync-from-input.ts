@@ -7,14 +7,26 @@ import { lowerHex } from "../lib/normalize-address.ts";
 import { parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 
-type Parts = { input: CreateNavSync; chainId: ChainId; vault: Address; operator: Address; nowMs: number };
+type Parts = {
+  input: CreateNavSync;
+  chainId: ChainId;
+  vault: Address;
+  operator: Address;
+  nowMs: number;
+};
 
 const STABLE: readonly NavSyncToken[] = ["USDC", "USDT"];
 /** The fewest that a token has on a chain. */
 const AMOUNT_DECIMALS = 6;
 
 /** Record of a new NAV sync without its id. Refuses with invalid_request. */
-export function navSyncFromInput({ input, chainId, vault, operator, nowMs }: Parts): Verdict<Omit<NavSync, "id">> {
+export function navSyncFromInput({
+  input,
+  chainId,
+  vault,
+  operator,
+  nowMs,
+}: Parts): Verdict<Omit<NavSync, "id">> {
   const { token, intervalMinutes, thresholdBps } = input;
   const perRun = capOf("maxPerRun", input.maxPerRun, token, NAV_SYNC_LIMITS.defaultPerRun);
   if (!perRun.ok) return perRun;
@@ -23,7 +35,8 @@ export function navSyncFromInput({ input, chainId, vault, operator, nowMs }: Par
   if (perDay.value.base < perRun.value.base)
     return refuse(
       "invalid_request",
-      `maxPerDay is ${perDay.value.amount} ${token}, less than the ${perRun.value.amount} ${token} of maxPerRun.`,
+      `maxPerDay is ${perDay.value.amount} ${token}, less than the ${perRun.value.amount} ` +
+        `${token} of maxPerRun.`,
       { maxPerRun: perRun.value.amount, maxPerDay: perDay.value.amount },
     );
   return allow({
@@ -53,7 +66,11 @@ function capOf(
   fallback: string,
 ): Verdict<{ amount: string; base: bigint }> {
   if (given === undefined && !STABLE.includes(token))
-    return refuse("invalid_request", `${name} is needed: say how much ${token} may be sent at most.`, { token });
+    return refuse(
+      "invalid_request",
+      `${name} is needed: say how much ${token} may be sent at most.`,
+      { token },
+    );
   const amount = given ?? fallback;
   const base = parseUnits(amount, AMOUNT_DECIMALS);
   if (!base.ok)

@@ -32,12 +32,30 @@ export const navSyncKind: OrderKind<NavSync> = {
 };
 
 /** The polled event, in one line. */
-export function syncEventOf({ orderId, timestamp, success, token, sync, error }: NavSyncEvent): StrategyEvent {
+export function syncEventOf({
+  orderId,
+  timestamp,
+  success,
+  token,
+  sync,
+  error,
+}: NavSyncEvent): StrategyEvent {
   const chains = sync && { fromChainId: sync.fromChainId, toChainId: sync.toChainId };
   const what =
-    sync && `${sync.amount} ${token} from ${chainOf(sync.fromChainId).name} to ${chainOf(sync.toChainId).name}`;
+    sync &&
+    `${sync.amount} ${token} from ${chainOf(sync.fromChainId).name} to ` +
+      `${chainOf(sync.toChainId).name}`;
   const summary = success
-    ? `NAV sync #${orderId} sent ${what ?? token}: NAV per unit was ${formatBps(sync?.spreadBps ?? 0)} apart`
-    : `NAV sync #${orderId} failed${what === undefined ? "" : ` to send ${what}`}: ${error ?? "unknown error"}`;
-  return { type: "nav_sync", timestamp, success, navSyncId: orderId, ...chains, summary: summary.replace(/\s+/g, " ") };
+    ? `NAV sync #${orderId} sent ${what ?? token}: NAV per unit was ` +
+      `${formatBps(sync?.spreadBps ?? 0)} apart`
+    : `NAV sync #${orderId} failed${what === undefined ? "" : ` to send ${what}`}: ` +
+      `${error ?? "unknown error"}`;
+  return {
+    type: "nav_sync",
+    timestamp,
+    success,
+    navSyncId: orderId,
+    ...chains,
+    summary: summary.replace(/\s+/g, " "),
+  };
 }

@@ -48,7 +48,12 @@ export const navSyncRules: OrderRules<NavSync> = {
 const NOT_WORTH_IT: readonly ErrorCode[] = ["bridge_amount_too_low", "bridge_fee_too_high"];
 
 function means(outcome: SliceOutcome, run: EndedRun): SliceOutcome {
-  if (run.status !== "refused" || run.intent !== undefined || !NOT_WORTH_IT.includes(run.refusal.code)) return outcome;
+  if (
+    run.status !== "refused" ||
+    run.intent !== undefined ||
+    !NOT_WORTH_IT.includes(run.refusal.code)
+  )
+    return outcome;
   return { kind: "idle", found: run.refusal.message };
 }
 

@@ -19,12 +19,20 @@ export function navSyncText(sync: NavSync): string {
   const isOpen = sync.status !== "cancelled";
   return [
     `#${id} ${STATE_WORDS[stateOfSync(sync)]}`,
-    `  Every ${sync.intervalMinutes} minutes: sends ${token} from the chain with the highest NAV per unit to the one with the lowest when they are more than ${formatBps(sync.thresholdBps)} apart`,
+    `  Every ${sync.intervalMinutes} minutes: sends ${token} from the chain with the highest ` +
+      "NAV per unit to the one with the lowest when they are more than " +
+      `${formatBps(sync.thresholdBps)} apart`,
     `  At most ${sync.maxPerRun} ${token} a run and ${sync.maxPerDay} ${token} in 24 hours`,
-    `  Sent so far: ${sync.syncsExecuted} times${lastSync === undefined ? "" : `, last ${lastSync.amount} ${token} from ${chainOf(lastSync.fromChainId).name} to ${chainOf(lastSync.toChainId).name} (${utcMinute(lastSync.atMs)})`}`,
-    ...(lastLook === undefined ? [] : [`  Last looked ${utcMinute(lastLook.atMs)}: ${lastLook.found}`]),
+    `  Sent so far: ${sync.syncsExecuted} ` +
+      `times${lastSync === undefined ? "" : `, last ${lastSync.amount} ${token} from ${chainOf(lastSync.fromChainId).name} to ${chainOf(lastSync.toChainId).name} (${utcMinute(lastSync.atMs)})`}`,
+    ...(lastLook === undefined
+      ? []
+      : [`  Last looked ${utcMinute(lastLook.atMs)}: ${lastLook.found}`]),
     ...(isOpen && consecutiveFailures > 0
-      ? [`  Failures in a row: ${consecutiveFailures}, last: ${inPlainWords(sync.lastError ?? "unknown")}`]
+      ? [
+          `  Failures in a row: ${consecutiveFailures}, last: ` +
+            `${inPlainWords(sync.lastError ?? "unknown")}`,
+        ]
       : []),
     ...(waiting !== undefined && sync.status === "active"
       ? [`  Waiting since ${utcMinute(waiting.sinceMs)}: ${waitingText(waiting.reason)}.`]
@@ -35,5 +43,8 @@ export function navSyncText(sync: NavSync): string {
 export type NavSyncState = NavSyncStatus | "cancelling";
 
 /** `cancelling`: a transaction is out. */
-export const stateOfSync = ({ status, pendingAttempt }: Pick<NavSync, "status" | "pendingAttempt">): NavSyncState =>
+export const stateOfSync = ({
+  status,
+  pendingAttempt,
+}: Pick<NavSync, "status" | "pendingAttempt">): NavSyncState =>
   status === "cancelled" && pendingAttempt !== undefined ? "cancelling" : status;

@@ -25,7 +25,10 @@ const ONE_BPS = 10_000n;
  * From the highest to the lowest NAV per unit. The amount brings one of them to the common NAV and
  * neither beyond, so no run undoes another. Only chains with one base token are compared.
  */
-export function planNavSync(chains: readonly ComparedChain[], thresholdBps: number): NavSyncPlan | undefined {
+export function planNavSync(
+  chains: readonly ComparedChain[],
+  thresholdBps: number,
+): NavSyncPlan | undefined {
   const plans = [...Map.groupBy(chains, ({ baseKind }) => baseKind).values()].flatMap((group) => {
     const plan = planGroup(group.map(partOf), BigInt(thresholdBps));
     return plan === undefined ? [] : [plan];
@@ -46,13 +49,25 @@ function planGroup(parts: readonly Part[], thresholdBps: bigint): NavSyncPlan | 
   const high = others.reduce((a, b) => (isAbove(b, a) ? b : a), first);
   const low = others.reduce((a, b) => (isAbove(a, b) ? b : a), first);
   // Compared crosswise, so nothing is rounded first.
-  const [apart, whole] = [high.value * low.supply - low.value * high.supply, low.value * high.supply];
+  const [apart, whole] = [
+    high.value * low.supply - low.value * high.supply,
+    low.value * high.supply,
+  ];
   const spreadBps = Number((apart * ONE_BPS) / whole);
   if (apart * ONE_BPS <= whole * thresholdBps) return { kind: "balanced", spreadBps };
-  const [value, supply] = [sum(compared.map((one) => one.value)), sum(compared.map((one) => one.supply))];
+  const [value, supply] = [
+    sum(compared.map((one) => one.value)),
+    sum(compared.map((one) => one.supply)),
+  ];
   const above = (high.value * supply - value * high.supply) / supply;
   const below = (value * low.supply - low.value * supply) / supply;
-  return { kind: "apart", from: high.chainId, to: low.chainId, value18: smaller(above, below), spreadBps };
+  return {
+    kind: "apart",
+    from: high.chainId,
+    to: low.chainId,
+    value18: smaller(above, below),
+    spreadBps,
+  };
 }
 
 const isAbove = (a: Part, b: Part): boolean => a.value * b.supply > b.value * a.supply;

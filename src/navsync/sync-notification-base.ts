@@ -28,7 +28,10 @@ export function syncNotificationBase<K extends Notification["kind"]>(
 type Sent = { planned: PlannedSync; hash: Hex; blockNumber: bigint; nowMs: number };
 
 /** Not arrived yet. */
-export const sentSyncNotification = (sync: NavSync, { planned, hash, blockNumber, nowMs }: Sent): Notification => ({
+export const sentSyncNotification = (
+  sync: NavSync,
+  { planned, hash, blockNumber, nowMs }: Sent,
+): Notification => ({
   ...syncNotificationBase("nav_sync_sent", sync, { run: sync.syncsExecuted, nowMs }),
   ...planned,
   hash,
@@ -44,10 +47,14 @@ export type Failed = {
 };
 
 /** More of it would go the same way. */
-export const isNotArrived = (outcome: Failed["outcome"]): boolean => codeOf(outcome) === "bridge_not_arrived";
+export const isNotArrived = (outcome: Failed["outcome"]): boolean =>
+  codeOf(outcome) === "bridge_not_arrived";
 
 /** Notification of a failure, and of the pause it causes. */
-export function failedSyncNotifications(sync: NavSync, { outcome, error, ...happening }: Failed): Notification[] {
+export function failedSyncNotifications(
+  sync: NavSync,
+  { outcome, error, ...happening }: Failed,
+): Notification[] {
   const failure: Notification = {
     ...syncNotificationBase("nav_sync_failed", sync, happening),
     error,

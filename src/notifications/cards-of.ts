@@ -36,8 +36,10 @@ export function cardsOf({ chatId, items, cards }: Pick<TakenChat, "chatId" | "it
   for (const item of items) {
     const isMark = item.card === "looks";
     const of = isMark || item.card === "tells" ? parsed(item.payload, cardMark) : undefined;
-    const work = of === undefined ? undefined : works.get(`${of.vault.toLowerCase()}:${of.orderId}`);
-    if (isMark && (work === undefined || (work.card === undefined && of?.opens !== true))) lapsed.push(item.id);
+    const work =
+      of === undefined ? undefined : works.get(`${of.vault.toLowerCase()}:${of.orderId}`);
+    if (isMark && (work === undefined || (work.card === undefined && of?.opens !== true)))
+      lapsed.push(item.id);
     else if (work !== undefined) work.items.push(item);
     else texts.push(item);
   }
@@ -63,7 +65,11 @@ type CardEnd = { outcome: Sent; requests: number; kept: OrderCard | undefined };
  * harmless, but a lost answer to a first sending makes two, with the same visible ids; the second
  * goes on.
  */
-export async function showCard(channel: ConnectedChannel, chatId: string, work: CardWork): Promise<CardEnd> {
+export async function showCard(
+  channel: ConnectedChannel,
+  chatId: string,
+  work: CardWork,
+): Promise<CardEnd> {
   const { order, card, items } = work;
   const { connection } = channel;
   const notices = arrangeNotices(items.filter((item) => item.card !== "looks"));
@@ -72,7 +78,8 @@ export async function showCard(channel: ConnectedChannel, chatId: string, work: 
   if (show === undefined) return { outcome: { status: "delivered" }, requests: 0, kept: undefined };
   const { message, last } = show;
   const shown = await sha256Hex(JSON.stringify([message.text, message.buttons]));
-  if (card?.shown === shown) return { outcome: { status: "delivered" }, requests: 0, kept: undefined };
+  if (card?.shown === shown)
+    return { outcome: { status: "delivered" }, requests: 0, kept: undefined };
   const kept = (messageId: string): OrderCard => ({ chatId, messageId, shown, last });
   let requests = 0;
   if (card !== undefined && connection.edit !== undefined) {
@@ -80,15 +87,25 @@ export async function showCard(channel: ConnectedChannel, chatId: string, work: 
     const edited = await connection.edit(card.messageId, message, chatId);
     const isGone = edited.status === "refused" && edited.what === "message";
     if (!isGone)
-      return { outcome: edited, requests, kept: edited.status === "delivered" ? kept(card.messageId) : undefined };
+      return {
+        outcome: edited,
+        requests,
+        kept: edited.status === "delivered" ? kept(card.messageId) : undefined,
+      };
   }
   const sent = await connection.send(message, chatId);
   const messageId = sent.status === "delivered" ? sent.messageId : undefined;
-  return { outcome: sent, requests: requests + 1, kept: messageId === undefined ? undefined : kept(messageId) };
+  return {
+    outcome: sent,
+    requests: requests + 1,
+    kept: messageId === undefined ? undefined : kept(messageId),
+  };
 }
 
 /** Alarms and answers first, each behind its order's earlier notices; then each order's course. */
-export function arrangeNotices(items: readonly Pick<OutboxItem, "id" | "payload" | "later">[]): Notice[] {
+export function arrangeNotices(
+  items: readonly Pick<OutboxItem, "id" | "payload" | "later">[],
+): Notice[] {
   const notices = items.map(noticeOf);
   let later = notices.filter((notice) => notice.later);
   const arranged: Notice[] = [];

@@ -10,7 +10,9 @@ const NOBODY = () => Promise.reject(new Error("nothing is sent while a table is 
  * connecting throws.
  */
 export function checkChannels(channels: Readonly<Record<string, Channel>>): string[] {
-  const missing = CHANNEL_IDS.filter((id) => channels[id] === undefined).map((id) => `${id} has no channel`);
+  const missing = CHANNEL_IDS.filter((id) => channels[id] === undefined).map(
+    (id) => `${id} has no channel`,
+  );
   return [...missing, ...Object.entries(channels).flatMap(([id, channel]) => wrongOf(id, channel))];
 }
 
@@ -18,7 +20,8 @@ function wrongOf(id: string, channel: Channel): string[] {
   const { env, pair, queue, show, card, connect, door } = channel;
   const isKnown = (CHANNEL_IDS as readonly string[]).includes(id);
   const names = [...(env?.needs ?? []), ...(env?.takes ?? []), ...(pair?.needs ?? [])];
-  const connection = typeof connect === "function" ? connect({ settings: {}, fetch: NOBODY }) : undefined;
+  const connection =
+    typeof connect === "function" ? connect({ settings: {}, fetch: NOBODY }) : undefined;
   const parts: Record<string, boolean> = {
     id: channel.id === id && isKnown && ID.test(id),
     env: env !== undefined && env.needs.length > 0 && names.every((name) => VARIABLE.test(name)),
@@ -27,7 +30,8 @@ function wrongOf(id: string, channel: Channel): string[] {
     show: typeof show === "function",
     connect: isConnection(connection),
     "card and edit": (card === undefined) === (connection?.edit === undefined),
-    door: Array.isArray(door) && door.length > 0 && door.every(({ path }) => path.startsWith("/api/")),
+    door:
+      Array.isArray(door) && door.length > 0 && door.every(({ path }) => path.startsWith("/api/")),
   };
   return Object.entries(parts).flatMap(([part, isRight]) => (isRight ? [] : [`${id}: ${part}`]));
 }
@@ -35,9 +39,19 @@ function wrongOf(id: string, channel: Channel): string[] {
 function isQueue(queue: Channel["queue"] | undefined): boolean {
   if (queue === undefined) return false;
   const { most, paceMs, atOnce, backoff } = queue;
-  const figures = [most?.first, most?.later, paceMs?.all, paceMs?.address, paceMs?.talk, atOnce, backoff?.tries];
+  const figures = [
+    most?.first,
+    most?.later,
+    paceMs?.all,
+    paceMs?.address,
+    paceMs?.talk,
+    atOnce,
+    backoff?.tries,
+  ];
   const waits = typeof backoff?.afterMs === "function" ? [1, 2, 50].map(backoff.afterMs) : [0];
-  return [...figures, ...waits].every((figure) => Number.isSafeInteger(figure) && Number(figure) > 0);
+  return [...figures, ...waits].every(
+    (figure) => Number.isSafeInteger(figure) && Number(figure) > 0,
+  );
 }
 
 const isConnection = (connection: Connection | undefined) =>

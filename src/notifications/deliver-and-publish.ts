@@ -1,7 +1,12 @@
 import type { Deps } from "../deps.ts";
 import type { ConnectedChannel } from "../kinds/channel.ts";
 import { requestWebhooks } from "../webhooks/webhook-delivery.ts";
-import { connectedOf, deliverChannel, type OutboxBudget, type OutboxSummary } from "./deliver-channel.ts";
+import {
+  connectedOf,
+  deliverChannel,
+  type OutboxBudget,
+  type OutboxSummary,
+} from "./deliver-channel.ts";
 import { DELIVERY_LIMITS, type OutboxDeps } from "./delivery-limits.ts";
 import { publishDeliveries } from "./publish-deliveries.ts";
 
@@ -10,7 +15,10 @@ export type DeliveryBudget = OutboxBudget & { hasWebhooks?: boolean };
 export type DeliveryDeps = OutboxDeps & Pick<Deps, "publisher">;
 
 /** Delivers to channels, webhooks beside them, and publishes shards for the rest. */
-export async function deliverAndPublish(deps: DeliveryDeps, budget: DeliveryBudget): Promise<OutboxSummary> {
+export async function deliverAndPublish(
+  deps: DeliveryDeps,
+  budget: DeliveryBudget,
+): Promise<OutboxSummary> {
   const subrequests = budget.subrequests - 3;
   const [{ summary, shards }] = await Promise.all([
     deliverOutbox(deps, { forMs: budget.forMs, subrequests }),

@@ -21,7 +21,10 @@ export async function deliverChannel(
   const { clock } = deps;
   const { paceMs, atOnce, most } = channel.queue;
   const endMs = clock.nowMs() + forMs;
-  for (let used = 0; used + DELIVERY_LIMITS.roundSubrequests <= subrequests && clock.nowMs() < endMs; ) {
+  for (
+    let used = 0;
+    used + DELIVERY_LIMITS.roundSubrequests <= subrequests && clock.nowMs() < endMs;
+  ) {
     const taken = await takeOutbox.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       channel: channel.id,
@@ -48,7 +51,8 @@ export async function deliverChannel(
     if ((taken.chats.length === 0 && taken.againMs === undefined) || againMs >= endMs) break;
     if (againMs > clock.nowMs()) await deps.sleep(againMs - clock.nowMs());
   }
-  if (summary.told + summary.dropped + summary.failed > 0) deps.log("outbox", { channel: channel.id, ...summary });
+  if (summary.told + summary.dropped + summary.failed > 0)
+    deps.log("outbox", { channel: channel.id, ...summary });
   return summary;
 }
 
@@ -67,7 +71,9 @@ async function tellRound(
     try {
       return await work();
     } catch (error) {
-      deps.log("outbox_error", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+      deps.log("outbox_error", {
+        cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+      });
       return undefined;
     }
   };
@@ -76,10 +82,18 @@ async function tellRound(
   );
   const ended = ends.filter((end): end is NotifiedChat => end !== undefined);
   const requests = ends.reduce((sum, end) => sum + (end?.requests ?? 1), 0);
-  const settled = ended.length === 0 ? undefined : await guarded(() => settleChats(deps, channel, ended, leaseUntilMs));
+  const settled =
+    ended.length === 0
+      ? undefined
+      : await guarded(() => settleChats(deps, channel, ended, leaseUntilMs));
   if (settled === undefined) return { told: 0, dropped: 0, failed: chats.length, requests };
   const answered = ended.filter(({ outcome }) => ANSWERED.includes(outcome.status)).length;
-  return { told: settled.delivered, dropped: settled.dropped, failed: chats.length - answered, requests };
+  return {
+    told: settled.delivered,
+    dropped: settled.dropped,
+    failed: chats.length - answered,
+    requests,
+  };
 }
 
 /** A round costs two subrequests, and one a chat (two after a refused text). */
@@ -95,6 +109,8 @@ export type OutboxSummary = {
 };
 
 /** Channels that can be sent to now; the outbox keeps the others'. */
-export const connectedOf = ({ channels }: Pick<Deps, "channels">): ConnectedChannel[] => channels.filter(isConnected);
+export const connectedOf = ({ channels }: Pick<Deps, "channels">): ConnectedChannel[] =>
+  channels.filter(isConnected);
 
-const isConnected = (channel: HostedChannel): channel is ConnectedChannel => channel.connection !== undefined;
+const isConnected = (channel: HostedChannel): channel is ConnectedChannel =>
+  channel.connection !== undefined;

@@ -57,8 +57,11 @@ export async function settleChats(
 ): Promise<{ delivered: number; dropped: number; left: number }> {
   const { paceMs, atOnce, backoff } = queue;
   const nowMs = clock.nowMs();
-  const waitsMs = chats.flatMap(({ outcome }) => (outcome.status === "retry_after" ? [outcome.seconds * 1_000] : []));
-  const isTheSender = waitsMs.length > 1 && !chats.some(({ outcome }) => outcome.status === "delivered");
+  const waitsMs = chats.flatMap(({ outcome }) =>
+    outcome.status === "retry_after" ? [outcome.seconds * 1_000] : [],
+  );
+  const isTheSender =
+    waitsMs.length > 1 && !chats.some(({ outcome }) => outcome.status === "delivered");
   return settleOutbox.run(redis, keys, {
     requestId: newId(),
     channel: id,
@@ -75,7 +78,8 @@ export async function settleChats(
     failed: chats.flatMap(({ failed }) => failed),
     maxTries: backoff.tries,
     ...(isTheSender && {
-      restUntilMs: nowMs + Math.min(DELIVERY_LIMITS.longestRestMs, ...waitsMs) + (atOnce + 1) * paceMs.all,
+      restUntilMs:
+        nowMs + Math.min(DELIVERY_LIMITS.longestRestMs, ...waitsMs) + (atOnce + 1) * paceMs.all,
     }),
   });
 }

@@ -30,4 +30,7 @@ export const DELIVERY_LIMITS = {
   maxShards: 20,
 } as const;
 
-export type OutboxDeps = Pick<Deps, "redis" | "keys" | "clock" | "newId" | "log" | "sleep" | "channels">;
+export type OutboxDeps = Pick<
+  Deps,
+  "redis" | "keys" | "clock" | "newId" | "log" | "sleep" | "channels"
+>;

@@ -21,7 +21,11 @@ export async function notifyChat(
   { chatId, operators, items, cards }: TakenChat,
   paceMs: number,
 ): Promise<NotifiedChat> {
-  const { works, texts, lapsed } = cardsOf({ chatId, items, cards: hasCards(channel) ? cards : [] });
+  const { works, texts, lapsed } = cardsOf({
+    chatId,
+    items,
+    cards: hasCards(channel) ? cards : [],
+  });
   const [work] = works;
   // Alarms, then cards, then the rest: a card is never behind a told text.
   const card =
@@ -30,7 +34,8 @@ export async function notifyChat(
       : undefined;
   const sent = card ?? (await sendNext(channel, chatId, texts));
   const { outcome } = sent;
-  if (outcome.status === "refused") deps.log("message_refused", { what: outcome.what, reason: outcome.reason });
+  if (outcome.status === "refused")
+    deps.log("message_refused", { what: outcome.what, reason: outcome.reason });
   const settlement = afterSend(outcome, sent, items, {
     ...{ nowMs: deps.clock.nowMs(), paceMs, backoff: channel.queue.backoff },
   });
@@ -50,7 +55,10 @@ function shownBy({ outcome, requests, button, text, cards }: Told): NotifiedChat
       ...(button !== undefined && { button }),
     };
   const isEdit = outcome.status === "delivered" && cards !== undefined;
-  return requests === 0 || isEdit || outcome.status === "refused" || outcome.status === "retry_after"
+  return requests === 0 ||
+    isEdit ||
+    outcome.status === "refused" ||
+    outcome.status === "retry_after"
     ? undefined
     : null;
 }
@@ -103,7 +111,8 @@ async function sendNext(
   return { ids: alone.ids, outcome: await connection.send(alone, chatId), requests: 2 };
 }
 
-const hasCards = ({ card, connection }: ConnectedChannel) => card !== undefined && connection.edit !== undefined;
+const hasCards = ({ card, connection }: ConnectedChannel) =>
+  card !== undefined && connection.edit !== undefined;
 
 type Settlement = { delivered: string[]; refused: string[]; failed: string[]; nextMs: number };
 
@@ -124,7 +133,10 @@ export function afterSend(
     case "retry_after":
       return { ...nothing, nextMs: nowMs + Math.max(paceMs, outcome.seconds * 1_000) };
     case "refused":
-      return { ...nothing, refused: outcome.what === "chat" ? items.map(({ id }) => id) : message.ids };
+      return {
+        ...nothing,
+        refused: outcome.what === "chat" ? items.map(({ id }) => id) : message.ids,
+      };
     case "unknown": {
       const tries = items.find(({ id }) => id === message.ids[0])?.tries ?? 0;
       return { ...nothing, failed: message.ids, nextMs: nowMs + backoff.afterMs(tries + 1) };

@@ -23,7 +23,9 @@ export async function publishDeliveries(
   try {
     await publisher.publish(calls);
   } catch (error) {
-    log("deliveries_not_published", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+    log("deliveries_not_published", {
+      cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+    });
   }
 }
 

@@ -1,5 +1,9 @@
 import { tellMissedTicks } from "../store/orders/tell-missed-ticks.ts";
-import { type DeliveryBudget, type DeliveryDeps, deliverAndPublish } from "./deliver-and-publish.ts";
+import {
+  type DeliveryBudget,
+  type DeliveryDeps,
+  deliverAndPublish,
+} from "./deliver-and-publish.ts";
 
 /** Operators per trip, and trips: the next caller takes the rest. */
 const PAGE = 500;
@@ -9,7 +13,11 @@ const MAX_PAGES = 20;
  * Tells an outage once, then delivers the outbox even if that fails: without ticks nothing else
  * does. @throws store_unavailable
  */
-export async function raiseMissedTicks(deps: DeliveryDeps, lastTickMs: number, budget: DeliveryBudget): Promise<void> {
+export async function raiseMissedTicks(
+  deps: DeliveryDeps,
+  lastTickMs: number,
+  budget: DeliveryBudget,
+): Promise<void> {
   let notified = 0;
   try {
     for (let page = 0, more = true; more && page < MAX_PAGES; page += 1) {

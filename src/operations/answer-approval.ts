@@ -5,7 +5,8 @@ import { decideOperation, type OperationDecision } from "./decide-operation.ts";
 type Approval = Omit<OperationDecision, "decision" | "isOnce"> & { approved: boolean };
 
 /**
- * To an approval part of an AI SDK client, by the very call of POST /api/operations/approve and reject, with the same credentials.
+ * To an approval part of an AI SDK client, by the very call of POST /api/operations/approve and
+ * reject, with the same credentials.
  * @throws what decideOperation throws
  */
 export async function answerApproval(
@@ -13,7 +14,10 @@ export async function answerApproval(
   requestId: string,
   { approved, ...of }: Approval,
 ): Promise<{ response: ChatResponse; tookEffect: boolean }> {
-  const result = await decideOperation(deps, requestId, { ...of, decision: approved ? "approve" : "reject" });
+  const result = await decideOperation(deps, requestId, {
+    ...of,
+    decision: approved ? "approve" : "reject",
+  });
   const { tool = "", message = "", execution, suggestions = [] } = result;
   return {
     response: {

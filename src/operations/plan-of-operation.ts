@@ -14,8 +14,8 @@ import type { ToolContext } from "../tools/tool.ts";
 import { withinBounds } from "../tools/within-bounds.ts";
 
 /**
- * The chain's facts of now, the quote and the calldata that were approved: a swap's from the record, the vault's own calls are written again
- * and compared.
+ * The chain's facts of now, the quote and the calldata that were approved: a swap's from the
+ * record, the vault's own calls are written again and compared.
  */
 export async function planOfOperation(
   ctx: ToolContext,
@@ -66,8 +66,9 @@ async function swap(
 }
 
 /**
- * Planned anew with the facts of now. What carries a deadline, or amounts that follow a price, is not the same twice: then the approved
- * calldata is taken, if it is a call of the same kind, and passes every check by itself.
+ * Planned anew with the facts of now. What carries a deadline, or amounts that follow a price, is
+ * not the same twice: then the approved calldata is taken, if it is a call of the same kind, and
+ * passes every check by itself.
  */
 async function ownCall(ctx: ToolContext, operation: CallOperation): Promise<Verdict<CallPlan>> {
   const tool = await toolOf(ctx.deps, operation.tool);
@@ -98,10 +99,17 @@ const laterText = ({ summary, ordered }: FollowedCall): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(", ")}; look at the positions to see what became of it.`;
 
-const tokenOf = ({ address, symbol, decimals }: NonNullable<CallOperation["quote"]>["tokenIn"]): Token => ({
+const tokenOf = ({
+  address,
+  symbol,
+  decimals,
+}: NonNullable<CallOperation["quote"]>["tokenIn"]): Token => ({
   address: address,
   symbol,
   decimals,
 });
 
-const changed = refuse("operation_decided", "This is not the transaction that was approved. Nothing was sent.");
+const changed = refuse(
+  "operation_decided",
+  "This is not the transaction that was approved. Nothing was sent.",
+);

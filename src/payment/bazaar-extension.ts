@@ -7,7 +7,13 @@ type Example = Record<string, unknown>;
 
 type BazaarExtension = {
   info: {
-    input: { type: "http"; method: string; queryParams?: Example; bodyType?: "json"; body?: Example };
+    input: {
+      type: "http";
+      method: string;
+      queryParams?: Example;
+      bodyType?: "json";
+      body?: Example;
+    };
     output: { type: "json"; example: Example };
   };
   schema: JsonSchema;
@@ -49,7 +55,10 @@ function describe({ method, query, body, examples }: Described): BazaarExtension
 }
 
 /** An object's JSON schema, as the root of a document. */
-export const rootSchema = (properties: Record<string, JsonSchema>, required: readonly string[]) => ({
+export const rootSchema = (
+  properties: Record<string, JsonSchema>,
+  required: readonly string[],
+) => ({
   $schema: "https://json-schema.org/draft/2020-12/schema",
   type: "object",
   properties,
@@ -57,10 +66,18 @@ export const rootSchema = (properties: Record<string, JsonSchema>, required: rea
 });
 
 /** Schema of a call: all of `input` is required. */
-export const callSchema = (input: Record<string, JsonSchema>, output: Record<string, JsonSchema>): JsonSchema =>
+export const callSchema = (
+  input: Record<string, JsonSchema>,
+  output: Record<string, JsonSchema>,
+): JsonSchema =>
   rootSchema(
     {
-      input: { type: "object", properties: input, required: Object.keys(input), additionalProperties: false },
+      input: {
+        type: "object",
+        properties: input,
+        required: Object.keys(input),
+        additionalProperties: false,
+      },
       output: { type: "object", properties: output, required: ["type"] },
     },
     ["input"],
@@ -73,7 +90,8 @@ const MAX_CHOICES = 12;
 /** The parts of a schema that a caller cannot do without. */
 export function shortSchema(schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(
-    ([key, value]) => KEPT.includes(key) && !(key === "enum" && Array.isArray(value) && value.length > MAX_CHOICES),
+    ([key, value]) =>
+      KEPT.includes(key) && !(key === "enum" && Array.isArray(value) && value.length > MAX_CHOICES),
   );
   return Object.fromEntries(
     kept.map(([key, value]) => {

@@ -39,7 +39,10 @@ export async function browserSession(
       ...(askedAtMs !== undefined && { askedAtMs }),
     });
     if (!counted.ok && counted.used)
-      throw new AppError("auth_signature_used", "This sign-in was used. Sign the nonce of a new 402.");
+      throw new AppError(
+        "auth_signature_used",
+        "This sign-in was used. Sign the nonce of a new 402.",
+      );
     if (!counted.ok)
       throw new AppError("rate_limited", "The browser session has used its free quotes for now.", {
         retryAfterSec: counted.retryAfterSec,
@@ -58,7 +61,10 @@ export async function browserSession(
     beforeAsking: () => count(null),
   });
   if (typeof named.vault !== "string")
-    throw new AppError("invalid_request", "A browser session needs the vault: name it as taker or swapper.");
+    throw new AppError(
+      "invalid_request",
+      "A browser session needs the vault: name it as taker or swapper.",
+    );
   const vault = unwrap(normalizeAddress(named.vault));
   await count(address, nonce);
   try {
@@ -74,15 +80,25 @@ function chainOf(given: unknown): ChainId {
   const parsed = chainId.safeParse(
     typeof given === "string" && /^[1-9][0-9]{0,9}$/.test(given) ? Number(given) : given,
   );
-  if (!parsed.success) throw new AppError("invalid_request", "A browser session needs a chain that is served here.");
+  if (!parsed.success)
+    throw new AppError("invalid_request", "A browser session needs a chain that is served here.");
   return parsed.data;
 }
 
-async function mustOwn(deps: Deps, chain: ChainId, vault: Address, operator: Address): Promise<void> {
+async function mustOwn(
+  deps: Deps,
+  chain: ChainId,
+  vault: Address,
+  operator: Address,
+): Promise<void> {
   if (unwrap(await readVaultOwner(deps, chain, vault, operator)) !== operator)
-    throw new AppError("not_vault_owner", "The session's signer does not own the named vault on this chain.", {
-      details: { vault, chainId: chain },
-    });
+    throw new AppError(
+      "not_vault_owner",
+      "The session's signer does not own the named vault on this chain.",
+      {
+        details: { vault, chainId: chain },
+      },
+    );
 }
 
 type Session = {
@@ -104,7 +120,9 @@ export async function sessionSigner(
   const header = headers.get(SIGN_IN_RULES.header);
   const credentials = credentialHeaders(headers);
   if (header === null || Object.values(credentials).some((given) => given !== undefined)) {
-    const { address, form } = unwrap(await identifyOperator(guardFirstRead(deps, beforeAsking), credentials, chain));
+    const { address, form } = unwrap(
+      await identifyOperator(guardFirstRead(deps, beforeAsking), credentials, chain),
+    );
     if (form === "bound") return { address };
     throw new AppError(
       "auth_unbound_timestamp",
@@ -117,12 +135,16 @@ export async function sessionSigner(
   const asking = guardFirstRead(deps, async () => {
     // On another chain the address may be another's contract.
     if (signedChain !== chain)
-      throw notSigned(` A contract that owns a vault signs in on the vault's chain, eip155:${chain}.`);
+      throw notSigned(
+        ` A contract that owns a vault signs in on the vault's chain, eip155:${chain}.`,
+      );
     await beforeAsking();
   });
   const signature = { operator: address, signature: lowerHex(signed.signature) };
   // By the quote's chain: another chain's answer would pass the guard unread.
-  const verified = await verifySignature(asking, signature, chain, [{ form: "sign-in", text: signInText(signed) }]);
+  const verified = await verifySignature(asking, signature, chain, [
+    { form: "sign-in", text: signInText(signed) },
+  ]);
   if (!verified.ok && verified.code === "auth_signature_mismatch") throw notSigned("");
   unwrap(verified);
   return { address, nonce: signed.nonce };

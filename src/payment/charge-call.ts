@@ -11,7 +11,12 @@ import { paymentHeader } from "./payment-header.ts";
  * Each part is loaded by its first call.
  * @throws the errors of each part
  */
-export async function chargeCall(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
+export async function chargeCall(
+  deps: Deps,
+  route: Route,
+  raw: RawRequest,
+  run: Run,
+): Promise<GateAnswer> {
   if (route.price === "free") {
     // What counts calls, and its scripts, would be loaded for nothing.
     if (route.isUnlimited) return { status: 200, body: (await run()).body, headers: {} };

@@ -59,7 +59,12 @@ export async function claimAndRun(
   const operator = signed?.operator ?? null;
   let paid = proven;
   let paidBy = given;
-  const idempotency = await idempotencyOf(route, raw, { operator: callerOf(signed), payer: paid.payer }, payment);
+  const idempotency = await idempotencyOf(
+    route,
+    raw,
+    { operator: callerOf(signed), payer: paid.payer },
+    payment,
+  );
   const { validBefore } = payment.payload.authorization;
   let ofKey: KeyPayment = {
     payer: paid.payer,
@@ -91,7 +96,10 @@ export async function claimAndRun(
       reads: paidBy !== undefined,
       over: over ?? null,
       caller: network,
-      network: asksFacilitator === undefined || paid.askedAtMs !== null || chainSaid === "paid" ? null : network,
+      network:
+        asksFacilitator === undefined || paid.askedAtMs !== null || chainSaid === "paid"
+          ? null
+          : network,
     });
     if (answer.counted) paid = { ...paid, askedAtMs: nowMs };
     return answer;
@@ -117,7 +125,9 @@ export async function claimAndRun(
       paid = found.first;
       paidBy = found.paidBy;
     }
-    begun = await claim("over" in found ? { chainSaid: "unpaid", over: found.over } : { chainSaid: "paid" });
+    begun = await claim(
+      "over" in found ? { chainSaid: "unpaid", over: found.over } : { chainSaid: "paid" },
+    );
   }
   if (begun.kind === "debt") {
     // The chain is not read for a payment that the facilitator refuses.
@@ -131,7 +141,8 @@ export async function claimAndRun(
   switch (begun.kind) {
     case "run": {
       const toVerify = paidBy === undefined ? asksFacilitator : undefined;
-      const invalid = toVerify === undefined ? null : await verifyClaimed(paid, toVerify, idempotencyScope);
+      const invalid =
+        toVerify === undefined ? null : await verifyClaimed(paid, toVerify, idempotencyScope);
       if (invalid !== null) return invalid;
       return runClaimed(paid, run, {
         idempotencyScope,
@@ -150,7 +161,10 @@ export async function claimAndRun(
       await countRepeat(paid);
       const { kind, answer: stored, atMs } = begun;
       const known = { kind, stored, atMs, validBefore, idempotencyScope };
-      return (await resolveUnknown(paid, known)) ?? refused("payment_invalid", "This payment is over. Sign a new one.");
+      return (
+        (await resolveUnknown(paid, known)) ??
+        refused("payment_invalid", "This payment is over. Sign a new one.")
+      );
     }
     case "in_use":
       throw paymentInUse();
@@ -159,7 +173,9 @@ export async function claimAndRun(
     case "stale":
     case "lost":
     case "idempotency_unknown":
-      throw new AppError("payment_in_use", "An earlier run of this call is being looked up.", { retryAfterSec: 1 });
+      throw new AppError("payment_in_use", "An earlier run of this call is being looked up.", {
+        retryAfterSec: 1,
+      });
     case "idempotency_in_use":
       throw keyInUse();
     case "idempotency_conflict":
@@ -196,7 +212,9 @@ async function verifyClaimed(
 }
 
 /** A contract's check of a signature is counted before the call is paid. */
-async function operatorOf(paid: PaidCall): Promise<{ signed: SignedOperator | null; paid: PaidCall }> {
+async function operatorOf(
+  paid: PaidCall,
+): Promise<{ signed: SignedOperator | null; paid: PaidCall }> {
   const { deps, route, raw, network } = paid;
   let { askedAtMs } = paid;
   const signed = await signedOperator(deps, route, raw, async () => {
@@ -207,14 +225,21 @@ async function operatorOf(paid: PaidCall): Promise<{ signed: SignedOperator | nu
 
 /** Counts signatures unverified: the call itself may confirm a contract's a moment later. */
 const mayAct = ({ grant }: PaidCall["deps"], { headers, bodyText }: RawRequest): boolean =>
-  grant?.token !== undefined || headers.has("x-auth-signature") || jsonObject(bodyText).authSignature !== undefined;
+  grant?.token !== undefined ||
+  headers.has("x-auth-signature") ||
+  jsonObject(bodyText).authSignature !== undefined;
 
 /** A payer who pays price and debts is served, and owes nothing any more. */
-function inDebt(refused: Refused, price: PaymentRequirements, debts: readonly Debt[]): Promise<GateAnswer> {
+function inDebt(
+  refused: Refused,
+  price: PaymentRequirements,
+  debts: readonly Debt[],
+): Promise<GateAnswer> {
   const needed = withDebts(price, debts).amount;
   return refused(
     "payment_debt",
-    `An earlier call took effect and could not be charged. Pay both: the ${needed} base units asked for here are its price and this call's.`,
+    `An earlier call took effect and could not be charged. Pay both: the ${needed} base ` +
+      "units asked for here are its price and this call's.",
     { needed, owed: (BigInt(needed) - BigInt(price.amount)).toString() },
     debts,
   );

@@ -1,10 +1,23 @@
 import type { PaymentRequirements } from "@x402/core/types";
-import { type Address, type Hash, type Hex, numberToHex, pad, parseAbi, toEventSelector } from "viem";
+import {
+  type Address,
+  type Hash,
+  type Hex,
+  numberToHex,
+  pad,
+  parseAbi,
+  toEventSelector,
+} from "viem";
 import * as z from "zod";
 import { PAYMENT_CHAIN_ID } from "../../schemas/chains.ts";
 import { hexHash } from "../../schemas/primitives.ts";
 import type { RpcCall } from "../chain/rpc-call.ts";
-import { type BlockHeader, blockReads, type Log, transactionReads } from "../chain/transaction-reads.ts";
+import {
+  type BlockHeader,
+  blockReads,
+  type Log,
+  transactionReads,
+} from "../chain/transaction-reads.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 
@@ -19,7 +32,10 @@ type Payment = {
   /** Unix second from which it cannot be settled any more. */
   untilSec?: number;
 };
-export type Found = { status: "settled"; transaction: Hash } | { status: "absent" } | { status: "unknown" };
+export type Found =
+  | { status: "settled"; transaction: Hash }
+  | { status: "absent" }
+  | { status: "unknown" };
 
 const [USED, TRANSFER] = parseAbi([
   "event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)",
@@ -41,11 +57,14 @@ const BLOCKS_AT_ONCE = 2_000n;
 export async function findSettlement(chain: ChainDeps, payment: Payment): Promise<Found> {
   const [head] = await chain.rpc.send([blockReads.latest()]);
   if (!head.ok) return { status: "unknown" };
-  const looked = await chain.rpc.send(windowsOf(head.value, payment).map((window) => usedBy(payment, ...window)));
+  const looked = await chain.rpc.send(
+    windowsOf(head.value, payment).map((window) => usedBy(payment, ...window)),
+  );
   if (looked.some((hashes) => !hashes.ok)) return { status: "unknown" };
   const hashes = [...new Set(looked.flatMap((one) => (one.ok ? one.value : [])))];
   const receipts = await chain.rpc.send(hashes.map((hash) => transactionReads.receipt(hash)));
-  if (receipts.some((receipt) => !receipt.ok || receipt.value === null)) return { status: "unknown" };
+  if (receipts.some((receipt) => !receipt.ok || receipt.value === null))
+    return { status: "unknown" };
   for (const receipt of receipts) {
     if (receipt.ok && receipt.value?.status === "success" && hasPaid(receipt.value.logs, payment)) {
       return { status: "settled", transaction: receipt.value.hash };
@@ -61,12 +80,20 @@ function windowsOf({ number, timestampSec }: BlockHeader, { sinceMs, untilSec }:
   const end = untilSec === undefined ? number : number - ago(untilSec) + BLOCKS_BEFORE;
   const last = untilSec === undefined || end < first ? first + BLOCKS_AT_ONCE : end;
   const windows: [from: bigint, to: bigint | "latest"][] = [];
-  for (let from = first; windows.length === 0 || (from <= last && from <= number); from += BLOCKS_AT_ONCE + 1n)
+  for (
+    let from = first;
+    windows.length === 0 || (from <= last && from <= number);
+    from += BLOCKS_AT_ONCE + 1n
+  )
     windows.push([from, from + BLOCKS_AT_ONCE >= number ? "latest" : from + BLOCKS_AT_ONCE]);
   return windows;
 }
 
-const usedBy = ({ token, from, nonce }: Payment, first: bigint, last: bigint | "latest"): RpcCall<Hash[]> => ({
+const usedBy = (
+  { token, from, nonce }: Payment,
+  first: bigint,
+  last: bigint | "latest",
+): RpcCall<Hash[]> => ({
   method: "eth_getLogs",
   params: [
     {
@@ -88,12 +115,19 @@ const hasPaid = (found: readonly Log[], payment: Payment): boolean =>
     return isUse(log, payment) && next !== undefined && isPaid(next, payment);
   });
 
-const isUse = (log: Log, { token, from, nonce }: Payment): boolean => isEvent(log, token, [USED, pad(from), nonce]);
+const isUse = (log: Log, { token, from, nonce }: Payment): boolean =>
+  isEvent(log, token, [USED, pad(from), nonce]);
 
 const isPaid = (log: Log, { token, from, to, valueBase }: Payment): boolean =>
-  isEvent(log, token, [TRANSFER, pad(from), pad(to)]) && log.data.length === 66 && BigInt(log.data) === valueBase;
+  isEvent(log, token, [TRANSFER, pad(from), pad(to)]) &&
+  log.data.length === 66 &&
+  BigInt(log.data) === valueBase;
 
-const isEvent = ({ address, topics }: Log, token: Address, wanted: readonly (Hex | undefined)[]): boolean =>
+const isEvent = (
+  { address, topics }: Log,
+  token: Address,
+  wanted: readonly (Hex | undefined)[],
+): boolean =>
   address === lowerHex(token) && wanted.every((topic, at) => topics[at] === topic?.toLowerCase());
 
 type Sought = { terms: PaymentRequirements; payer: Address; nonce: Hex };
@@ -103,7 +137,11 @@ type Sought = { terms: PaymentRequirements; payer: Address; nonce: Hex };
 type When = { sinceMs?: number | null; validBefore?: string | bigint };
 
 /** Looks a payment up on the chain. `unknown` also without a node to ask. */
-export async function lookUpPayment(deps: Deps, sought: Sought, { sinceMs, validBefore }: When = {}): Promise<Found> {
+export async function lookUpPayment(
+  deps: Deps,
+  sought: Sought,
+  { sinceMs, validBefore }: When = {},
+): Promise<Found> {
   const { terms, payer, nonce } = sought;
   try {
     return await findSettlement(deps.chain(PAYMENT_CHAIN_ID), {

@@ -6,7 +6,11 @@ import { jsonObject } from "../lib/is-object.ts";
 import { networkOf } from "../lib/network-of.ts";
 import { parseInput } from "../parse-input.ts";
 import type { GateAnswer, RawRequest, Route, Run } from "../route.ts";
-import { beginFreeCall, endFreeCall, type FreeCallInput } from "../store/payments/begin-free-call.ts";
+import {
+  beginFreeCall,
+  endFreeCall,
+  type FreeCallInput,
+} from "../store/payments/begin-free-call.ts";
 import { readAsOperator } from "../store/vaults/read-as-operator.ts";
 import { type Idempotency, idempotencyOf, keyInUse, keyReused } from "./idempotency-of.ts";
 import { callerOf, type SignedOperator, signedOperator } from "./signed-operator.ts";
@@ -22,7 +26,12 @@ const SIGNERS_ASKED = 20;
  * more for an unremembered contract owner or a false caller, none for a network over its limit.
  * @throws rate_limited, idempotency_key_in_use, idempotency_key_reused, and the handler's own
  */
-export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: Run): Promise<GateAnswer> {
+export async function freeCall(
+  deps: Deps,
+  route: Route,
+  raw: RawRequest,
+  run: Run,
+): Promise<GateAnswer> {
   let stored: RequestContext["stored"];
   const plain = async (): Promise<GateAnswer> => ({
     status: 200,
@@ -35,7 +44,11 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
   const claims = !isNobodys && (deps.grant?.token !== undefined || carriesSignature(raw));
   let isCounted = false;
   let askedAtMs: number | undefined;
-  const begin = async (signed: SignedOperator | null, idempotency: Idempotency | null, asks = false) => {
+  const begin = async (
+    signed: SignedOperator | null,
+    idempotency: Idempotency | null,
+    asks = false,
+  ) => {
     const nowMs = deps.clock.nowMs();
     const untilMs = deps.caches.refusedNetworks.get(network, nowMs);
     if (untilMs !== undefined && !mayBeKnown(deps, signed, network, untilMs))
@@ -61,7 +74,8 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
         ...(signed.by === undefined ? { operator: signed.operator } : { by: signed.by }),
       });
     const answer =
-      stored?.begun ?? (await beginFreeCall.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, ...call }));
+      stored?.begun ??
+      (await beginFreeCall.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, ...call }));
     if (answer.kind === "rate_limited") {
       const { retryAfterSec = 60, ofNetwork } = answer;
       const endMs = nowMs + retryAfterSec * 1_000;
@@ -69,7 +83,8 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
       if (ofNetwork) deps.caches.refusedNetworks.set(network, endMs, endMs - 1_000);
       throw tooMany(retryAfterSec);
     }
-    if (answer.kind === "token_not_valid") throw grantNotValid(answer.fault ?? "unknown", deps.grant);
+    if (answer.kind === "token_not_valid")
+      throw grantNotValid(answer.fault ?? "unknown", deps.grant);
     isCounted = true;
     if (asks) askedAtMs = nowMs;
     return answer;
@@ -83,7 +98,8 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
   const begun = isForged ? RUN : await begin(signed, idempotency);
   if (begun.kind === "idempotency_in_use") throw keyInUse();
   if (begun.kind === "idempotency_conflict") throw keyReused();
-  if (begun.kind === "idempotency_repeat") return { status: 200, body: begun.answer ?? "", headers: {} };
+  if (begun.kind === "idempotency_repeat")
+    return { status: 200, body: begun.answer ?? "", headers: {} };
   const counted = async (): Promise<GateAnswer> => {
     try {
       return await plain();
@@ -109,7 +125,9 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
     throw error;
   }
   // Without this the hold ends by itself.
-  await end(answer.body).catch((error: unknown) => deps.log("free_call_not_ended", { cause: errorName(error) }));
+  await end(answer.body).catch((error: unknown) =>
+    deps.log("free_call_not_ended", { cause: errorName(error) }),
+  );
   return answer;
 }
 
@@ -120,7 +138,12 @@ export async function freeCall(deps: Deps, route: Route, raw: RawRequest, run: R
 const RUN = { kind: "run", answer: null } as const;
 
 /** A known operator counts for itself, even over its network's limit. */
-function mayBeKnown(deps: Deps, signed: SignedOperator | null, network: string, untilMs: number): boolean {
+function mayBeKnown(
+  deps: Deps,
+  signed: SignedOperator | null,
+  network: string,
+  untilMs: number,
+): boolean {
   if (signed === null || signed.isOwner) return signed !== null;
   const key = `signers:${network}`;
   const asked = deps.caches.refusedNetworks.get(key, deps.clock.nowMs()) ?? 0;
@@ -131,7 +154,8 @@ function mayBeKnown(deps: Deps, signed: SignedOperator | null, network: string, 
 const tooMany = (retryAfterSec: number) =>
   new AppError(
     "rate_limited",
-    "Too many calls of your network or operator in a minute, or too many that proved to be nobody's.",
+    "Too many calls of your network or operator in a minute, or too many that proved to be " +
+      "nobody's.",
     { retryAfterSec },
   );
 

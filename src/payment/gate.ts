@@ -64,11 +64,14 @@ export async function gate(
   };
   const judged = judgePayment(payment, price, deps.clock.nowMs());
   // Refusing these costs no request.
-  if (!judged.ok && !isMaybeSpent(paid, judged)) return refused(judged.code, judged.message, judged.details);
+  if (!judged.ok && !isMaybeSpent(paid, judged))
+    return refused(judged.code, judged.message, judged.details);
   if (await isSignedByPayer(payment, price)) return afterDebts(paid, run, refused);
   const doubted = { ...paid, askedAtMs: await takeLookup(deps, paid.network) };
   const contract = await contractPayer(deps, doubted);
-  return contract.ok ? afterDebts(doubted, run, refused) : refused(contract.code, contract.message, contract.details);
+  return contract.ok
+    ? afterDebts(doubted, run, refused)
+    : refused(contract.code, contract.message, contract.details);
 }
 
 /** A payer in debt may pay more than the price: `terms` and `covers` then say so. */
@@ -77,7 +80,10 @@ async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<
   const again = (paid: PaidCall) => (paidBy: Hash) => claimAndRun(paid, run, refused, { paidBy });
   const isMore = BigInt(payment.payload.authorization.value) > BigInt(price.amount);
   const seen = isMore ? await paidCallState(plain) : undefined;
-  const paid = seen === undefined ? plain : { ...plain, terms: withDebts(price, seen.debts), covers: seen.debts };
+  const paid =
+    seen === undefined
+      ? plain
+      : { ...plain, terms: withDebts(price, seen.debts), covers: seen.debts };
   const judged = judgePayment(payment, paid.terms, deps.clock.nowMs());
   if (!judged.ok) {
     // A payer who repeats late, or paid a debt with it, gets the bought answer.
@@ -86,7 +92,8 @@ async function afterDebts(plain: PaidCall, run: Run, refused: Refused): Promise<
   }
   // Claimed first where the payer signed, so that a payer without funds is counted before the
   // facilitator is asked. A contract's is claimed after: a stranger must not take its nonces.
-  if (paid.askedAtMs === null) return claimAndRun(paid, run, refused, { verify: () => verify(paid, refused) });
+  if (paid.askedAtMs === null)
+    return claimAndRun(paid, run, refused, { verify: () => verify(paid, refused) });
   const invalid = await verify(paid, refused);
   if (invalid === null) return claimAndRun(paid, run, refused);
   return (await repeatOfSpent(paid, again(paid))) ?? invalid;
@@ -100,15 +107,26 @@ async function verify(
   { deps, route, raw, payment, terms, covers }: PaidCall,
   refused: Refused,
 ): Promise<GateAnswer | null> {
-  const verified = await deps.facilitator.verify(asV2Payment(payment, terms, resourceOf(deps, route, raw).url), terms);
+  const verified = await deps.facilitator.verify(
+    asV2Payment(payment, terms, resourceOf(deps, route, raw).url),
+    terms,
+  );
   if (verified.status === "unavailable")
-    throw facilitatorDown("could not be verified. Nothing ran and nothing was charged; please try again");
+    throw facilitatorDown(
+      "could not be verified. Nothing ran and nothing was charged; please try again",
+    );
   if (verified.status === "valid") return null;
-  return refused("payment_invalid", "The facilitator refused this payment.", { reason: verified.reason }, covers);
+  return refused(
+    "payment_invalid",
+    "The facilitator refused this payment.",
+    { reason: verified.reason },
+    covers,
+  );
 }
 
 const isMaybeSpent = ({ payment, price }: PaidCall, { details }: Refusal): boolean =>
-  details?.validBefore !== undefined || BigInt(payment.payload.authorization.value) > BigInt(price.amount);
+  details?.validBefore !== undefined ||
+  BigInt(payment.payload.authorization.value) > BigInt(price.amount);
 
 /**
  * The payer, and the operator and vault that the call names (decision D9), in lower case, read from
@@ -118,7 +136,9 @@ function debtorsOf({ grant }: Deps, raw: RawRequest, payer: string): string[] {
   // An agent that does not pay stops neither its owner nor the vault.
   if (grant !== undefined) return [payer, `grant:${grant.id}`];
   const body = jsonObject(raw.bodyText);
-  const named = [body.operatorAddress, namedVault(body)].filter((one) => typeof one === "string" && ADDRESS.test(one));
+  const named = [body.operatorAddress, namedVault(body)].filter(
+    (one) => typeof one === "string" && ADDRESS.test(one),
+  );
   return [...new Set([payer, ...named].map((address) => String(address).toLowerCase()))];
 }
 
@@ -140,7 +160,10 @@ async function contractPayer(deps: Deps, { payer, payment }: PaidCall): Promise<
     .chain(PAYMENT_CHAIN_ID)
     .rpc.send([{ method: "eth_getCode", params: [payer, "latest"], read: String }]);
   if (!code.ok)
-    throw new AppError("rpc_unavailable", "The chain could not be asked about this payer. Please try again.");
+    throw new AppError(
+      "rpc_unavailable",
+      "The chain could not be asked about this payer. Please try again.",
+    );
   if (!/^0x[0-9a-f]{2}/i.test(code.value))
     return refuse("payment_invalid", "The payment was not signed by its payer.", { payer });
   deps.caches.contracts.set(payer, true, nowMs + REMEMBERED_MS);
@@ -172,5 +195,6 @@ function decode(text: string): unknown {
 
 const malformed = refuse(
   "payment_invalid",
-  "The payment header cannot be read: it must be a base64 x402 payload of version 1 or 2 with scheme exact.",
+  "The payment header cannot be read: it must be a base64 x402 payload of version 1 or 2 " +
+    "with scheme exact.",
 );

@@ -14,7 +14,13 @@ const MAX_BYTES = 100_000;
 const text = z.string().nullish();
 /** A refusal may leave out all but its yes or no. */
 const verdict = z.object({ isValid: z.boolean(), invalidReason: text, payer: text });
-const settlement = z.object({ success: z.boolean(), errorReason: text, transaction: text, network: text, payer: text });
+const settlement = z.object({
+  success: z.boolean(),
+  errorReason: text,
+  transaction: text,
+  network: text,
+  payer: text,
+});
 
 /**
  * A facilitator over HTTP (docs/facts/x402.md). The package's own client brings a second zod,
@@ -30,10 +36,19 @@ export function createHttpFacilitator({ url, timeoutMs, bearer, fetch }: Options
   const ask = async (path: string, body?: unknown): Promise<Answered> => {
     const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
     const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(`${base}${path}`, { ...init, headers, redirect: "manual", signal });
+    const response = await fetch(`${base}${path}`, {
+      ...init,
+      headers,
+      redirect: "manual",
+      signal,
+    });
     const answer = await readText(response, MAX_BYTES);
     const listing = readListing(response.headers.get("extension-responses"));
-    return { status: response.status, value: JSON.parse(answer ?? ""), ...(listing && { listing }) };
+    return {
+      status: response.status,
+      value: JSON.parse(answer ?? ""),
+      ...(listing && { listing }),
+    };
   };
   const pay = async <T>(
     path: string,
@@ -42,7 +57,9 @@ export function createHttpFacilitator({ url, timeoutMs, bearer, fetch }: Options
     paymentRequirements: PaymentRequirements,
   ): Promise<(Answered & { read: T }) | undefined> => {
     const { x402Version } = paymentPayload;
-    const answer = await ask(path, { x402Version, paymentPayload, paymentRequirements }).catch(() => undefined);
+    const answer = await ask(path, { x402Version, paymentPayload, paymentRequirements }).catch(
+      () => undefined,
+    );
     const read = answer && isAnswer(answer.status) ? schema.safeParse(answer.value) : undefined;
     return answer && read?.success ? { ...answer, read: read.data } : undefined;
   };
@@ -72,12 +89,16 @@ export function createHttpFacilitator({ url, timeoutMs, bearer, fetch }: Options
     },
     answers: async () => {
       const answer = await ask("/supported").catch(() => undefined);
-      return answer !== undefined && isOk(answer.status) && supported.safeParse(answer.value).success;
+      return (
+        answer !== undefined && isOk(answer.status) && supported.safeParse(answer.value).success
+      );
     },
   };
 }
 
-const supported = z.object({ kinds: z.array(z.object({ scheme: z.string(), network: z.string() })) });
+const supported = z.object({
+  kinds: z.array(z.object({ scheme: z.string(), network: z.string() })),
+});
 
 /** Every other failure says nothing about the payment. */
 const isAnswer = (status: number): boolean => isOk(status) || (status >= 400 && status < 500);
@@ -96,7 +117,10 @@ export function readListing(header: string | null): BazaarListing | undefined {
   try {
     const { bazaar } = responses.parse(JSON.parse(fromBase64(header)));
     const { status, rejectedReason } = bazaar;
-    return { status, ...(rejectedReason !== undefined && { rejectedReason: sanitize(rejectedReason, 200) }) };
+    return {
+      status,
+      ...(rejectedReason !== undefined && { rejectedReason: sanitize(rejectedReason, 200) }),
+    };
   } catch {
     return undefined;
   }

@@ -23,13 +23,23 @@ export async function idempotencyOf(
   payment?: X402Payment,
 ): Promise<Idempotency | null> {
   if (route.method !== "POST" || route.noStore) return null;
-  const key = payment === undefined ? raw.headers.get("idempotency-key") : keyOfPaidCall(payment, raw.headers);
+  const key =
+    payment === undefined
+      ? raw.headers.get("idempotency-key")
+      : keyOfPaidCall(payment, raw.headers);
   if (key === null) return null;
   if (!KEY.test(key))
-    throw new AppError("invalid_request", "Idempotency-Key must be 1 to 255 visible ASCII characters.");
+    throw new AppError(
+      "invalid_request",
+      "Idempotency-Key must be 1 to 255 visible ASCII characters.",
+    );
   const caller = callers.operator ?? callers.payer;
   if (caller === null) return null;
-  const { authSignature: _signature, authTimestamp: _timestamp, ...compared } = jsonObject(raw.bodyText);
+  const {
+    authSignature: _signature,
+    authTimestamp: _timestamp,
+    ...compared
+  } = jsonObject(raw.bodyText);
   const { search } = new URL(raw.url);
   return {
     scope: await sha256Hex(`${route.method} ${route.path}\n${caller}\n${key}`),
@@ -42,14 +52,17 @@ function comparable(body: Record<string, unknown>): string {
   try {
     return canonicalJson(body);
   } catch (error) {
-    if (error instanceof RangeError) throw new AppError("invalid_request", "The body is nested too deeply.");
+    if (error instanceof RangeError)
+      throw new AppError("invalid_request", "The body is nested too deeply.");
     throw error;
   }
 }
 
 /** The call that took the key first still runs. */
 export const keyInUse = (): AppError =>
-  new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", { retryAfterSec: 1 });
+  new AppError("idempotency_key_in_use", "A call with this Idempotency-Key still runs.", {
+    retryAfterSec: 1,
+  });
 
 /** The key was used for another body. */
 export const keyReused = (): AppError =>
@@ -65,10 +78,12 @@ const ID = /^[A-Za-z0-9_-]{16,128}$/;
  */
 function keyOfPaidCall(payment: X402Payment, headers: Headers): string | null {
   const header = headers.get("idempotency-key");
-  const id = payment.x402Version === 2 ? idIn(payment.extensions?.[EXTENSION_NAMES.identifier]) : null;
+  const id =
+    payment.x402Version === 2 ? idIn(payment.extensions?.[EXTENSION_NAMES.identifier]) : null;
   if (id !== null && header !== null && id !== header)
     throw invalid(
-      "The payment-identifier inside the payment and the header Idempotency-Key are different keys: send one of them, or the same in both.",
+      "The payment-identifier inside the payment and the header Idempotency-Key are " +
+        "different keys: send one of them, or the same in both.",
     );
   return id ?? header;
 }
@@ -83,4 +98,5 @@ function idIn(extension: unknown): string | null {
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
-const invalid = (message: string) => new AppError("payment_identifier_invalid", `${message} Nothing was charged.`);
+const invalid = (message: string) =>
+  new AppError("payment_identifier_invalid", `${message} Nothing was charged.`);

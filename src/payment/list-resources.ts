@@ -29,7 +29,11 @@ const NO_RECIPIENT = "0x0000000000000000000000000000000000000000";
  * address.
  * @throws not_configured for malformed prices or recipient
  */
-export async function listResources(env: Env, baseUrl: string, gather: () => Promise<Listed>): Promise<Resources> {
+export async function listResources(
+  env: Env,
+  baseUrl: string,
+  gather: () => Promise<Listed>,
+): Promise<Resources> {
   const last = made.get(env);
   if (last?.baseUrl === baseUrl) return last.list;
   const list = listOf(env, baseUrl, await gather());
@@ -52,7 +56,9 @@ function listOf(env: Env, baseUrl: string, { routes, signer, tools }: Listed): R
     description: SERVICE_WORDS.resources,
     openapi: `${baseUrl}/openapi.json`,
     docs: `${baseUrl}/docs`,
-    instructions: `Call a resource; its 402 says how to pay in USDC on Base (${PAYMENT_NETWORK}). Send the signed payload as X-Payment or PAYMENT-SIGNATURE. Only a 2xx is charged.`,
+    instructions:
+      `Call a resource; its 402 says how to pay in USDC on Base (${PAYMENT_NETWORK}). Send ` +
+      "the signed payload as X-Payment or PAYMENT-SIGNATURE. Only a 2xx is charged.",
     ...(signer !== undefined && { signer }),
     resources: [...new Set(items.map(({ resource }) => resource))],
     items,
@@ -72,7 +78,13 @@ function itemOf(
     price,
   );
   const resource = baseUrl + path + payQuery;
-  const terms = { scheme: "exact" as const, ...(isConfigured && { payTo }), maxTimeoutSeconds, asset, extra };
+  const terms = {
+    scheme: "exact" as const,
+    ...(isConfigured && { payTo }),
+    maxTimeoutSeconds,
+    asset,
+    extra,
+  };
   const described = { resource, description: summary, mimeType: "application/json" };
   return [
     {
@@ -84,7 +96,10 @@ function itemOf(
       ...(tool !== undefined && { tool: tool.name, example: tool.example }),
       priceUsdc: priceOf(env, price).usdc,
       x402Version: [1, 2],
-      v1: { x402Version: 1, accepts: [{ ...terms, network: "base", maxAmountRequired: amount, ...described }] },
+      v1: {
+        x402Version: 1,
+        accepts: [{ ...terms, network: "base", maxAmountRequired: amount, ...described }],
+      },
       v2: { x402Version: 2, accepts: [{ ...terms, network: PAYMENT_NETWORK, amount }] },
     },
   ];

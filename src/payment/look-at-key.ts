@@ -3,7 +3,13 @@ import { AppError } from "../errors.ts";
 import type { GateAnswer } from "../route.ts";
 import type { KeyPayment } from "../store/payments/stored-debt.ts";
 import { lookAtUnended } from "./look-at-unended.ts";
-import { facilitatorDown, isOver, type PaidCall, type PaidCallState, paidCallState } from "./paid-call-state.ts";
+import {
+  facilitatorDown,
+  isOver,
+  type PaidCall,
+  type PaidCallState,
+  paidCallState,
+} from "./paid-call-state.ts";
 import { resolveUnknown } from "./resolve-unknown.ts";
 import { countRepeat } from "./take-lookup.ts";
 
@@ -13,7 +19,10 @@ type KeyTaken = {
   atMs: number | null;
   earlier?: KeyPayment | undefined;
 };
-type Looked = { answer: GateAnswer } | { over: string } | { paidBy: Hash; earlier: KeyPayment; first: PaidCall };
+type Looked =
+  | { answer: GateAnswer }
+  | { over: string }
+  | { paidBy: Hash; earlier: KeyPayment; first: PaidCall };
 
 /**
  * Asks the chain for the earlier payment under the key, before another one buys anything. Made: its
@@ -21,17 +30,33 @@ type Looked = { answer: GateAnswer } | { over: string } | { paidBy: Hash; earlie
  * (`over`): the key is free.
  * @throws call_lost for what may have acted, facilitator_unavailable while unknown, rate_limited
  */
-export async function lookAtKey(paid: PaidCall, key: KeyTaken, idempotencyScope: string | null): Promise<Looked> {
+export async function lookAtKey(
+  paid: PaidCall,
+  key: KeyTaken,
+  idempotencyScope: string | null,
+): Promise<Looked> {
   const { state, earlier, atMs, answer: stored } = key;
   if (state === undefined || earlier === undefined) throw stillOpen();
   const { validBefore } = earlier;
   // Safe: both were written from a parsed payment.
   const [payer, nonce] = [earlier.payer as Address, earlier.nonce as Hex];
-  const first: PaidCall = { ...paid, payer, nonce, covers: [], terms: { ...paid.price, amount: earlier.amountBase } };
+  const first: PaidCall = {
+    ...paid,
+    payer,
+    nonce,
+    covers: [],
+    terms: { ...paid.price, amount: earlier.amountBase },
+  };
   const over = { over: `${payer}:${nonce}` };
   if (state === "unknown") {
     await countRepeat(paid);
-    const answer = await resolveUnknown(first, { kind: "unknown", stored, atMs, validBefore, idempotencyScope });
+    const answer = await resolveUnknown(first, {
+      kind: "unknown",
+      stored,
+      atMs,
+      validBefore,
+      idempotencyScope,
+    });
     return answer === null ? over : { answer };
   }
   const looked = await lookAtUnended(first, { state, atMs, validBefore });
@@ -42,7 +67,8 @@ export async function lookAtKey(paid: PaidCall, key: KeyTaken, idempotencyScope:
 
 const stillOpen = () =>
   facilitatorDown(
-    "of an earlier call with this Idempotency-Key may still be settled. Send that call again with its own payment, or wait until it is over",
+    "of an earlier call with this Idempotency-Key may still be settled. Send that call again " +
+      "with its own payment, or wait until it is over",
   );
 
 /**
@@ -64,7 +90,12 @@ export async function repeatOfSpent(
     case "unknown":
     case "owed":
       await countRepeat(paid);
-      return resolveUnknown(paid, { kind: seen.kind, stored: seen.answer, atMs: seen.atMs, validBefore });
+      return resolveUnknown(paid, {
+        kind: seen.kind,
+        stored: seen.answer,
+        atMs: seen.atMs,
+        validBefore,
+      });
     case "in_use":
       throw paymentInUse();
     case "stale":
@@ -81,7 +112,9 @@ export async function repeatOfSpent(
 
 /** A call with the same payment still runs. */
 export const paymentInUse = (): AppError =>
-  new AppError("payment_in_use", "This payment is being used by a call that still runs.", { retryAfterSec: 1 });
+  new AppError("payment_in_use", "This payment is being used by a call that still runs.", {
+    retryAfterSec: 1,
+  });
 
 /** One payment buys one answer. */
 export const paymentReused = (): AppError =>

@@ -33,7 +33,9 @@ export async function lookAtUnended(
     throw lostCall({ found, isOver: isOver(validBefore, deps.clock.nowMs()), became });
   }
   if (found.status === "unknown")
-    throw facilitatorDown("of an earlier run may or may not have been settled. Send the very same request again later");
+    throw facilitatorDown(
+      "of an earlier run may or may not have been settled. Send the very same request again later",
+    );
   return undefined;
 }
 
@@ -42,13 +44,17 @@ type Lost = { found: Found; isOver: boolean; became: string };
 const lostCall = ({ found, isOver, became }: Lost): AppError =>
   new AppError(
     "call_lost",
-    `An earlier run of this call did not end, and it is not known whether it took effect. ${CHARGED[found.status](found, isOver)}. It is not run again. ${became}If you still want it, send it with a new payment and a new Idempotency-Key.`,
+    "An earlier run of this call did not end, and it is not known whether it took effect. " +
+      `${CHARGED[found.status](found, isOver)}. It is not run again. ${became}If you still ` +
+      "want it, send it with a new payment and a new Idempotency-Key.",
     { ...(found.status === "settled" && { details: { charged: found.transaction } }) },
   );
 
 const CHARGED = {
-  settled: (found: Found) => `It was charged: ${found.status === "settled" ? found.transaction : ""}`,
-  absent: (_: Found, isOver: boolean) => (isOver ? "Nothing was charged" : "Nothing was charged so far"),
+  settled: (found: Found) =>
+    `It was charged: ${found.status === "settled" ? found.transaction : ""}`,
+  absent: (_: Found, isOver: boolean) =>
+    isOver ? "Nothing was charged" : "Nothing was charged so far",
   unknown: () => "Whether it was charged is not known yet, and will be said when you ask again",
 } as const;
 
@@ -91,13 +97,16 @@ async function logOf({ deps, route, raw }: PaidCall, sinceMs: number): Promise<s
   const { entries } = await page(Math.max(1, n - PAGE + 1));
   const found = entries.filter(({ at }) => at >= sinceMs && at <= sinceMs + RUN_MS).map(lineOf);
   const from = new Date(sinceMs).toISOString();
-  if (found.length === 0) return `The vault's audit log has nothing from ${from} on that it could have done. `;
+  if (found.length === 0)
+    return `The vault's audit log has nothing from ${from} on that it could have done. `;
   return `The vault's audit log has from ${from} on: ${found.slice(0, MOST_ENTRIES).join("; ")}. `;
 }
 
 function lineOf({ content, orderId }: { content: string; orderId: number | null }): string {
   const { kind, status, hash, tool } = jsonObject(content);
-  const said = [String(kind).replaceAll("_", " "), tool, status, hash].filter((part) => typeof part === "string");
+  const said = [String(kind).replaceAll("_", " "), tool, status, hash].filter(
+    (part) => typeof part === "string",
+  );
   return [...said, ...(orderId === null ? [] : [`order ${orderId}`])].join(", ");
 }
 

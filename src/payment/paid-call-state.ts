@@ -47,8 +47,16 @@ export type PaidCall = {
 /** Equal for the same request, to the byte, with the same payment and, where it has one, token. */
 export function requestHash({ deps, route, raw, payment }: PaidCall): Promise<string> {
   const { pathname, search } = new URL(raw.url);
-  const parts = [route.method, pathname, search, raw.bodyText, payment.payload.signature.toLowerCase()];
-  return sha256Hex([...parts, ...(deps.grant?.token === undefined ? [] : [deps.grant.token])].join("\n"));
+  const parts = [
+    route.method,
+    pathname,
+    search,
+    raw.bodyText,
+    payment.payload.signature.toLowerCase(),
+  ];
+  return sha256Hex(
+    [...parts, ...(deps.grant?.token === undefined ? [] : [deps.grant.token])].join("\n"),
+  );
 }
 
 /** The chain may lag so far behind our clock. */
@@ -59,7 +67,8 @@ export const isOver = (validBefore: string, nowMs: number): boolean =>
   BigInt(validBefore) * 1_000n + SLACK_MS < BigInt(nowMs);
 
 /** A debt's id is the payment that was not settled. */
-export const debtId = ({ payer, nonce }: { payer: string; nonce: string }): string => `${payer}:${nonce}`;
+export const debtId = ({ payer, nonce }: { payer: string; nonce: string }): string =>
+  `${payer}:${nonce}`;
 
 /** 502: the payment's state is unknown, which is no reason to ask for another. */
 export const facilitatorDown = (what: string): AppError =>

@@ -23,7 +23,9 @@ export function paymentTerms(env: Env, id: PaidPriceId): PaymentRequirements {
     scheme: "exact",
     network: PAYMENT_NETWORK,
     amount: priceOf(env, id).amountBase.toString(),
-    asset: getAddress(chainAddresses(PAYMENT_CHAIN_ID, env.addressOverrides[PAYMENT_CHAIN_ID]).usdc),
+    asset: getAddress(
+      chainAddresses(PAYMENT_CHAIN_ID, env.addressOverrides[PAYMENT_CHAIN_ID]).usdc,
+    ),
     payTo: getAddress(payTo.value),
     maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
     // The token's EIP-712 domain, in which the payer signs (docs/facts/x402.md 0).
@@ -50,5 +52,8 @@ export function priceOf(env: Env, id: PaidPriceId): { usdc: string; amountBase: 
 export const priceList = (env: Env): Record<PaidPriceId, string> => {
   const ids = Object.keys(PRICE_TABLE) as PaidPriceId[];
   // Safe: the entries come from the table's own keys.
-  return Object.fromEntries(ids.map((id) => [id, priceOf(env, id).usdc])) as Record<PaidPriceId, string>;
+  return Object.fromEntries(ids.map((id) => [id, priceOf(env, id).usdc])) as Record<
+    PaidPriceId,
+    string
+  >;
 };

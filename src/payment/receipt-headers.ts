@@ -14,7 +14,13 @@ import { PAYMENT_NETWORK } from "./payment-terms.ts";
 import { resourceOf } from "./unpaid-answer.ts";
 
 /** `transaction` is the settlement's; empty without one. */
-export type Receipt = { success: boolean; transaction: string; network: string; payer: string; errorReason?: string };
+export type Receipt = {
+  success: boolean;
+  transaction: string;
+  network: string;
+  payer: string;
+  errorReason?: string;
+};
 
 /** `executed` is for a receipt that is made at a repeat. */
 export type KeptAnswer = GateAnswer & { executed?: readonly ExecutedCall[] };
@@ -30,13 +36,19 @@ export async function receiptHeaders(
 ): Promise<Record<string, string>> {
   // A facilitator writes no line of a signed text: its transaction must be a hash.
   const isSettled = plain.success && hexHash.safeParse(plain.transaction).success;
-  const extensions = isSettled ? await signedReceipt(paid, plain.transaction as Hex, executed) : undefined;
+  const extensions = isSettled
+    ? await signedReceipt(paid, plain.transaction as Hex, executed)
+    : undefined;
   const receipt = { ...plain, ...(extensions && { extensions }) };
   const v1 =
     paid.payment.x402Version === 1
       ? { "X-PAYMENT-RESPONSE": toBase64(JSON.stringify({ ...receipt, network: "base" })) }
       : {};
-  return { "PAYMENT-RESPONSE": toBase64(JSON.stringify(receipt)), ...v1, "Cache-Control": "private" };
+  return {
+    "PAYMENT-RESPONSE": toBase64(JSON.stringify(receipt)),
+    ...v1,
+    "Cache-Control": "private",
+  };
 }
 
 /**
@@ -49,7 +61,10 @@ async function signCallReceipt(
 ): Promise<CallReceipt> {
   const keyVersion = wallet.currentKeyVersion;
   const unsigned = { ...call, agent: await wallet.address(call.vault, keyVersion), keyVersion };
-  return { ...unsigned, signature: await wallet.signMessage(call.vault, keyVersion, callReceiptText(unsigned)) };
+  return {
+    ...unsigned,
+    signature: await wallet.signMessage(call.vault, keyVersion, callReceiptText(unsigned)),
+  };
 }
 
 /**
@@ -76,10 +91,14 @@ async function signedReceipt(
     const receipt = { format: "eip712", payload, signature };
     const calls: CallReceipt[] = [];
     for (const call of executed)
-      calls.push(await signCallReceipt(deps.wallet, { ...call, payment: transaction, payer, at: nowMs }));
+      calls.push(
+        await signCallReceipt(deps.wallet, { ...call, payment: transaction, payer, at: nowMs }),
+      );
     return {
       [EXTENSION_NAMES.offerReceipt]: { info: { receipt }, schema: SCHEMA },
-      ...(calls.length > 0 && { [EXTENSION_NAMES.callReceipt]: { info: { calls }, schema: CALLS_SCHEMA } }),
+      ...(calls.length > 0 && {
+        [EXTENSION_NAMES.callReceipt]: { info: { calls }, schema: CALLS_SCHEMA },
+      }),
     };
   } catch (error) {
     if (!(error instanceof AppError)) deps.log("receipt_not_signed", { cause: errorName(error) });

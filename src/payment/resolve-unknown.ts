@@ -32,11 +32,19 @@ export async function resolveUnknown(
   if (stored === null) throw stillUnknown();
   const answer = JSON.parse(stored) as KeptAnswer;
   if (found.status === "settled") {
-    const receipt = { success: true, transaction: found.transaction, network: PAYMENT_NETWORK, payer };
+    const receipt = {
+      success: true,
+      transaction: found.transaction,
+      network: PAYMENT_NETWORK,
+      payer,
+    };
     const good = { ...answer, headers: await receiptHeaders(paid, receipt, answer.executed) };
     const clears = [{ id: debtId(paid), debtors }, ...covers];
     const call = { requestId: deps.newId(), nowMs, payer, nonce, clears, idempotencyScope };
-    await settleUnknownPayment.run(deps.redis, deps.keys, { ...call, answer: JSON.stringify(good) });
+    await settleUnknownPayment.run(deps.redis, deps.keys, {
+      ...call,
+      answer: JSON.stringify(good),
+    });
     return good;
   }
   if (kind === "owed") return answer;
@@ -44,13 +52,18 @@ export async function resolveUnknown(
   throw stillUnknown();
 }
 
-const stillUnknown = () => facilitatorDown("is still not known to be settled. Try the very same request again later");
+const stillUnknown = () =>
+  facilitatorDown("is still not known to be settled. Try the very same request again later");
 
 /**
  * Debts that are still unpaid. A settlement whose answer was lost may have arrived since, and is
  * struck off.
  */
-export async function openDebts(deps: Deps, price: PaymentRequirements, debts: readonly Debt[]): Promise<Debt[]> {
+export async function openDebts(
+  deps: Deps,
+  price: PaymentRequirements,
+  debts: readonly Debt[],
+): Promise<Debt[]> {
   const judged = debts.map(async (debt) => ((await isPaid(deps, price, debt)) ? [] : [debt]));
   return (await Promise.all(judged)).flat();
 }
@@ -66,7 +79,12 @@ async function isPaid(deps: Deps, price: PaymentRequirements, debt: Debt): Promi
 }
 
 /** Terms of the price and the debts together. */
-export const withDebts = (price: PaymentRequirements, debts: readonly Debt[]): PaymentRequirements => ({
+export const withDebts = (
+  price: PaymentRequirements,
+  debts: readonly Debt[],
+): PaymentRequirements => ({
   ...price,
-  amount: debts.reduce((total, { amountBase }) => total + BigInt(amountBase), BigInt(price.amount)).toString(),
+  amount: debts
+    .reduce((total, { amountBase }) => total + BigInt(amountBase), BigInt(price.amount))
+    .toString(),
 });

@@ -39,7 +39,10 @@ function toolExtension({ over, tool }: ListedCall): Extension {
   return extension;
 }
 
-const known = { mcp: new WeakMap<ListedTool, Extension>(), http: new WeakMap<ListedTool, Extension>() };
+const known = {
+  mcp: new WeakMap<ListedTool, Extension>(),
+  http: new WeakMap<ListedTool, Extension>(),
+};
 const OUTPUT = { type: "json" };
 const text = { type: "string" };
 
@@ -49,7 +52,14 @@ function overMcp({ name, description, parameters, example }: ListedTool) {
   const transport = "streamable-http";
   return {
     info: {
-      input: { type: "mcp", ...names, description, transport, inputSchema: shortSchema(parameters), example },
+      input: {
+        type: "mcp",
+        ...names,
+        description,
+        transport,
+        inputSchema: shortSchema(parameters),
+        example,
+      },
       output: OUTPUT,
     },
     schema: callSchema(
@@ -99,7 +109,11 @@ function overHttp({ name, parameters, example }: ListedTool) {
         method: { const: "POST" },
         bodyType: { const: "json" },
         body,
-        queryParams: { type: "object", properties: { toolName: { const: name } }, required: ["toolName"] },
+        queryParams: {
+          type: "object",
+          properties: { toolName: { const: name } },
+          required: ["toolName"],
+        },
       },
       { type: text },
     ),

@@ -40,11 +40,17 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
   }
   const { deps, payer } = paid;
   const settled: Settlement =
-    paidBy === undefined ? await settlePayment(paid) : { status: "settled", transaction: paidBy, payer };
+    paidBy === undefined
+      ? await settlePayment(paid)
+      : { status: "settled", transaction: paidBy, payer };
   const answer = async (receipt: Omit<Receipt, "network" | "payer">): Promise<KeptAnswer> => ({
     status: 200,
     body: result.body,
-    headers: await receiptHeaders(paid, { ...receipt, network: PAYMENT_NETWORK, payer }, result.executed),
+    headers: await receiptHeaders(
+      paid,
+      { ...receipt, network: PAYMENT_NETWORK, payer },
+      result.executed,
+    ),
     ...(result.executed !== undefined && { executed: result.executed }),
   });
   if (settled.status === "settled") {
@@ -54,7 +60,11 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
       const { status, rejectedReason: reason = null } = listing;
       deps.log("bazaar_listing", { route: paid.route.operationId, status, reason });
     }
-    const kept = { answer: JSON.stringify(good), idempotencyScope, listing: listing?.status ?? null };
+    const kept = {
+      answer: JSON.stringify(good),
+      idempotencyScope,
+      listing: listing?.status ?? null,
+    };
     await endCall(paid, { outcome: "done", ...kept });
     return good;
   }
@@ -76,7 +86,8 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
     deps.log("settlement_failed", { reason });
     return claim.refused(
       "payment_not_settled",
-      "The payment could not be settled: nothing was charged, and nothing was bought with it. Pay again.",
+      "The payment could not be settled: nothing was charged, and nothing was bought with " +
+        "it. Pay again.",
       { reason },
     );
   }
@@ -93,7 +104,10 @@ export async function runClaimed(paid: PaidCall, run: Run, claim: Claim): Promis
  */
 async function settlePayment(paid: PaidCall): Promise<Settlement> {
   const { deps, terms, payment, route, raw } = paid;
-  const settled = await deps.facilitator.settle(asV2Payment(payment, terms, resourceOf(deps, route, raw).url), terms);
+  const settled = await deps.facilitator.settle(
+    asV2Payment(payment, terms, resourceOf(deps, route, raw).url),
+    terms,
+  );
   if (settled.status === "settled") return settled;
   const found = await lookUpPayment(deps, paid);
   if (found.status === "settled") return { ...found, payer: paid.payer };
@@ -127,5 +141,7 @@ export async function endCall(paid: PaidCall, ending: Ending): Promise<void> {
     counted: askedAtMs === null ? null : { network, atMs: askedAtMs },
   });
   // Without this the hold ends by itself.
-  await ended.catch((error: unknown) => deps.log("paid_call_not_ended", { outcome, cause: errorName(error) }));
+  await ended.catch((error: unknown) =>
+    deps.log("paid_call_not_ended", { outcome, cause: errorName(error) }),
+  );
 }

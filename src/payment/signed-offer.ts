@@ -18,7 +18,16 @@ export async function signedOffer(
   const known = deps.caches.offers.get(id, nowMs);
   if (known !== undefined) return known;
   const validUntil = Math.floor((nowMs + OFFER_MS.valid) / 1_000);
-  const payload = { version: 1, resourceUrl, scheme, network, asset, payTo, amount, validUntil } as const;
+  const payload = {
+    version: 1,
+    resourceUrl,
+    scheme,
+    network,
+    asset,
+    payTo,
+    amount,
+    validUntil,
+  } as const;
   try {
     const signature = await deps.receiptSigner.signOffer(payload);
     const offers = [{ format: "eip712", acceptIndex: 0, payload, signature }];
@@ -39,7 +48,12 @@ const SCHEMA = rootSchema(
       type: "array",
       items: {
         type: "object",
-        properties: { format: text, acceptIndex: { type: "integer" }, payload: { type: "object" }, signature: text },
+        properties: {
+          format: text,
+          acceptIndex: { type: "integer" },
+          payload: { type: "object" },
+          signature: text,
+        },
         required: ["format", "payload", "signature"],
       },
     },

@@ -53,7 +53,11 @@ export async function signedOperator(
   const signer = await signerOf(asking, route, given, claim).catch(nobodyWithoutNode);
   if (signer === null) return null;
   const owner = deps.caches.owners.get(`${chain.data}:${vault}`, deps.clock.nowMs());
-  return { operator: signer.address, isOwner: owner === signer.address, isPlain: signer.form === "plain" };
+  return {
+    operator: signer.address,
+    isOwner: owner === signer.address,
+    isPlain: signer.form === "plain",
+  };
 }
 
 function nobodyWithoutNode(error: unknown): null {
@@ -77,7 +81,10 @@ async function signerOf(
           isEverywhere: route.signedEverywhere?.(given) === true,
         };
   const isOptional = route.signedAction === undefined || route.isActionOptional;
-  if (isOptional && (action === undefined || (await formByKey(deps, credentials, action)) !== "action")) {
+  if (
+    isOptional &&
+    (action === undefined || (await formByKey(deps, credentials, action)) !== "action")
+  ) {
     const verified = await identifyOperator(deps, credentials, chainId);
     if (verified.ok) return verified.value;
   }

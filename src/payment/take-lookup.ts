@@ -17,7 +17,11 @@ export async function takeLookup(deps: Deps, network: string): Promise<number> {
   const key = `strangers:${network}`;
   const untilMs = deps.caches.refusedNetworks.get(key, nowMs);
   if (untilMs !== undefined) throw tooMany(Math.ceil((untilMs - nowMs) / 1_000));
-  const taken = await countStranger.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, network });
+  const taken = await countStranger.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    network,
+  });
   if (taken.ok) return nowMs;
   const endMs = nowMs + taken.retryAfterSec * 1_000;
   deps.caches.refusedNetworks.set(key, endMs, Math.min(endMs - 1_000, nowMs + MAX_REMEMBERED_MS));
@@ -25,17 +29,29 @@ export async function takeLookup(deps: Deps, network: string): Promise<number> {
 }
 
 /** Counts a repeat, which reads the chain each time, unless this call was counted already. */
-export async function countRepeat({ deps, network, askedAtMs }: Pick<PaidCall, "deps" | "network" | "askedAtMs">) {
+export async function countRepeat({
+  deps,
+  network,
+  askedAtMs,
+}: Pick<PaidCall, "deps" | "network" | "askedAtMs">) {
   if (askedAtMs === null) await takeLookup(deps, network);
 }
 
 const tooMany = (retryAfterSec: number) =>
-  new AppError("rate_limited", "Too many calls from your network proved to be nobody's within ten minutes.", {
-    retryAfterSec,
-  });
+  new AppError(
+    "rate_limited",
+    "Too many calls from your network proved to be nobody's within ten minutes.",
+    {
+      retryAfterSec,
+    },
+  );
 
 /** Refusals that cost an RPC request for a caller who proved nothing. */
-const UNPROVEN: readonly ErrorCode[] = ["auth_signature_mismatch", "not_vault_owner", "unknown_vault"];
+const UNPROVEN: readonly ErrorCode[] = [
+  "auth_signature_mismatch",
+  "not_vault_owner",
+  "unknown_vault",
+];
 
 /** Counts a call whose caller is not whom it claimed to be. Never throws. */
 export async function countFailedProof(deps: Deps, network: string, error: unknown): Promise<void> {

@@ -42,7 +42,9 @@ export async function unpaidAnswer(
   const extensions = await offeredExtensions(deps, route, resource.url, terms, call);
   const answer = challenge(terms, resource, extensions, {
     code: "payment_required",
-    message: `${signInRefused === undefined ? "" : `${signInRefused.message} `}This call costs ${terms.amount} base units of USDC on Base. Pay by x402 and send it again.`,
+    message:
+      `${signInRefused === undefined ? "" : `${signInRefused.message} `}This call costs ` +
+      `${terms.amount} base units of USDC on Base. Pay by x402 and send it again.`,
     ...(signInRefused !== undefined && { details: { signIn: signInRefused.code } }),
   });
   if (route.sessionVault !== undefined) return answer;
@@ -94,7 +96,10 @@ export function challenge(
   return {
     status: 402,
     body: JSON.stringify(body),
-    headers: { "PAYMENT-REQUIRED": toBase64(JSON.stringify(required)), "Cache-Control": "no-store" },
+    headers: {
+      "PAYMENT-REQUIRED": toBase64(JSON.stringify(required)),
+      "Cache-Control": "no-store",
+    },
   };
 }
 

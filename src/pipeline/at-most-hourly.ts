@@ -23,7 +23,11 @@ export async function atMostHourly(
   const { deps, chainId, vault, requestId } = ctx;
   const claim = { chainId, vault, token, attemptId: requestId };
   const nowMs = deps.clock.nowMs();
-  const claimed = await claimOracleRefresh.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, ...claim });
+  const claimed = await claimOracleRefresh.run(deps.redis, deps.keys, {
+    requestId: deps.newId(),
+    nowMs,
+    ...claim,
+  });
   const hour = claimed.ok ? allow(undefined) : tooSoon(token, claimed.lastMs, nowMs);
   const free = await runChecks(ctx, "claimed", { ctx, call, hour });
   if (!free.ok) return { status: "refused", refusal: free };
@@ -44,7 +48,9 @@ function tooSoon(token: Address, lastMs: number, nowMs: number) {
   const retryAfterSec = Math.max(1, Math.ceil((lastMs + HOUR_MS - nowMs) / 1_000));
   return refuse(
     "oracle_refresh_too_soon",
-    `The vault's agent traded in the oracle's pool of this token at ${utcMinute(lastMs)}, and does so once an hour at most. Try again in ${retryAfterSec} s, or sign the unsigned transaction yourself.`,
+    `The vault's agent traded in the oracle's pool of this token at ${utcMinute(lastMs)}, ` +
+      `and does so once an hour at most. Try again in ${retryAfterSec} s, or sign the unsigned ` +
+      "transaction yourself.",
     { token, lastRefreshAt: lastMs, retryAfterSec },
   );
 }

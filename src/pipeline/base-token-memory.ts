@@ -13,5 +13,9 @@ export const baseTokenMemory = {
   get: ({ deps, chainId, vault }: Call): Address | undefined =>
     deps.caches.baseTokens.get(`${chainId}:${vault}`, deps.clock.nowMs()),
   set: ({ deps, chainId, vault }: Call, baseToken: Address): void =>
-    deps.caches.baseTokens.set(`${chainId}:${vault}`, baseToken, deps.clock.nowMs() + REMEMBERED_MS),
+    deps.caches.baseTokens.set(
+      `${chainId}:${vault}`,
+      baseToken,
+      deps.clock.nowMs() + REMEMBERED_MS,
+    ),
 };

@@ -24,11 +24,15 @@ export type BuiltSwap = {
 /**
  * Dates, decodes and compares the venue's calldata. One more venue call where the quote had none.
  */
-export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<Verdict<BuiltSwap>> {
+export async function buildSwap(
+  ctx: ExecutionContext,
+  plan: SwapPlan,
+): Promise<Verdict<BuiltSwap>> {
   const { quote, facts, approved, endsSec = Number.MAX_SAFE_INTEGER } = plan;
   const { request } = quote;
   const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
-  const deadlineSec = approved?.deadlineSec ?? Math.min(nowSec + DEADLINE_SEC[ctx.executionMode], endsSec);
+  const deadlineSec =
+    approved?.deadlineSec ?? Math.min(nowSec + DEADLINE_SEC[ctx.executionMode], endsSec);
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
   const venue = ctx.deps.tables.venues[quote.venue];
   // Either version reads alike without the adapter's router.
@@ -39,7 +43,9 @@ export async function buildSwap(ctx: ExecutionContext, plan: SwapPlan): Promise<
   const calldata = await venue.calldata();
   const router = { vault: ctx.vault, wrappedNative, routerVersion: version.value };
   const written =
-    approved === undefined ? await askVenue(ctx, plan, { deadlineSec, router, calldata }) : allow(approved.data);
+    approved === undefined
+      ? await askVenue(ctx, plan, { deadlineSec, router, calldata })
+      : allow(approved.data);
   if (!written.ok) return written;
   const data = written.value;
   const call = calldata.read(data, router);

@@ -20,7 +20,8 @@ export async function carryOut(
   if (ctx.dryRun !== undefined) return tryPlan({ ...ctx, dryRun: ctx.dryRun }, plan, purpose);
   const outcome = await executePlan(ctx, plan, purpose);
   if (outcome.status === "unsigned") noteNav(ctx, outcome, purpose);
-  else if (ctx.executionMode === "delegated" && purpose.kind !== "scheduled") await bookkeeping(ctx, outcome);
+  else if (ctx.executionMode === "delegated" && purpose.kind !== "scheduled")
+    await bookkeeping(ctx, outcome);
   return outcome;
 }
 
@@ -66,7 +67,10 @@ async function rememberNav(ctx: ExecutionContext, unitaryValue: string): Promise
  * Closes the attempt, or leaves it sent. A refused one whose nonce others need is abandoned to the
  * resolver.
  */
-export async function closeCallAttempt(ctx: ExecutionContext, outcome: ExecutionOutcome): Promise<void> {
+export async function closeCallAttempt(
+  ctx: ExecutionContext,
+  outcome: ExecutionOutcome,
+): Promise<void> {
   const { deps } = ctx;
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs() };
   if (outcome.status === "pending") {
@@ -82,7 +86,10 @@ export async function closeCallAttempt(ctx: ExecutionContext, outcome: Execution
   if (attempt === undefined) return;
   const closed = await closeAttempt.run(deps.redis, deps.keys, {
     ...call,
-    attempt: { ...finalAttemptOf(attempt), ...("refusal" in outcome && { refusal: outcome.refusal }) },
+    attempt: {
+      ...finalAttemptOf(attempt),
+      ...("refusal" in outcome && { refusal: outcome.refusal }),
+    },
   });
   if (!closed.ok && closed.code === "attempt_rewritten")
     await freezeRewritten(deps, attempt, (await ctx.stored()).paired);

@@ -18,5 +18,8 @@ export function checkWindows(
   const judged = judgeOracleWindows(ctx.deps.chain(ctx.chainId), pools, { tokens, isDelegated });
   const windows = judged.ok || !isExit ? judged : allow(UNKNOWN);
   if (!windows.ok) return windows;
-  return allow({ figures: { windowSec: windows.value.windowSec }, gives: { windows: windows.value } });
+  return allow({
+    figures: { windowSec: windows.value.windowSec },
+    gives: { windows: windows.value },
+  });
 }

@@ -45,7 +45,9 @@ export const CHECKS_BUILT: readonly CallCheck[] = [
     needs: ["ctx", "subject", "priced", "stored", "built"],
     judge: (facts) => {
       const { isExit, priced } = facts;
-      return passed(judgeGrant(facts.ctx, limitedOf(facts).limited, { isExit, baseToken: priced.baseToken }));
+      return passed(
+        judgeGrant(facts.ctx, limitedOf(facts).limited, { isExit, baseToken: priced.baseToken }),
+      );
     },
   }),
 ];
@@ -54,10 +56,14 @@ export const CHECKS_BUILT: readonly CallCheck[] = [
  * The agent buys unnamed tokens (settings/unnamed-tokens.ts) by a card alone, which notes them
  * here. Refuses with token_not_allowed.
  */
-function judgeTokens({ executionMode, offered }: ExecutionContext, unnamed: readonly Address[]): Verdict {
+function judgeTokens(
+  { executionMode, offered }: ExecutionContext,
+  unnamed: readonly Address[],
+): Verdict {
   const [token] = unnamed;
   offered?.unnamed.push(...unnamed);
-  if (token === undefined || executionMode === "manual" || offered !== undefined) return allow(undefined);
+  if (token === undefined || executionMode === "manual" || offered !== undefined)
+    return allow(undefined);
   return tokenNotNamed(token, "This call");
 }
 
@@ -75,7 +81,9 @@ export function judgeLimits(
   if (venues !== undefined && !venues.includes(call.venue))
     return refuse(
       "venue_not_allowed",
-      `This vault's limits do not let it use ${call.venue}; allowed: ${venues.join(", ") || "none"}. Nothing was built. Its operator changes them at POST /api/settings/limits.`,
+      `This vault's limits do not let it use ${call.venue}; allowed: ` +
+        `${venues.join(", ") || "none"}. Nothing was built. Its operator changes them at POST ` +
+        "/api/settings/limits.",
       { venue: call.venue, allowed: venues },
     );
   if (typeof tokens === "string") return allow(undefined);
@@ -84,7 +92,8 @@ export function judgeLimits(
   if (other === undefined) return allow(undefined);
   return refuse(
     "token_not_allowed",
-    `This vault's limits do not let it buy ${other}: it is not in their list. Nothing was built. Its operator changes them at POST /api/settings/limits.`,
+    `This vault's limits do not let it buy ${other}: it is not in their list. Nothing was ` +
+      "built. Its operator changes them at POST /api/settings/limits.",
     { token: other, allowed: tokens },
   );
 }

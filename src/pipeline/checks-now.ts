@@ -53,8 +53,17 @@ function judgeOwner(
 ): Verdict<Record<never, never>> {
   if (!owner.ok)
     return owner.kind === "reverted"
-      ? refuse("unknown_vault", "The vault refuses to name its owner. Nothing was sent.", { vault, chainId })
-      : refuse("rpc_unavailable", "The vault's owner could not be read. Nothing was sent; please try again.");
+      ? refuse("unknown_vault", "The vault refuses to name its owner. Nothing was sent.", {
+          vault,
+          chainId,
+        })
+      : refuse(
+          "rpc_unavailable",
+          "The vault's owner could not be read. Nothing was sent; please try again.",
+        );
   if (owner.value === operator) return allow({});
-  return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", { vault, chainId });
+  return refuse("not_vault_owner", "The vault has another owner now. Nothing was sent.", {
+    vault,
+    chainId,
+  });
 }

@@ -1,7 +1,11 @@
 import type { ShieldFigures } from "../kinds/execution-outcome.ts";
 import type { SwapPlan } from "../kinds/plan.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
-import { judgeSwapShield, type OracleReading, type SwapShieldResult } from "../shields/judge-swap-shield.ts";
+import {
+  judgeSwapShield,
+  type OracleReading,
+  type SwapShieldResult,
+} from "../shields/judge-swap-shield.ts";
 import { judgeOracleWindows } from "../vaults/judge-oracle-windows.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
 import type { CallCheck } from "./check-facts.ts";
@@ -43,7 +47,10 @@ export const CHECKS_PLANNED: readonly CallCheck[] = [
     appliesTo: ({ plan }) => plan?.kind === "swap",
     needs: ["ctx", "priced"],
     judge: ({ ctx, priced: { tokens, pools } }) => {
-      const judged = judgeOracleWindows(ctx.deps.chain(ctx.chainId), pools, { tokens, isDelegated: false });
+      const judged = judgeOracleWindows(ctx.deps.chain(ctx.chainId), pools, {
+        tokens,
+        isDelegated: false,
+      });
       if (!judged.ok) return judged;
       const { windowSec } = judged.value;
       return allow({ figures: { windowSec }, gives: { swapWindowSec: windowSec } });
@@ -87,7 +94,10 @@ const swapShieldFigures = (
   priceFeedExists,
   deltaBps,
   oracleAmountBase: oracleAmountBase.toString(),
-  quotedAmountBase: (quote.request.mode === "exactIn" ? quote.amountOutBase : quote.amountInBase).toString(),
+  quotedAmountBase: (quote.request.mode === "exactIn"
+    ? quote.amountOutBase
+    : quote.amountInBase
+  ).toString(),
   toleranceBps,
   oracleWindowSec,
 });
@@ -118,6 +128,10 @@ export function judgeSwap(
 
 function oracleOf({ feedIn, feedOut, oracle }: SwapPlan["facts"]): OracleReading {
   if (!feedIn || !feedOut)
-    return { ok: false, reason: "NO_PRICE_FEED", missing: feedIn ? "buy" : feedOut ? "sell" : "both" };
+    return {
+      ok: false,
+      reason: "NO_PRICE_FEED",
+      missing: feedIn ? "buy" : feedOut ? "sell" : "both",
+    };
   return oracle.ok ? { ok: true, amountBase: oracle.value } : { ok: false, reason: "ORACLE_ERROR" };
 }

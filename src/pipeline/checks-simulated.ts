@@ -26,22 +26,32 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
     ...{ name: "limits", stage },
     needs: ["spendRead"],
     judge: ({ spendRead }) =>
-      spendRead.ok ? allow({ figures: { ...spendRead.value?.spend }, gives: { spend: spendRead.value } }) : spendRead,
+      spendRead.ok
+        ? allow({ figures: { ...spendRead.value?.spend }, gives: { spend: spendRead.value } })
+        : spendRead,
   }),
   defineCheck({
     ...{ name: "grant", stage },
     appliesTo: ({ ctx }) => ctx?.grant !== undefined,
     needs: ["grantRead"],
     judge: ({ grantRead }) =>
-      grantRead.ok ? allow(grantRead.value === undefined ? {} : { gives: { granted: grantRead.value } }) : grantRead,
+      grantRead.ok
+        ? allow(grantRead.value === undefined ? {} : { gives: { granted: grantRead.value } })
+        : grantRead,
   }),
   defineCheck({
     ...{ name: "simulation", stage },
     needs: ["plan", "simulation", "built", "agent"],
     judge: ({ plan, simulation, built: { data }, agent }) => {
       const run = judgeRun(simulation, data, agent, plan.facts);
-      if (run.ok) return allow({ figures: { gasUnits: run.value.gasUnits.toString() }, gives: { run: run.value } });
-      return plan.kind === "swap" && plan.isNarrowed && run.code === "simulation_reverted" ? narrowed(run) : run;
+      if (run.ok)
+        return allow({
+          figures: { gasUnits: run.value.gasUnits.toString() },
+          gives: { run: run.value },
+        });
+      return plan.kind === "swap" && plan.isNarrowed && run.code === "simulation_reverted"
+        ? narrowed(run)
+        : run;
     },
   }),
   defineCheck({
@@ -55,7 +65,8 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
   }),
   defineCheck({
     ...{ name: "grant", stage },
-    appliesTo: ({ ctx, isExit, granted }) => ctx?.grant !== undefined && isExit === true && granted === undefined,
+    appliesTo: ({ ctx, isExit, granted }) =>
+      ctx?.grant !== undefined && isExit === true && granted === undefined,
     needs: ["ctx", "bounded"],
     judge: ({ ctx, bounded }) => {
       const judged = judgeGrantExit(ctx, bounded.beside?.exit);
@@ -71,7 +82,16 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
   defineCheck({
     ...{ name: "nav_shield", stage },
     needs: ["ctx", "simulation", "measured", "effect", "built", "isExit", "needsWindows"],
-    judge: ({ ctx, simulation, measured, effect, windows, built: { movesAssets }, isExit, needsWindows }) => {
+    judge: ({
+      ctx,
+      simulation,
+      measured,
+      effect,
+      windows,
+      built: { movesAssets },
+      isExit,
+      needsWindows,
+    }) => {
       // The agent syncs nothing while one stranger may have moved the NAV (decision D23).
       const isMove = effect.kind === "moves" && ctx.executionMode === "delegated";
       const refusal = isMove ? refusalOfUnconfirmed(measured.unconfirmed, ctx.chainId) : undefined;
@@ -97,7 +117,9 @@ export const CHECKS_SIMULATED: readonly CallCheck[] = [
 
 /** The price has likely passed the limit in the calldata: the order waits, and is tried again. */
 const narrowed = ({ message }: Refusal) =>
-  refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, { cause: message });
+  refuse("limit_price_not_met", `At the order's limit price it cannot be traded now. ${message}`, {
+    cause: message,
+  });
 
 /**
  * A trade in the oracle's own pool left the mean too little history, which time alone mends. Other
@@ -107,7 +129,9 @@ export const unmeasuredYet = (refusal: Refusal): Refusal =>
   refusal.details?.measured === false
     ? refuse(
         "oracle_window_filling",
-        "The oracle has not observed this token for as long as its mean takes, so the vault's NAV could not be measured after the trade. Nothing was built; try again in 5 minutes.",
+        "The oracle has not observed this token for as long as its mean takes, so the " +
+          "vault's NAV could not be measured after the trade. Nothing was built; try again in " +
+          "5 minutes.",
         { retryAfterSec: 300 },
       )
     : refusal;
@@ -126,7 +150,8 @@ function judgeRun(
   facts: CallFacts,
 ): Verdict<{ gasUnits: bigint; senderBalanceWei: bigint; senderNonce: number }> {
   const selector = selectorOf(data);
-  if (!alone.ok && alone.kind === "reverted") return revertRefusal(alone.data, selector, agent, facts);
+  if (!alone.ok && alone.kind === "reverted")
+    return revertRefusal(alone.data, selector, agent, facts);
   if (!gas.ok && gas.kind === "reverted") return revertRefusal(gas.data, selector, agent, facts);
   if (!alone.ok || !gas.ok || !senderBalanceWei.ok || !senderNonce.ok) {
     return refuse(
@@ -137,7 +162,8 @@ function judgeRun(
   if (gas.value > MAX_GAS_UNITS) {
     return refuse(
       "gas_above_cap",
-      `This call would use ${gas.value} units of gas; at most ${MAX_GAS_UNITS} are accepted. Nothing was built.`,
+      `This call would use ${gas.value} units of gas; at most ${MAX_GAS_UNITS} are accepted. ` +
+        "Nothing was built.",
       { gasUnits: gas.value.toString(), maxGasUnits: MAX_GAS_UNITS.toString() },
     );
   }
@@ -149,12 +175,18 @@ function judgeRun(
 }
 
 /** Without the selector the agent only reads through the adapter, which reverts without data. */
-export function revertRefusal(data: Hex, selector: Hex, agent: Address | undefined, facts: CallFacts): Refusal {
+export function revertRefusal(
+  data: Hex,
+  selector: Hex,
+  agent: Address | undefined,
+  facts: CallFacts,
+): Refusal {
   if (agent !== undefined && data === "0x" && !facts.agentSelectors.includes(selector)) {
     const { text, scopes } = scopesOf([selector]);
     return refuse(
       "not_delegated",
-      `The vault has not delegated ${selector} to its agent wallet on chain. Run setup_delegation${text} and confirm it.`,
+      `The vault has not delegated ${selector} to its agent wallet on chain. Run ` +
+        `setup_delegation${text} and confirm it.`,
       { agent, selector, ...(scopes.length > 0 && { scopes }) },
     );
   }

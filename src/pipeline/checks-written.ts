@@ -25,9 +25,11 @@ const POINTS: readonly Point[] = [
 export const CHECKS_WRITTEN: readonly CallCheck[] = POINTS.map((point, index) =>
   defineCheck({
     ...{ name: point.name, stage: "written" },
-    appliesTo: ({ intentWritten }) => intentWritten !== undefined && index <= judgedUpTo(intentWritten),
+    appliesTo: ({ intentWritten }) =>
+      intentWritten !== undefined && index <= judgedUpTo(intentWritten),
     needs: ["intentWritten"],
-    judge: ({ intentWritten: answered }) => (answered.ok || index < judgedUpTo(answered) ? allow({}) : answered),
+    judge: ({ intentWritten: answered }) =>
+      answered.ok || index < judgedUpTo(answered) ? allow({}) : answered,
   }),
 );
 
@@ -50,10 +52,17 @@ export const CHECKS_SIGNED: readonly CallCheck[] = [
     ...{ name: "gas_fees", stage },
     needs: ["ctx", "call"],
     judge: ({ ctx: { chainId }, call: { facts } }) => {
-      const fees = planFees({ chainId, baseFeeWei: facts.block.baseFeePerGas, suggestedTipWei: facts.tipWei });
+      const fees = planFees({
+        chainId,
+        baseFeeWei: facts.block.baseFeePerGas,
+        suggestedTipWei: facts.tipWei,
+      });
       if (!fees.ok) return fees;
       const { maxFeePerGas, maxPriorityFeePerGas } = fees.value;
-      const figures = { maxFeePerGas: String(maxFeePerGas), maxPriorityFeePerGas: String(maxPriorityFeePerGas) };
+      const figures = {
+        maxFeePerGas: String(maxFeePerGas),
+        maxPriorityFeePerGas: String(maxPriorityFeePerGas),
+      };
       return allow({ figures, gives: { fees: fees.value } });
     },
   }),
@@ -61,8 +70,17 @@ export const CHECKS_SIGNED: readonly CallCheck[] = [
     ...{ name: "signing", stage },
     needs: ["ctx", "call", "delegation", "signer", "fees", "nonce"],
     judge: ({ ctx: { vault, chainId }, call, delegation, signer: agent, fees, nonce }) => {
-      const transaction = { chainId, to: vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
-      return passed(judgeSigning({ vault, keyVersion: delegation.keyVersion, agent, transaction, delegation }));
+      const transaction = {
+        chainId,
+        to: vault,
+        data: call.data,
+        nonce,
+        gas: call.gasUnits,
+        ...fees,
+      };
+      return passed(
+        judgeSigning({ vault, keyVersion: delegation.keyVersion, agent, transaction, delegation }),
+      );
     },
   }),
 ];

@@ -11,13 +11,17 @@ type Declared<N extends keyof CheckFacts> = Pick<CallCheck, "name" | "stage"> & 
 };
 
 /** Types a check's `judge` by its `needs`. */
-export const defineCheck = <N extends keyof CheckFacts>({ appliesTo, ...check }: Declared<N>): CallCheck => ({
+export const defineCheck = <N extends keyof CheckFacts>({
+  appliesTo,
+  ...check
+}: Declared<N>): CallCheck => ({
   ...check,
   appliesTo: appliesTo ?? (() => true),
 });
 
 /** Gives nothing on. */
-export const passed = (verdict: Verdict<unknown>): Verdict<Judged<CheckFacts>> => (verdict.ok ? allow({}) : verdict);
+export const passed = (verdict: Verdict<unknown>): Verdict<Judged<CheckFacts>> =>
+  verdict.ok ? allow({}) : verdict;
 
 /** Gives a read on as the fact `name`. */
 export const given = <N extends keyof CheckFacts>(

@@ -35,7 +35,11 @@ export async function executePlan(
   purpose: Purpose,
   send: Send = (call) => broadcastCall(ctx, call, purpose),
 ): Promise<ExecutionOutcome> {
-  const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));
+  const ownerOnly = noteCheck(
+    ctx,
+    "who_may_send",
+    refusalOfOwnerCall(ctx, plan) ?? allow(undefined),
+  );
   if (!ownerOnly.ok) return { status: "refused", refusal: ownerOnly };
   const prepared = await prepareCall(ctx, plan);
   if (!prepared.ok) {
@@ -73,7 +77,12 @@ export async function broadcastCall(
   }
   const { raw, intent } = ready;
   await sendTransaction(ctx.deps.chain(ctx.chainId), raw);
-  return awaitOutcome(ctx, { ...intent, attempt: { ...intent.attempt, status: "sent" } }, call.figures, debugCall);
+  return awaitOutcome(
+    ctx,
+    { ...intent, attempt: { ...intent.attempt, status: "sent" } },
+    call.figures,
+    debugCall,
+  );
 }
 
 /** Waits seconds for the receipt: confirmed, reverted or pending. */
@@ -84,7 +93,9 @@ export async function awaitOutcome(
   debugCall: DebugCall,
 ): Promise<ExecutionOutcome> {
   const hash = intent.attempt.hashes[0] as Hash;
-  const receipt = await ctx.deps.chain(ctx.chainId).receipts.confirmed(hash, BigInt(intent.attempt.gas));
+  const receipt = await ctx.deps
+    .chain(ctx.chainId)
+    .receipts.confirmed(hash, BigInt(intent.attempt.gas));
   if (receipt !== null) return mined(ctx, intent, receipt, figures, debugCall);
   return { status: "pending", hash, intent, figures };
 }
@@ -114,5 +125,12 @@ async function mined(
     attempt.swap === null
       ? null
       : await readAmounts(ctx.deps.chain(ctx.chainId).rpc, attempt.vault, attempt.swap, receipt);
-  return { status: "confirmed", hash, blockNumber, amounts, intent: closed("confirmed", amounts), figures };
+  return {
+    status: "confirmed",
+    hash,
+    blockNumber,
+    amounts,
+    intent: closed("confirmed", amounts),
+    figures,
+  };
 }

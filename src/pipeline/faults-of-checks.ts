@@ -3,12 +3,21 @@ import type { Check } from "../kinds/check.ts";
 import type { Tables } from "../kinds/tables.ts";
 
 const AROUND: readonly DryRunCheckName[] = [
-  ...(["plan", "order_bounds", "who_may_send", "owner_transactions", "approval", "change"] as const),
+  ...([
+    "plan",
+    "order_bounds",
+    "who_may_send",
+    "owner_transactions",
+    "approval",
+    "change",
+  ] as const),
 ];
 
 /** Sentences on faults that the compiler cannot see. */
 export async function faultsOfChecks(checks: Tables["checks"]): Promise<string[]> {
-  const rows = await Promise.all(Object.entries(checks).map(async ([stage, load]) => [stage, await load()] as const));
+  const rows = await Promise.all(
+    Object.entries(checks).map(async ([stage, load]) => [stage, await load()] as const),
+  );
   const wrong = rows.flatMap(([stage, list]) =>
     list.flatMap((check) => faultsOf(stage, check).map((fault) => `${check.name}: ${fault}`)),
   );

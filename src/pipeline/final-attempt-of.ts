@@ -10,7 +10,8 @@ import type { FinalAttempt } from "../store/attempts/stored-attempt.ts";
  */
 export function finalAttemptOf(attempt: Attempt): FinalAttempt {
   const { status } = attempt;
-  if (status === "prepared" || status === "sent") throw new Error(`attempt ${attempt.id} is still ${status}`);
+  if (status === "prepared" || status === "sent")
+    throw new Error(`attempt ${attempt.id} is still ${status}`);
   const record = { ...attempt, status };
   if (status === "never_sent") return { record };
   const lossPpb = lossOf(record);
@@ -24,14 +25,26 @@ export function finalAttemptOf(attempt: Attempt): FinalAttempt {
 
 /** Share of the most that could leave, as valued when written; rounded up. */
 function spentOf({ status, swap, amounts }: Attempt): string | undefined {
-  if (status !== "confirmed" || swap?.valuation === undefined || amounts === undefined || amounts.estimated)
+  if (
+    status !== "confirmed" ||
+    swap?.valuation === undefined ||
+    amounts === undefined ||
+    amounts.estimated
+  )
     return undefined;
   const [maxIn, value] = [BigInt(swap.maxInBase), BigInt(swap.valuation.maxInValueBase)];
-  return maxIn === 0n ? undefined : ((value * BigInt(amounts.soldBase) + maxIn - 1n) / maxIn).toString();
+  return maxIn === 0n
+    ? undefined
+    : ((value * BigInt(amounts.soldBase) + maxIn - 1n) / maxIn).toString();
 }
 
 function lossOf({ status, swap, amounts }: Attempt): number | undefined {
-  if (status !== "confirmed" || swap?.valuation === undefined || amounts === undefined || amounts.estimated)
+  if (
+    status !== "confirmed" ||
+    swap?.valuation === undefined ||
+    amounts === undefined ||
+    amounts.estimated
+  )
     return undefined;
   return receiptLossPpb(swap.valuation, swap, amounts);
 }

@@ -63,7 +63,11 @@ export async function freezeForgotten(deps: Deps, { paired, ...facts }: Facts): 
  * The store lost an attempt that was out and wrote other bytes under its id, so both may be mined;
  * the operator has to look (decision D33). @throws store_unavailable
  */
-export async function freezeRewritten(deps: Deps, attempt: Attempt, paired: boolean): Promise<void> {
+export async function freezeRewritten(
+  deps: Deps,
+  attempt: Attempt,
+  paired: boolean,
+): Promise<void> {
   if (attempt.status === "never_sent") return;
   await freezeForgotten(deps, {
     vault: attempt.vault,

@@ -23,12 +23,15 @@ export function heldLoss(
 ): HeldLoss | undefined {
   const simulated = lossPpb(nav);
   // No receipt corrects it either.
-  if (simulated === undefined) return worstPpb === undefined ? undefined : { lossPpb: worstPpb, floorPpb: worstPpb };
+  if (simulated === undefined)
+    return worstPpb === undefined ? undefined : { lossPpb: worstPpb, floorPpb: worstPpb };
   const wholeBase = valueAtHigh(nav, netTotalValueBase);
   const own = sharePpb(worstBase, wholeBase);
   const worst = swap?.valuation === undefined ? 0 : worstCasePpb(swap.valuation, swap, wholeBase);
   if (own > simulated && own > worst) return { lossPpb: own, floorPpb: own };
-  return simulated > worst ? { lossPpb: simulated, floorPpb: simulated } : { lossPpb: worst, floorPpb: 0 };
+  return simulated > worst
+    ? { lossPpb: simulated, floorPpb: simulated }
+    : { lossPpb: worst, floorPpb: 0 };
 }
 
 function sharePpb(partBase: bigint, wholeBase: bigint): number {
@@ -58,7 +61,9 @@ export function lossPpb(nav: NavShieldResult | null): number | undefined {
 
 /** Base for shares of loss, by venues' prices where lower (decisions D22 and D23). */
 const valueAtHigh = (nav: NavShieldResult | null, netTotalValueBase: bigint) =>
-  nav?.lower === undefined ? netTotalValueBase : (netTotalValueBase * BigInt(nav.lower)) / BigInt(nav.before);
+  nav?.lower === undefined
+    ? netTotalValueBase
+    : (netTotalValueBase * BigInt(nav.lower)) / BigInt(nav.before);
 
 /** Gives the receipt's loss the same base as the held loss. */
 export function sharedAtHigh(swap: AttemptSwap, nav: NavFigures | null): AttemptSwap {
@@ -94,7 +99,10 @@ export async function raiseHeldLoss(
   const raised = await raiseLoss.run(deps.redis, deps.keys, { ...call, attempt, loss });
   if (raised.ok) return { budget: OK, open: OK };
   if (raised.losses !== undefined) return { budget: refusalOfLosses(raised.losses), open: OK };
-  return { budget: OK, open: refuse("conflict", "This transaction has ended already. Nothing was sent.") };
+  return {
+    budget: OK,
+    open: refuse("conflict", "This transaction has ended already. Nothing was sent."),
+  };
 }
 
 const OK = allow(undefined);

@@ -23,7 +23,10 @@ export type JudgedCall = {
  * The calldata alone counts: it means the plan, its kind may be planned, and all it pays out stays
  * in the vault.
  */
-export async function judgeCall(ctx: ExecutionContext, plan: CallPlan): Promise<Verdict<JudgedCall>> {
+export async function judgeCall(
+  ctx: ExecutionContext,
+  plan: CallPlan,
+): Promise<Verdict<JudgedCall>> {
   const { vault } = ctx;
   const { wrappedNative } = ctx.deps.chain(ctx.chainId).addresses;
   const { call, kind } = await readCall(ctx.deps, plan.data, {
@@ -34,26 +37,44 @@ export async function judgeCall(ctx: ExecutionContext, plan: CallPlan): Promise<
   const meant = checkCall(call, plan.expected);
   if (!meant.ok) return meant;
   if (kind === undefined)
-    return refuse("calldata_rejected", `A call of the kind ${call.kind} is never built this way. Nothing was sent.`, {
-      kind: call.kind,
-    });
+    return refuse(
+      "calldata_rejected",
+      `A call of the kind ${call.kind} is never built this way. Nothing was sent.`,
+      {
+        kind: call.kind,
+      },
+    );
   const { rule, sender } = kind;
   const stranger = rule.recipients(call).find((recipient) => !sameAddress(recipient, vault));
   if (stranger !== undefined)
-    return refuse("calldata_rejected", "The call pays out to another account than the vault. Nothing was sent.", {
-      field: fieldOf(call, stranger),
-      expected: vault,
-      actual: stranger,
-    });
+    return refuse(
+      "calldata_rejected",
+      "The call pays out to another account than the vault. Nothing was sent.",
+      {
+        field: fieldOf(call, stranger),
+        expected: vault,
+        actual: stranger,
+      },
+    );
   const refusal = refusalOfChain(ctx, kind) ?? rule.refusal?.(call, ctx);
   if (refusal !== undefined) return refusal;
   const deadline = judgeDeadline(ctx, rule.deadlineSec?.(call));
   return deadline.ok
-    ? allow({ kind: "call", plan, call, rule, ownerOnly: sender === "owner", deadlineSec: deadline.value })
+    ? allow({
+        kind: "call",
+        plan,
+        call,
+        rule,
+        ownerOnly: sender === "owner",
+        deadlineSec: deadline.value,
+      })
     : deadline;
 }
 
-function refusalOfChain({ chainId }: ExecutionContext, { protocol: { chains } }: CallKind): Refusal | undefined {
+function refusalOfChain(
+  { chainId }: ExecutionContext,
+  { protocol: { chains } }: CallKind,
+): Refusal | undefined {
   if (chains === "all" || chains.ids.includes(chainId)) return undefined;
   return refuse(
     "calldata_rejected",
@@ -68,15 +89,23 @@ function fieldOf(call: VaultCall, account: Address): string {
   return ACCOUNTS.find((name) => fields.get(name) === account) ?? "recipient";
 }
 
-function judgeDeadline(ctx: ExecutionContext, deadlineSec: bigint | undefined): Verdict<number | undefined> {
+function judgeDeadline(
+  ctx: ExecutionContext,
+  deadlineSec: bigint | undefined,
+): Verdict<number | undefined> {
   if (deadlineSec === undefined) return allow(undefined);
   const nowSec = Math.floor(ctx.deps.clock.nowMs() / 1_000);
   const latestSec = nowSec + DEADLINE_SEC[ctx.executionMode];
   // Safe: at most latestSec.
-  if (deadlineSec >= BigInt(nowSec) && deadlineSec <= BigInt(latestSec)) return allow(Number(deadlineSec));
-  return refuse("deadline_passed", "The time in which this transaction may be mined has passed. Ask for it again.", {
-    deadlineSec: deadlineSec.toString(),
-    earliestSec: nowSec,
-    latestSec,
-  });
+  if (deadlineSec >= BigInt(nowSec) && deadlineSec <= BigInt(latestSec))
+    return allow(Number(deadlineSec));
+  return refuse(
+    "deadline_passed",
+    "The time in which this transaction may be mined has passed. Ask for it again.",
+    {
+      deadlineSec: deadlineSec.toString(),
+      earliestSec: nowSec,
+      latestSec,
+    },
+  );
 }

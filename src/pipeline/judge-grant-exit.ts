@@ -10,7 +10,10 @@ import { isSentByGrant, mustAsk } from "./spend-of-call.ts";
  * (decision D67). Gives what is counted for it, 0; undefined: no grant sends it. Refuses so that
  * asksOwner is true.
  */
-export function judgeGrantExit(ctx: ExecutionContext, exit: ExitFigures | undefined): Verdict<string | undefined> {
+export function judgeGrantExit(
+  ctx: ExecutionContext,
+  exit: ExitFigures | undefined,
+): Verdict<string | undefined> {
   if (!isSentByGrant(ctx)) return allow(undefined);
   if (exit === undefined) return mustAsk("nothing here compares its price with a mark");
   if (isNearMark(exit)) return allow("0");
@@ -19,4 +22,5 @@ export function judgeGrantExit(ctx: ExecutionContext, exit: ExitFigures | undefi
 
 /** Exact: a fraction of a unit below is below. */
 export const isNearMark = ({ markBase, leastBase }: ExitFigures): boolean =>
-  markBase >= 0n && leastBase * WHOLE_BPS >= markBase * (WHOLE_BPS - BigInt(GRANT_EXIT.mostWorseBps));
+  markBase >= 0n &&
+  leastBase * WHOLE_BPS >= markBase * (WHOLE_BPS - BigInt(GRANT_EXIT.mostWorseBps));

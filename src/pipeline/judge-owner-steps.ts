@@ -19,8 +19,12 @@ const MAX_STEPS = 6;
  * Holds each step's destination and bytes against its rules. Refuses with calldata_rejected: a
  * defect here, which no caller can mend.
  */
-export function judgeOwnerSteps({ steps, sender }: OwnerPlan, { vault, addresses }: Places): Verdict<JudgedSteps> {
-  if (steps.length === 0 || steps.length > MAX_STEPS) return rejected(`it has ${steps.length} transactions`);
+export function judgeOwnerSteps(
+  { steps, sender }: OwnerPlan,
+  { vault, addresses }: Places,
+): Verdict<JudgedSteps> {
+  if (steps.length === 0 || steps.length > MAX_STEPS)
+    return rejected(`it has ${steps.length} transactions`);
   const places = { vault, ...addresses };
   const calls: Known[] = [];
   for (const [index, { to, data, expected }] of steps.entries()) {
@@ -36,15 +40,21 @@ export function judgeOwnerSteps({ steps, sender }: OwnerPlan, { vault, addresses
     const fault = rule.fault?.(call, { calls, index, sender, vault, oracle: addresses.oracle });
     if (fault !== undefined) return rejected(`transaction ${index + 1} (${call.kind}) ${fault}`);
     if (rule.valueWei === undefined && steps[index]?.valueWei !== 0n)
-      return rejected(`transaction ${index + 1} (${call.kind}) takes no native coin, and some is sent with it`);
+      return rejected(
+        `transaction ${index + 1} (${call.kind}) takes no native coin, and some is sent with it`,
+      );
   }
-  return allow({ calls, measured: calls.some((call) => ownerCallRule(call).vault !== "untouched") });
+  return allow({
+    calls,
+    measured: calls.some((call) => ownerCallRule(call).vault !== "untouched"),
+  });
 }
 
 const rejected = (why: string, details?: Refusal["details"]) =>
   refuse(
     "calldata_rejected",
-    `What was built does not mean what was requested (${why}). Nothing is returned for signing; please report this.`,
+    `What was built does not mean what was requested (${why}). Nothing is returned for ` +
+      "signing; please report this.",
     details,
   );
 
@@ -63,10 +73,14 @@ export function judgeOwnerValues(
     if (token !== undefined && token !== baseToken)
       return foreign(index, "is about a token that the vault is not bought with");
     const valueWei = baseToken === undefined ? 0n : (rule.valueWei?.(call, baseToken) ?? 0n);
-    if (steps[index]?.valueWei !== valueWei) return foreign(index, "sends another amount of native coin than it takes");
+    if (steps[index]?.valueWei !== valueWei)
+      return foreign(index, "sends another amount of native coin than it takes");
   }
   if (!balanceWei.ok)
-    return refuse("rpc_unavailable", "Your wallet's balance could not be read. Nothing was built; please try again.");
+    return refuse(
+      "rpc_unavailable",
+      "Your wallet's balance could not be read. Nothing was built; please try again.",
+    );
   const neededWei = steps.reduce((sum, { valueWei }) => sum + valueWei, 0n);
   if (neededWei <= balanceWei.value) return allow(undefined);
   return refuse(
@@ -82,5 +96,6 @@ export function judgeOwnerValues(
 const foreign = (index: number, why: string) =>
   refuse(
     "calldata_rejected",
-    `What was built does not mean what was requested (transaction ${index + 1} ${why}). Nothing is returned for signing; please report this.`,
+    `What was built does not mean what was requested (transaction ${index + 1} ${why}). ` +
+      "Nothing is returned for signing; please report this.",
   );

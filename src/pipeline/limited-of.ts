@@ -11,7 +11,13 @@ import type { JudgedCall } from "./judge-call.ts";
 type Known = Pick<CheckFacts, "ctx" | "subject" | "priced" | "stored" | "built">;
 
 /** The limited call, and its bought tokens that nobody named. */
-export function limitedOf({ ctx, subject, priced: { baseToken }, stored: { limits }, built }: Known): {
+export function limitedOf({
+  ctx,
+  subject,
+  priced: { baseToken },
+  stored: { limits },
+  built,
+}: Known): {
   limited: LimitedCall | undefined;
   unnamed: readonly Address[];
 } {
@@ -38,6 +44,9 @@ function limitedBy(
 export const unnamedWarnings = (unnamed: readonly Address[]): Warning[] =>
   [...new Set(unnamed)].map((token) => ({
     code: "token_not_allowed",
-    message: `Warning: this buys ${token}, which is not among the tokens with deep markets, nor named in the vault's limits. One stranger may be able to set every price that was compared, and take the difference. Check the address.`,
+    message:
+      `Warning: this buys ${token}, which is not among the tokens with deep markets, nor ` +
+      "named in the vault's limits. One stranger may be able to set every price that was " +
+      "compared, and take the difference. Check the address.",
     details: { token },
   }));

@@ -9,11 +9,18 @@ import { type VenuePrices, venueValue } from "../shields/venue-value.ts";
  * Prices for the attempt's record. The vault's wrapping is 1:1 by contract. `oracleWindowSec`: the
  * shortest deciding mean.
  */
-export function marketOf(plan: SwapPlan | CallPlan, swap: AttemptSwap, oracleWindowSec: number | null): AttemptMarket {
+export function marketOf(
+  plan: SwapPlan | CallPlan,
+  swap: AttemptSwap,
+  oracleWindowSec: number | null,
+): AttemptMarket {
   const { amountInBase, amountOutBase } = plan.kind === "swap" ? plan.quote : swap;
   const { number, timestampSec } = plan.facts.block;
   return {
-    oracle: plan.kind === "swap" ? oraclePair(plan) : { inBase: swap.amountInBase, outBase: swap.amountOutBase },
+    oracle:
+      plan.kind === "swap"
+        ? oraclePair(plan)
+        : { inBase: swap.amountInBase, outBase: swap.amountOutBase },
     oracleWindowSec,
     quotedInBase: amountInBase.toString(),
     quotedOutBase: amountOutBase.toString(),
@@ -26,7 +33,9 @@ function oraclePair({ quote, facts }: SwapPlan): AttemptMarket["oracle"] {
   const { feedIn, feedOut, oracle } = facts;
   if (!feedIn || !feedOut || !oracle.ok || oracle.value <= 0n) return null;
   const [asked, worth] = [quote.request.amountBase.toString(), oracle.value.toString()];
-  return quote.request.mode === "exactIn" ? { inBase: asked, outBase: worth } : { inBase: worth, outBase: asked };
+  return quote.request.mode === "exactIn"
+    ? { inBase: asked, outBase: worth }
+    : { inBase: worth, outBase: asked };
 }
 
 /** Given tokens under amount limits without a venue's price, counted by the oracle alone. */

@@ -19,7 +19,9 @@ export function mayLift(
   const { quote, facts } = subject;
   if (isCounted(facts, quote.request.tokenIn.address)) return false;
   const held = values?.uncountedOutBase;
-  return isCounted(facts, quote.request.tokenOut.address) || (held?.ok === true && held.value === 0n);
+  return (
+    isCounted(facts, quote.request.tokenOut.address) || (held?.ok === true && held.value === 0n)
+  );
 }
 
 /** A signer hears the refusal of the agent's call. */
@@ -28,5 +30,11 @@ export function liftWarning(nav: NavFigures | null): Warning[] {
   const { before, after, thresholdBps } = nav;
   const lift = refusalOfLift({ before: BigInt(before), after: BigInt(after), thresholdBps });
   if (lift === undefined) return [];
-  return [{ code: lift.code, message: `Warning: ${lift.message}`, ...(lift.details && { details: lift.details }) }];
+  return [
+    {
+      code: lift.code,
+      message: `Warning: ${lift.message}`,
+      ...(lift.details && { details: lift.details }),
+    },
+  ];
 }

@@ -55,7 +55,11 @@ export function measureNav(
     ...(effect !== undefined && { effect }),
   });
   return verdict.ok
-    ? allow({ ...verdict.value, oracleWindowSec, ...(unconfirmed.length > 0 && { unconfirmed: [...unconfirmed] }) })
+    ? allow({
+        ...verdict.value,
+        oracleWindowSec,
+        ...(unconfirmed.length > 0 && { unconfirmed: [...unconfirmed] }),
+      })
     : { ...verdict, details: { ...verdict.details, oracleWindowSec } };
 }
 
@@ -68,7 +72,8 @@ export function measureExit(
   rules: Omit<Parameters<typeof measureNav>[1], "baselineUnitaryValue">,
 ): Verdict<NavFigures | null> {
   const measured = measureNav(simulation, { ...rules, baselineUnitaryValue: null });
-  if (measured.ok || measured.code === "rpc_unavailable" || measured.details?.measured === true) return measured;
+  if (measured.ok || measured.code === "rpc_unavailable" || measured.details?.measured === true)
+    return measured;
   const { before, after } = simulation;
   const isLost =
     before.ok &&
@@ -82,7 +87,12 @@ export function measureExit(
  * NAV for the 24-hour high, without short or unconfirmed prices: a stranger could raise it and
  * block later calls.
  */
-export const keptNav = ({ navShield, oracleWarning }: ShieldFigures): { unitaryValue: string } | undefined =>
-  navShield?.basis === "unitaryValue" && oracleWarning === undefined && navShield.unconfirmed === undefined
+export const keptNav = ({
+  navShield,
+  oracleWarning,
+}: ShieldFigures): { unitaryValue: string } | undefined =>
+  navShield?.basis === "unitaryValue" &&
+  oracleWarning === undefined &&
+  navShield.unconfirmed === undefined
     ? { unitaryValue: navShield.before }
     : undefined;

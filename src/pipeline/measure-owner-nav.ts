@@ -30,9 +30,14 @@ export async function measureOwnerNav(
   { before, after, totalSupply, baseToken, pools }: Measured,
 ): Promise<Verdict<ShieldFigures>> {
   const chain = ctx.deps.chain(ctx.chainId);
-  const missing = oraclePools.with(chain.addresses, [baseToken]).filter((token) => !pools.has(token));
+  const missing = oraclePools
+    .with(chain.addresses, [baseToken])
+    .filter((token) => !pools.has(token));
   const [more, { settings }] = await Promise.all([oraclePools.read(chain, missing), ctx.stored()]);
-  const windows = judgeOracleWindows(chain, new Map([...pools, ...more]), { tokens: [baseToken], isDelegated: false });
+  const windows = judgeOracleWindows(chain, new Map([...pools, ...more]), {
+    tokens: [baseToken],
+    isDelegated: false,
+  });
   if (!windows.ok) return windows;
   const { windowSec: oracleWindowSec, short } = windows.value;
   const nav = measureNav(
@@ -49,7 +54,10 @@ export async function measureOwnerNav(
 function navOf({ ok, data }: SequenceResult): RpcOutcome<NavReading> {
   if (!ok) return { ok: false, kind: "reverted", data, message: "the vault refused" };
   try {
-    return { ok: true, value: decodeFunctionResult({ abi: vaultAbi, functionName: "updateUnitaryValue", data }) };
+    return {
+      ok: true,
+      value: decodeFunctionResult({ abi: vaultAbi, functionName: "updateUnitaryValue", data }),
+    };
   } catch {
     return { ok: false, kind: "unavailable", message: "the NAV could not be read" };
   }

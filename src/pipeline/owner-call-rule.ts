@@ -41,13 +41,15 @@ const RULES: { readonly [K in Kind]: OwnerCallRule<OfKind<K>> } = {
     vault: "in",
     valueWei: ({ amountInBase }, baseToken) => (isNative(baseToken) ? amountInBase : 0n),
     fault: ({ recipient, minOutBase }, { sender }) => {
-      if (recipient !== sender) return "gives the vault's tokens to another account than the one that pays";
+      if (recipient !== sender)
+        return "gives the vault's tokens to another account than the one that pays";
       return minOutBase === 0n ? "accepts nothing at all for the payment" : undefined;
     },
   },
   burn: {
     vault: "out",
-    fault: ({ minOutBase }) => (minOutBase === 0n ? "accepts nothing at all for the vault's tokens" : undefined),
+    fault: ({ minOutBase }) =>
+      minOutBase === 0n ? "accepts nothing at all for the vault's tokens" : undefined,
   },
   endEpoch: { vault: "untouched" },
   finalizePool: { vault: "untouched" },
@@ -71,7 +73,8 @@ function faultOfApproval(
 ): string | undefined {
   if (spender !== vault) return "lets another account than the vault take the token";
   const next = calls[index + 1];
-  const isReset = amountBase === 0n && next?.kind === "approve" && next.token === token && next.amountBase > 0n;
+  const isReset =
+    amountBase === 0n && next?.kind === "approve" && next.token === token && next.amountBase > 0n;
   const isNeeded = next?.kind === "mint" && next.amountInBase === amountBase && amountBase > 0n;
   return isReset || isNeeded ? undefined : "is not for exactly what the purchase behind it takes";
 }

@@ -48,7 +48,8 @@ export async function prepareCall(
   const planned = await runChecks(ctx, "plan", facts);
   if (!planned.ok) return { ...planned, debugCall: { to: ctx.vault } };
   const { subject, isExit = false, priced, deciding = [] } = facts;
-  if (subject === undefined || priced === undefined) return { ...firstRefusal(planned), debugCall: { to: ctx.vault } };
+  if (subject === undefined || priced === undefined)
+    return { ...firstRefusal(planned), debugCall: { to: ctx.vault } };
 
   if (subject.kind === "swap") facts.written = await buildSwap(ctx, subject);
   else facts.built = builtCall(subject);
@@ -70,32 +71,50 @@ export async function prepareCall(
   const { data, inner, movesAssets } = built;
   const { limited, unnamed } = limitedOf({ ctx, subject, priced, stored, built });
   const { pools } = priced;
-  const unreadPools = oraclePools.with(chain.addresses, deciding).filter((token) => !pools.has(token));
+  const unreadPools = oraclePools
+    .with(chain.addresses, deciding)
+    .filter((token) => !pools.has(token));
   const move = subject.kind === "call" ? navMoveOf(ctx, subject, stored.settings) : undefined;
   const prices = { prices: stored.venuePrices ?? [], wrappedNative: chain.addresses.wrappedNative };
-  const [simulation, values, checked, effectRead, spendRead, grantRead, holdings] = await Promise.all([
-    simulateCall(chain, {
-      vault: ctx.vault,
-      owner: plan.facts.owner,
-      block: plan.facts.block.number,
-      ...{ sender, data, inner, unreadPools },
-    }),
-    readSwapValues(chain, ctx.vault, plan, built.swap),
-    checkOf(ctx, subject),
-    readNavEffect(chain, ctx.vault, move, plan.facts.block.number, prices),
-    spendOfCall(ctx, stored.limits, limited, { block: plan.facts.block.number, prices }),
-    spendOfGrant(ctx, limited, { baseToken: priced.baseToken, block: plan.facts.block.number, prices }),
-    readHoldings(chain, ctx.vault, plan.facts),
-  ]);
+  const [simulation, values, checked, effectRead, spendRead, grantRead, holdings] =
+    await Promise.all([
+      simulateCall(chain, {
+        vault: ctx.vault,
+        owner: plan.facts.owner,
+        block: plan.facts.block.number,
+        ...{ sender, data, inner, unreadPools },
+      }),
+      readSwapValues(chain, ctx.vault, plan, built.swap),
+      checkOf(ctx, subject),
+      readNavEffect(chain, ctx.vault, move, plan.facts.block.number, prices),
+      spendOfCall(ctx, stored.limits, limited, { block: plan.facts.block.number, prices }),
+      spendOfGrant(ctx, limited, {
+        baseToken: priced.baseToken,
+        block: plan.facts.block.number,
+        prices,
+      }),
+      readHoldings(chain, ctx.vault, plan.facts),
+    ]);
   const lifts = mayLift(subject, limited, values);
-  const measured = measureCall(ctx, simulation, { stored, prices, holdings, isExit, mayLift: lifts });
+  const measured = measureCall(ctx, simulation, {
+    stored,
+    prices,
+    holdings,
+    isExit,
+    mayLift: lifts,
+  });
   Object.assign(facts, {
     ...{ pools: new Map([...pools, ...simulation.pools]), prices, simulation, values, measured },
     ...{ checked, effectRead, spendRead, grantRead },
   } satisfies Partial<CheckFacts>);
   const passed = await runChecks(ctx, "simulated", facts);
   if (!passed.ok) return refused(passed);
-  const { run, spend, bounded = {}, windows: { windowSec: oracleWindowSec, short } = UNKNOWN } = facts;
+  const {
+    run,
+    spend,
+    bounded = {},
+    windows: { windowSec: oracleWindowSec, short } = UNKNOWN,
+  } = facts;
   const { nav = null, swap: valued = built.swap } = facts;
   if (run === undefined) return refused(firstRefusal(passed));
   const { beside, ...figures } = bounded;
@@ -148,7 +167,8 @@ export async function prepareCall(
     perp: beside?.perp,
     navBefore: simulation.before.ok ? simulation.before.value.unitaryValue : null,
   };
-  if (ctx.seen !== undefined) ctx.seen.gas = { ...run, sender, l1FeeWei: simulation.l1FeeWei ?? 0n, head: plan.facts };
+  if (ctx.seen !== undefined)
+    ctx.seen.gas = { ...run, sender, l1FeeWei: simulation.l1FeeWei ?? 0n, head: plan.facts };
   return allow(prepared);
 }
 
@@ -184,12 +204,18 @@ const wordsOf = (
   return isSwap(call) ? swapCallWords(call, places) : undefined;
 };
 
-const checkOf = async (ctx: ExecutionContext, subject: CheckFacts["subject"], own?: string): Promise<Checked> =>
-  (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan, own))) || allow({});
+const checkOf = async (
+  ctx: ExecutionContext,
+  subject: CheckFacts["subject"],
+  own?: string,
+): Promise<Checked> =>
+  (subject.kind === "call" && (await subject.rule.check?.(ctx, subject.call, subject.plan, own))) ||
+  allow({});
 
 /** For a way out whose effect on the NAV the vault refused to compute (measure-nav.ts). */
 const unmeasuredExit: Warning = {
   code: "nav_shield_blocked",
   message:
-    "Warning: the vault's NAV cannot be measured now, so what this does to it was not compared. A way out is not held up by that.",
+    "Warning: the vault's NAV cannot be measured now, so what this does to it was not " +
+    "compared. A way out is not held up by that.",
 };

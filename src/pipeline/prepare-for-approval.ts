@@ -16,10 +16,18 @@ import { checksOfStage, firstRefusal, judgeEach, noteCheck } from "./run-checks.
  * A delegated call without nonce and signature: it refuses now whatever approval could not send.
  * The loss budget alone waits until then.
  */
-export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Promise<Verdict<PreparedCall>> {
-  const ownerOnly = noteCheck(ctx, "who_may_send", refusalOfOwnerCall(ctx, plan) ?? allow(undefined));
+export async function prepareForApproval(
+  ctx: ExecutionContext,
+  plan: Plan,
+): Promise<Verdict<PreparedCall>> {
+  const ownerOnly = noteCheck(
+    ctx,
+    "who_may_send",
+    refusalOfOwnerCall(ctx, plan) ?? allow(undefined),
+  );
   if (!ownerOnly.ok) return ownerOnly;
-  if (plan.kind === "owner") throw new Error("an owner's own calls are offered to nobody for approval");
+  if (plan.kind === "owner")
+    throw new Error("an owner's own calls are offered to nobody for approval");
   const prepared = await prepareCall(ctx, plan);
   if (!prepared.ok) {
     const { debugCall: _, ...refusal } = prepared;
@@ -28,10 +36,15 @@ export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Pro
   const call = prepared.value;
   if (ctx.dryRun !== undefined) ctx.dryRun.call = call;
   const { delegation, frozen } = await ctx.stored();
-  const stops = frozen ? "vault_frozen" : delegation?.enabled === false ? "delegation_disabled" : undefined;
+  const stops = frozen
+    ? "vault_frozen"
+    : delegation?.enabled === false
+      ? "delegation_disabled"
+      : undefined;
   const facts: Partial<CheckFacts> = {
     ...{ ctx, call, recorded: delegation },
-    intentWritten: stops === undefined ? allow(undefined) : refusalOfPrepare({ ok: false, code: stops }),
+    intentWritten:
+      stops === undefined ? allow(undefined) : refusalOfPrepare({ ok: false, code: stops }),
   };
   const able = judgeEach(ctx, await checksOfApproval(ctx.deps.tables), facts);
   if (!able.ok) return able;
@@ -43,10 +56,21 @@ export async function prepareForApproval(ctx: ExecutionContext, plan: Plan): Pro
 
 type Means = Pick<BroadcastFacts, "delegation" | "agent"> & { fees: GasFees };
 
-const knownOf = (ctx: ExecutionContext, call: PreparedCall, { delegation, agent, fees }: Means): BroadcastFacts => ({
+const knownOf = (
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  { delegation, agent, fees }: Means,
+): BroadcastFacts => ({
   vault: ctx.vault,
   transaction: {
-    ...{ chainId: ctx.chainId, from: call.sender, to: ctx.vault, data: call.data, valueWei: 0n, gas: call.gasUnits },
+    ...{
+      chainId: ctx.chainId,
+      from: call.sender,
+      to: ctx.vault,
+      data: call.data,
+      valueWei: 0n,
+      gas: call.gasUnits,
+    },
     ...fees,
   },
   ...{ delegation, agent },
@@ -59,8 +83,12 @@ const knownOf = (ctx: ExecutionContext, call: PreparedCall, { delegation, agent,
 
 /** The record, the vault's stops and the fees, in the order of an offer's refusals. */
 async function checksOfApproval(tables: Tables): Promise<CallCheck[]> {
-  const [signed, written] = await Promise.all([checksOfStage(tables, "signed"), checksOfStage(tables, "written")]);
-  const of = (list: readonly CallCheck[], name: DryRunCheckName) => list.filter((check) => check.name === name);
+  const [signed, written] = await Promise.all([
+    checksOfStage(tables, "signed"),
+    checksOfStage(tables, "written"),
+  ]);
+  const of = (list: readonly CallCheck[], name: DryRunCheckName) =>
+    list.filter((check) => check.name === name);
   return [
     ...of(signed, "delegation_record"),
     ...of(written, "frozen"),

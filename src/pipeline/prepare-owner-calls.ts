@@ -29,7 +29,10 @@ const NAV = encodeFunctionData({ abi: vaultAbi, functionName: "updateUnitaryValu
  * Refuses with calldata_rejected, unknown_vault, insufficient_balance, nav_shield_blocked,
  * rpc_unavailable, or a step's revert.
  */
-export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan): Promise<Verdict<PreparedOwnerCalls>> {
+export async function prepareOwnerCalls(
+  ctx: ExecutionContext,
+  plan: OwnerPlan,
+): Promise<Verdict<PreparedOwnerCalls>> {
   const chain = ctx.deps.chain(ctx.chainId);
   const { sender, steps, head } = plan;
   const judged = judgeOwnerSteps(plan, { vault: ctx.vault, addresses: chain.addresses });
@@ -40,7 +43,10 @@ export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan):
   const known = baseTokenMemory.get(ctx);
   const [[simulated, balanceWei, totalSupply], vault, pools] = await Promise.all([
     chain.rpc.send([
-      simulateSequence([...nav, ...steps.map((step) => ({ from: sender, ...step })), ...nav], block),
+      simulateSequence(
+        [...nav, ...steps.map((step) => ({ from: sender, ...step })), ...nav],
+        block,
+      ),
       accountReads.nativeBalance(sender, block),
       ...(measured ? [vaultReads.totalSupply(ctx.vault, { block })] : []),
     ]),
@@ -50,7 +56,10 @@ export async function prepareOwnerCalls(ctx: ExecutionContext, plan: OwnerPlan):
   ]);
   if (!vault.ok) return vault;
   if (sender !== (ctx.operator ?? vault.value?.owner))
-    return refuse("calldata_rejected", "What was built is not for the wallet that asked for it. Please report this.");
+    return refuse(
+      "calldata_rejected",
+      "What was built is not for the wallet that asked for it. Please report this.",
+    );
   const baseToken = measured ? vault.value?.baseToken : undefined;
   const values = judgeOwnerValues(plan, judged.value, { baseToken, balanceWei });
   if (!values.ok) return values;
@@ -118,7 +127,8 @@ const unmeasuredOf = ({ steps, unmeasured = [] }: OwnerPlan) => [
 
 const unsimulated = refuse(
   "rpc_unavailable",
-  "The chain's node could not simulate these transactions one after the other (eth_simulateV1). Nothing was built; please try again.",
+  "The chain's node could not simulate these transactions one after the other " +
+    "(eth_simulateV1). Nothing was built; please try again.",
 );
 
 /**
@@ -133,19 +143,29 @@ const MOST_GAS_UNITS = 11_000_000n;
  * Gas units of each step with a margin. Refuses with the revert's meaning,
  * simulation_differs_from_quote or gas_above_cap.
  */
-function judgeOwnerRuns({ steps }: OwnerPlan, results: readonly SequenceResult[]): Verdict<bigint[]> {
+function judgeOwnerRuns(
+  { steps }: OwnerPlan,
+  results: readonly SequenceResult[],
+): Verdict<bigint[]> {
   const gasUnits: bigint[] = [];
   for (const [index, step] of steps.entries()) {
     const result = results[index];
     if (result === undefined) throw new Error("a step without its result");
-    const which = steps.length === 1 ? "" : `Transaction ${index + 1} of ${steps.length} (${step.description}): `;
+    const which =
+      steps.length === 1
+        ? ""
+        : `Transaction ${index + 1} of ${steps.length} (${step.description}): `;
     if (!result.ok) return failed(result, which, index);
     if (step.returns !== undefined && step.returns.toLowerCase() !== result.data.toLowerCase())
-      return refuse("simulation_differs_from_quote", "The chain has moved since this was planned. Please ask again.");
+      return refuse(
+        "simulation_differs_from_quote",
+        "The chain has moved since this was planned. Please ask again.",
+      );
     if (result.gasUsed > MOST_GAS_UNITS)
       return refuse(
         "gas_above_cap",
-        `${which}It would use ${result.gasUsed} units of gas; at most ${MOST_GAS_UNITS} are accepted. Nothing was built.`,
+        `${which}It would use ${result.gasUsed} units of gas; at most ${MOST_GAS_UNITS} are ` +
+          "accepted. Nothing was built.",
         { gasUnits: result.gasUsed.toString(), maxGasUnits: MOST_GAS_UNITS.toString() },
       );
     gasUnits.push((result.gasUsed * GAS_PERCENT) / 100n);
@@ -155,6 +175,11 @@ function judgeOwnerRuns({ steps }: OwnerPlan, results: readonly SequenceResult[]
 
 function failed({ data }: SequenceResult, which: string, index: number): Refusal {
   const { code, name, args, message } = decodeRevert(data);
-  const details = { transaction: index + 1, revert: name, arguments: args, revertData: data.slice(0, 266) };
+  const details = {
+    transaction: index + 1,
+    revert: name,
+    arguments: args,
+    revertData: data.slice(0, 266),
+  };
   return refuse(code, `${which}${message}`, details);
 }

@@ -65,7 +65,10 @@ type BroadcastTransaction = {
 };
 
 /** An eth_call of exactly this transaction; `unavailable`: no node answered. */
-type Simulation = { ok: true } | { ok: false; kind: "reverted"; data: Hex } | { ok: false; kind: "unavailable" };
+type Simulation =
+  | { ok: true }
+  | { ok: false; kind: "reverted"; data: Hex }
+  | { ok: false; kind: "unavailable" };
 
 /**
  * Facts of the seven checks, read just before broadcast. null is unreadable, never "none", but for

@@ -15,6 +15,7 @@ export function pricedBy(subject: SwapPlan | JudgedCall): Priced {
   }
   const { plan, rule, call } = subject;
   if (!rule.movesAssets) return { tokens: [], baseToken: undefined, pools: new Map() };
-  if (plan.measured === undefined) throw new Error("a call that moves assets was planned without what measures it");
+  if (plan.measured === undefined)
+    throw new Error("a call that moves assets was planned without what measures it");
   return { tokens: rule.priced?.(call) ?? [], ...plan.measured };
 }

@@ -21,10 +21,13 @@ export async function readAmounts(
 ): Promise<ExecutedAmounts> {
   const quoted = { in: BigInt(swap.amountInBase), out: BigInt(swap.amountOutBase) };
   // Wrapping is 1:1 by the contract, and the wrapped coin emits its own events.
-  if (swap.venue === "vault") return { soldBase: quoted.in, boughtBase: quoted.out, estimated: false };
+  if (swap.venue === "vault")
+    return { soldBase: quoted.in, boughtBase: quoted.out, estimated: false };
   const involvesCoin = isNative(swap.tokenIn) || isNative(swap.tokenOut);
   const change = involvesCoin ? await nativeChange(rpc, vault, receipt.blockNumber) : null;
-  const sold = isNative(swap.tokenIn) ? negated(change) : -netTransfer(receipt.logs, swap.tokenIn, vault);
+  const sold = isNative(swap.tokenIn)
+    ? negated(change)
+    : -netTransfer(receipt.logs, swap.tokenIn, vault);
   const bought = isNative(swap.tokenOut) ? change : netTransfer(receipt.logs, swap.tokenOut, vault);
   const isSoldTrusted = sold !== null && sold > 0n && sold <= BigInt(swap.maxInBase);
   const isBoughtTrusted =
@@ -61,6 +64,8 @@ function netTransfer(logs: readonly Log[], token: string, account: Address): big
     )
     .reduce((net, log) => {
       const amount = BigInt(log.data);
-      return net + (log.topics[2] === topic ? amount : 0n) - (log.topics[1] === topic ? amount : 0n);
+      return (
+        net + (log.topics[2] === topic ? amount : 0n) - (log.topics[1] === topic ? amount : 0n)
+      );
     }, 0n);
 }

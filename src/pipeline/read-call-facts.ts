@@ -39,7 +39,10 @@ export async function readCallFacts(
     tipWei: tip.ok ? tip.value : 0n,
     owner: owner.value,
     agentSelectors: held.map((selector) => lowerHex(selector)),
-    ...(active.ok && { activeTokens: active.value.activeTokens, baseToken: active.value.baseToken }),
+    ...(active.ok && {
+      activeTokens: active.value.activeTokens,
+      baseToken: active.value.baseToken,
+    }),
   });
 }
 
@@ -57,7 +60,11 @@ export function refusalOfUnknown(
 
 const noSelectors: RpcOutcome<readonly Hex[]> = { ok: true, value: [] };
 
-async function readSelectors(chain: ChainDeps, vault: Address, agent: Address): Promise<RpcOutcome<readonly Hex[]>> {
+async function readSelectors(
+  chain: ChainDeps,
+  vault: Address,
+  agent: Address,
+): Promise<RpcOutcome<readonly Hex[]>> {
   const [selectors] = await chain.rpc.send([vaultReads.delegatedSelectors(vault, agent)]);
   return selectors;
 }
@@ -66,7 +73,10 @@ export const vaultUnreadable = refuse(
   "rpc_unavailable",
   "The vault could not be read from the chain. Nothing was built; please try again.",
 );
-const unreadable = refuse("rpc_unavailable", "The chain could not be read. Nothing was built; please try again.");
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The chain could not be read. Nothing was built; please try again.",
+);
 
 /** Head and tip in one request. Refuses with rpc_unavailable. */
 export async function readHead({ rpc }: ChainDeps): Promise<Verdict<Head>> {

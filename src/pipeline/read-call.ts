@@ -14,7 +14,11 @@ export type CallKind = CallHead & { rule: CallRule; protocol: Pick<Protocol, "ch
 type ReadCall = { call: VaultCall; kind: CallKind | undefined };
 
 /** Decodes a call by the protocol of its selector. */
-export async function readCall({ tables }: Pick<Deps, "tables">, data: Hex, facts: RouterFacts): Promise<ReadCall> {
+export async function readCall(
+  { tables }: Pick<Deps, "tables">,
+  data: Hex,
+  facts: RouterFacts,
+): Promise<ReadCall> {
   const protocol = callHead.protocolOf(tables, selectorOf(data));
   if (protocol === undefined) return { call: noCall(data, facts), kind: undefined };
   const { decode, rules } = await protocol.load();
@@ -42,9 +46,13 @@ const callHead = {
 };
 
 /** Refuses an owner's call in delegated mode, whoever asks or approves. */
-export function refusalOfOwnerCall({ executionMode, deps }: ExecutionContext, plan: Plan): Refusal | undefined {
+export function refusalOfOwnerCall(
+  { executionMode, deps }: ExecutionContext,
+  plan: Plan,
+): Refusal | undefined {
   if (executionMode === "manual" || plan.kind === "swap") return undefined;
-  if (plan.kind === "call" && callHead.inAny(deps.tables, plan.expected.kind)?.sender === "agent") return undefined;
+  if (plan.kind === "call" && callHead.inAny(deps.tables, plan.expected.kind)?.sender === "agent")
+    return undefined;
   return refuse(
     "owner_only",
     "Only the vault's owner can make this call: ask for it unsigned (manual) and sign it yourself.",

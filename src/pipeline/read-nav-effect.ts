@@ -25,7 +25,9 @@ export async function readNavEffect(
   const { token, amountBase, baseToken, toleranceBps } = move;
   if (token === baseToken) return allow({ kind: "moves", amountBase, toleranceBps });
   const at = block === undefined ? {} : { block };
-  const [value] = await chain.rpc.send([vaultReads.convertTokenAmount(vault, token, amountBase, baseToken, at)]);
+  const [value] = await chain.rpc.send([
+    vaultReads.convertTokenAmount(vault, token, amountBase, baseToken, at),
+  ]);
   if (value.ok && value.value > 0n) {
     const venue = prices && venueValue(prices, { token, amountBase, target: baseToken });
     const dearerBase = dearerValue(value.value, venue);
@@ -34,7 +36,8 @@ export async function readNavEffect(
   if (!value.ok && value.kind === "unavailable") return oracleUnread;
   return refuse(
     "nav_shield_blocked",
-    "The vault's oracle gives no price for what would move, so its effect on the NAV cannot be measured.",
+    "The vault's oracle gives no price for what would move, so its effect on the NAV cannot " +
+      "be measured.",
     { measured: false },
   );
 }
@@ -42,7 +45,9 @@ export async function readNavEffect(
 export function navMoveOf(
   ctx: ExecutionContext,
   { rule, call, plan }: JudgedCall,
-  { syncToleranceBps = SETTINGS_DEFAULTS.syncToleranceBps }: Pick<OperatorSettings, "syncToleranceBps">,
+  {
+    syncToleranceBps = SETTINGS_DEFAULTS.syncToleranceBps,
+  }: Pick<OperatorSettings, "syncToleranceBps">,
 ): NavMove | undefined {
   const moved = rule.moves?.(call, ctx);
   if (moved === undefined || plan.measured === undefined) return undefined;

@@ -28,12 +28,18 @@ const PER_CALL = 60;
  * no_price_feed, oracle_window_too_short, oracle_window_filling (shorter means can be moved),
  * rpc_unavailable or chain_not_supported.
  */
-export async function readOraclePrices(chain: ChainDeps, asked: readonly PriceAsked[]): Promise<Verdict<PriceRead>[]> {
+export async function readOraclePrices(
+  chain: ChainDeps,
+  asked: readonly PriceAsked[],
+): Promise<Verdict<PriceRead>[]> {
   const read = await Promise.all(chunksOf(PER_CALL, asked).map((some) => readSome(chain, some)));
   return read.flat();
 }
 
-async function readSome(chain: ChainDeps, asked: readonly PriceAsked[]): Promise<Verdict<PriceRead>[]> {
+async function readSome(
+  chain: ChainDeps,
+  asked: readonly PriceAsked[],
+): Promise<Verdict<PriceRead>[]> {
   const { rpc } = chain;
   const addresses = requireContracts(chain, "oracle");
   if (!addresses.ok) return asked.map(() => addresses);
@@ -47,7 +53,9 @@ async function readSome(chain: ChainDeps, asked: readonly PriceAsked[]): Promise
     tokens.map((token) => oracleReads.state(oracle, token)),
   );
   const names = [...new Set(asked.map(nameOf))];
-  const distinct = names.map((name) => asked.find((one) => nameOf(one) === name)).filter((one) => one !== undefined);
+  const distinct = names
+    .map((name) => asked.find((one) => nameOf(one) === name))
+    .filter((one) => one !== undefined);
   const prices = distinct.map(({ vault, given, wanted }) =>
     vaultReads.convertTokenAmount(vault, given, PROBE_BASE, wanted),
   );
@@ -79,9 +87,13 @@ function judged(
     return state?.ok && state.value.cardinality === 0;
   });
   if (missing !== undefined)
-    return refuse("no_price_feed", `The vault's oracle has no price of ${missing}, so there is none to watch.`, {
-      token: missing,
-    });
+    return refuse(
+      "no_price_feed",
+      `The vault's oracle has no price of ${missing}, so there is none to watch.`,
+      {
+        token: missing,
+      },
+    );
   const windows = judgeOracleWindows(chain, pools, { tokens, isDelegated: true });
   if (!windows.ok) return windows;
   if (converted === undefined) return unread;
@@ -91,4 +103,7 @@ function judged(
   return allow({ givenBase: PROBE_BASE, wantedBase: converted.value });
 }
 
-const unread = refuse("rpc_unavailable", "The vault's oracle could not be read from the chain. Please try again.");
+const unread = refuse(
+  "rpc_unavailable",
+  "The vault's oracle could not be read from the chain. Please try again.",
+);

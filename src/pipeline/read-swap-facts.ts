@@ -23,27 +23,41 @@ type Request = {
 };
 
 /** Facts for shields and builder in one request, for every venue that may answer. */
-export async function readSwapFacts(chain: ChainDeps, request: Request): Promise<Verdict<SwapFacts>> {
+export async function readSwapFacts(
+  chain: ChainDeps,
+  request: Request,
+): Promise<Verdict<SwapFacts>> {
   const { vault, tokenIn, tokenOut, mode, amountBase } = request;
   const { addresses } = chain;
   const [given, wanted] = mode === "exactIn" ? [tokenIn, tokenOut] : [tokenOut, tokenIn];
-  const withPool = oraclePools.with(addresses, [tokenIn.address, tokenOut.address, request.knownBaseToken]);
-  const [common, pools, [feedIn, feedOut, oracle, balance, adapter, current, previous]] = await Promise.all([
-    readCallFacts(chain, vault, request.agent),
-    oraclePools.read(chain, withPool),
-    chain.rpc.send([
-      vaultReads.hasPriceFeed(vault, tokenIn.address),
-      vaultReads.hasPriceFeed(vault, tokenOut.address),
-      vaultReads.convertTokenAmount(vault, given.address, amountBase, wanted.address),
-      accountReads.balance(tokenIn.address, vault),
-      authorityReads.routerAdapter(addresses.authority),
-      zeroExDeployerReads.currentSettler(addresses.zeroExDeployer),
-      zeroExDeployerReads.previousSettler(addresses.zeroExDeployer),
-    ]),
+  const withPool = oraclePools.with(addresses, [
+    tokenIn.address,
+    tokenOut.address,
+    request.knownBaseToken,
   ]);
+  const [common, pools, [feedIn, feedOut, oracle, balance, adapter, current, previous]] =
+    await Promise.all([
+      readCallFacts(chain, vault, request.agent),
+      oraclePools.read(chain, withPool),
+      chain.rpc.send([
+        vaultReads.hasPriceFeed(vault, tokenIn.address),
+        vaultReads.hasPriceFeed(vault, tokenOut.address),
+        vaultReads.convertTokenAmount(vault, given.address, amountBase, wanted.address),
+        accountReads.balance(tokenIn.address, vault),
+        authorityReads.routerAdapter(addresses.authority),
+        zeroExDeployerReads.currentSettler(addresses.zeroExDeployer),
+        zeroExDeployerReads.previousSettler(addresses.zeroExDeployer),
+      ]),
+    ]);
   if (!common.ok) return common;
   const { activeTokens, baseToken } = common.value;
-  if (!feedIn.ok || !feedOut.ok || !balance.ok || activeTokens === undefined || baseToken === undefined)
+  if (
+    !feedIn.ok ||
+    !feedOut.ok ||
+    !balance.ok ||
+    activeTokens === undefined ||
+    baseToken === undefined
+  )
     return vaultUnreadable;
   return allow({
     ...common.value,
@@ -62,5 +76,7 @@ export async function readSwapFacts(chain: ChainDeps, request: Request): Promise
 /** While paused `ownerOf` reverts, and the previous Settler is out of use too. */
 const settlersOf = (current: RpcOutcome<Address>, previous: RpcOutcome<Address>) =>
   current.ok
-    ? [current.value, ...(previous.ok ? [previous.value] : [])].filter((settler) => settler !== zeroAddress)
+    ? [current.value, ...(previous.ok ? [previous.value] : [])].filter(
+        (settler) => settler !== zeroAddress,
+      )
     : [];

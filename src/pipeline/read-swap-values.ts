@@ -48,4 +48,6 @@ const NOTHING: RpcOutcome<bigint> = { ok: true, value: 0n };
 
 /** The token is the vault's base token or an active one. */
 export const isCounted = ({ baseToken, activeTokens }: SwapFacts, token: Address): boolean =>
-  [baseToken, ...activeTokens].some((counted) => counted === token || (isNative(counted) && isNative(token)));
+  [baseToken, ...activeTokens].some(
+    (counted) => counted === token || (isNative(counted) && isNative(token)),
+  );

@@ -15,13 +15,19 @@ import { signAttempt } from "./sign-attempt.ts";
 import { type PreBroadcastCheck, simulateAtBroadcast } from "./simulate-at-broadcast.ts";
 import { writeIntent } from "./write-intent.ts";
 
-type Ready = { ok: true; raw: Hex; intent: Intent } | { ok: false; refusal: Refusal; intent?: Intent };
+type Ready =
+  | { ok: true; raw: Hex; intent: Intent }
+  | { ok: false; refusal: Refusal; intent?: Intent };
 
 /**
  * Steps 2 to 4 of docs/design.md, "Exactly once": signs in memory, writes the intent beside the
  * last look, judges that. Once written, every ending names its attempt.
  */
-export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, purpose: Purpose): Promise<Ready> {
+export async function readyToSend(
+  ctx: ExecutionContext,
+  call: PreparedCall,
+  purpose: Purpose,
+): Promise<Ready> {
   const { delegation: recorded, nonceQueue } = await ctx.stored();
   const nonce = nextNonce(call.senderNonce, nonceQueue);
   const signer = recorded && (await ctx.deps.wallet.address(ctx.vault, recorded.keyVersion));
@@ -29,16 +35,25 @@ export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, pur
   const signable = await runChecks(ctx, "signed", facts);
   if (!signable.ok) return { ok: false, refusal: signable };
   const { delegation, fees } = facts;
-  if (delegation === undefined || fees === undefined) return { ok: false, refusal: firstRefusal(signable) };
+  if (delegation === undefined || fees === undefined)
+    return { ok: false, refusal: firstRefusal(signable) };
 
   // A failed load after signing would leave an intent behind.
-  await Promise.all((["written", "now", "held"] as const).map((stage) => checksOfStage(ctx.deps.tables, stage)));
+  await Promise.all(
+    (["written", "now", "held"] as const).map((stage) => checksOfStage(ctx.deps.tables, stage)),
+  );
   const sign = (at: number) => signAttempt(ctx, call, purpose, { delegation, fees, nonce: at });
   const first = await sign(nonce);
   const chain = ctx.deps.chain(ctx.chainId);
   const { sender: agent, data, gasUnits: gas } = call;
   const effectNow = readNavEffect(chain, ctx.vault, call.move, undefined, call.prices);
-  const lookedAt = simulateAtBroadcast(chain, { vault: ctx.vault, owner: call.facts.owner, agent, data, gas });
+  const lookedAt = simulateAtBroadcast(chain, {
+    vault: ctx.vault,
+    owner: call.facts.owner,
+    agent,
+    data,
+    gas,
+  });
   const { signed, written } = await writeIntent(ctx, call, purpose, first, sign);
   facts.intentWritten = written;
   const kept = await runChecks(ctx, "written", facts);
@@ -70,7 +85,12 @@ export async function readyToSend(ctx: ExecutionContext, call: PreparedCall, pur
     : { ok: false, refusal: allowed, intent: neverSent(intent, allowed.message) };
 }
 
-type Now = { look: PreBroadcastCheck; reservedWei: bigint; delegation: DelegationRecord; fees: GasFees };
+type Now = {
+  look: PreBroadcastCheck;
+  reservedWei: bigint;
+  delegation: DelegationRecord;
+  fees: GasFees;
+};
 
 const broadcastFacts = async (
   ctx: ExecutionContext,
@@ -98,10 +118,19 @@ const broadcastFacts = async (
 
 const neverSent = ({ attempt, ...intent }: Intent, error: string): Intent => ({
   ...intent,
-  attempt: { ...attempt, status: "never_sent" satisfies Attempt["status"], error: error.slice(0, 400) },
+  attempt: {
+    ...attempt,
+    status: "never_sent" satisfies Attempt["status"],
+    error: error.slice(0, 400),
+  },
 });
 
 const nextNonce = (
   chainNonce: number,
   nonceQueue: { highestConfirmed: number | null; highestOpen: number | null } | null,
-) => Math.max(chainNonce, (nonceQueue?.highestConfirmed ?? -1) + 1, (nonceQueue?.highestOpen ?? -1) + 1);
+) =>
+  Math.max(
+    chainNonce,
+    (nonceQueue?.highestConfirmed ?? -1) + 1,
+    (nonceQueue?.highestOpen ?? -1) + 1,
+  );

@@ -10,8 +10,18 @@ export type ReceiptPoller = {
   confirmed(hash: Hash, gasUnits: bigint): Promise<Receipt | null>;
 };
 
-type Options = { chainId: ChainId; rpc: Rpc; clock: { nowMs(): number }; sleep(ms: number): Promise<void> };
-type Watcher = { hash: Hash; gasUnits: bigint; waitedMs: number; settle(receipt: Receipt | null): void };
+type Options = {
+  chainId: ChainId;
+  rpc: Rpc;
+  clock: { nowMs(): number };
+  sleep(ms: number): Promise<void>;
+};
+type Watcher = {
+  hash: Hash;
+  gasUnits: bigint;
+  waitedMs: number;
+  settle(receipt: Receipt | null): void;
+};
 
 const BEAT_MS = 500;
 const LATE_MS = 250;
@@ -89,14 +99,20 @@ function countedReceipt(
   head: bigint | null,
 ): Receipt | null {
   if (outcome === undefined || !outcome.ok || outcome.value === null || head === null) return null;
-  return head - outcome.value.blockNumber + 1n >= chainOf(chainId).confirmations ? outcome.value : null;
+  return head - outcome.value.blockNumber + 1n >= chainOf(chainId).confirmations
+    ? outcome.value
+    : null;
 }
 
 /** Delay until a near node serves the block; an error only shifts a poll. */
 const SPREAD_MS = 100;
 
 /** undefined: no fixed interval, clocks differ, or the block is overdue. */
-export function untilNextBlock(chainId: ChainId, headSec: number, nowMs: number): number | undefined {
+export function untilNextBlock(
+  chainId: ChainId,
+  headSec: number,
+  nowMs: number,
+): number | undefined {
   const { blockMs: intervalMs } = chainOf(chainId);
   if (intervalMs === null) return undefined;
   const waitMs = headSec * 1_000 + intervalMs + SPREAD_MS - nowMs;

@@ -25,13 +25,22 @@ export function refusalOfLosses(losses: LossFigures): Refusal {
     : "Wait, or raise the budget with a fresh signature.";
   return refuse(
     "loss_budget_exceeded",
-    `This transaction may lose ${details.loss} of the NAV per unit. Others lost or may lose ${details.lostDay} in 24 hours (limit ${details.limitDay}) and ${details.lostWeek} in 7 days (limit ${details.limitWeek}): together that is over the loss budget. Nothing was sent. ${then}`,
+    `This transaction may lose ${details.loss} of the NAV per unit. Others lost or may lose ` +
+      `${details.lostDay} in 24 hours (limit ${details.limitDay}) and ${details.lostWeek} in 7 ` +
+      `days (limit ${details.limitWeek}): together that is over the loss budget. Nothing was ` +
+      `sent. ${then}`,
     details,
   );
 }
 
 /** A sync above a day's or week's share; an order waits where it fits later (`reason`). */
-export function refusalOfSyncs({ syncPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps }: SyncFigures): Refusal {
+export function refusalOfSyncs({
+  syncPpb,
+  dayPpb,
+  weekPpb,
+  dayLimitBps,
+  weekLimitBps,
+}: SyncFigures): Refusal {
   const isLater = BigInt(syncPpb) <= BigInt(dayLimitBps) * PARTS_PER_BILLION.perBps;
   const details = {
     limit: "syncs",
@@ -44,7 +53,11 @@ export function refusalOfSyncs({ syncPpb, dayPpb, weekPpb, dayLimitBps, weekLimi
   };
   return refuse(
     "limit_exceeded",
-    `This sync would take ${details.wanted} of the vault's value from this chain. Others took ${details.usedDay} in 24 hours (limit ${details.allowedDay}) and ${details.usedWeek} in 7 days (limit ${details.allowedWeek}). Nothing was sent. ${isLater ? "Wait, sync less" : "Sync less"}, or allow more with a fresh signature: syncDay at POST /api/settings/loss-budget.`,
+    `This sync would take ${details.wanted} of the vault's value from this chain. Others ` +
+      `took ${details.usedDay} in 24 hours (limit ${details.allowedDay}) and ` +
+      `${details.usedWeek} in 7 days (limit ${details.allowedWeek}). Nothing was sent. ` +
+      `${isLater ? "Wait, sync less" : "Sync less"}, or allow more with a fresh signature: ` +
+      "syncDay at POST /api/settings/loss-budget.",
     details,
   );
 }
@@ -69,11 +82,15 @@ export function refusalOfAmountLimit(
   const says =
     limit === "maxPerTransaction"
       ? `its limit for one transaction is ${figures.allowed} ${symbol}`
-      : `of ${figures.allowed} ${symbol} that its limit allows ${token === undefined ? "" : `for ${token} `}in 24 hours, ${figures.left} are left (${figures.used} are used, or held for what is not decided yet)`;
+      : `of ${figures.allowed} ${symbol} that its limit allows ` +
+        `${token === undefined ? "" : `for ${token} `}in 24 hours, ${figures.left} are left ` +
+        `(${figures.used} are used, or held for what is not decided yet)`;
   const then = isLater ? "Wait, take less, or" : "Take less, or";
   return refuse(
     "limit_exceeded",
-    `This transaction gives away up to ${figures.wanted} ${symbol} of the vault, and ${says}. Nothing was sent. ${then} raise the limit with a fresh signature at POST /api/settings/limits.`,
+    `This transaction gives away up to ${figures.wanted} ${symbol} of the vault, and ` +
+      `${says}. Nothing was sent. ${then} raise the limit with a fresh signature at POST ` +
+      "/api/settings/limits.",
     {
       limit,
       ...(token !== undefined && { token }),
@@ -92,7 +109,8 @@ export function refusalOfGrantLimit(
   const shown = (base: string) => `${formatUnits(BigInt(base), decimals)} ${symbol}`;
   return refuse(
     "limit_exceeded",
-    `This grant may give away ${shown(allowed)} in 24 hours. It has used ${shown(used)}, and this would give ${shown(wanted)}. Nothing was sent.`,
+    `This grant may give away ${shown(allowed)} in 24 hours. It has used ${shown(used)}, and ` +
+      `this would give ${shown(wanted)}. Nothing was sent.`,
     { limit: "grant.maxPerDay", used, wanted, allowed },
   );
 }

@@ -32,7 +32,8 @@ export function judgeEach(
     const missing = needs.find((fact) => !Object.hasOwn(facts, fact));
     if (missing !== undefined) {
       if (ctx.dryRun === undefined) throw new Error(`${name} is judged without ${missing}`);
-      if (!ctx.dryRun.checks.some((check) => check.name === name)) ctx.dryRun.checks.push({ name, ok: null });
+      if (!ctx.dryRun.checks.some((check) => check.name === name))
+        ctx.dryRun.checks.push({ name, ok: null });
       continue;
     }
     const verdict = noteCheck(ctx, name, judge(facts), ({ figures }) => figures);
@@ -46,7 +47,9 @@ export function judgeEach(
 
 /** A dry run's end, where a fact is missing that only a refusal can leave out. */
 export function firstRefusal(...ran: ReturnType<typeof judgeEach>[]): Refusal {
-  const refusal = ran.map((one) => (one.ok ? one.value.passed : one)).find((one) => one !== undefined);
+  const refusal = ran
+    .map((one) => (one.ok ? one.value.passed : one))
+    .find((one) => one !== undefined);
   if (refusal === undefined) throw new Error("a fact is missing, and nothing refused it");
   return refusal;
 }

@@ -6,5 +6,9 @@ import type { ChainDeps } from "../deps.ts";
  * answers for that nonce (docs/design.md, "Exactly once" 4).
  */
 export async function sendTransaction(chain: ChainDeps, raw: Hex): Promise<void> {
-  await chain.rpc.sendOnce({ method: "eth_sendRawTransaction", params: [raw], read: () => undefined });
+  await chain.rpc.sendOnce({
+    method: "eth_sendRawTransaction",
+    params: [raw],
+    read: () => undefined,
+  });
 }

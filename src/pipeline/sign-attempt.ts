@@ -16,8 +16,20 @@ export async function signAttempt(
   purpose: Purpose,
   { delegation, fees, nonce }: Means,
 ): Promise<SignedAttempt> {
-  const transaction = { chainId: ctx.chainId, to: ctx.vault, data: call.data, nonce, gas: call.gasUnits, ...fees };
-  const signed = await ctx.deps.wallet.sign(ctx.vault, delegation.keyVersion, transaction, delegation);
+  const transaction = {
+    chainId: ctx.chainId,
+    to: ctx.vault,
+    data: call.data,
+    nonce,
+    gas: call.gasUnits,
+    ...fees,
+  };
+  const signed = await ctx.deps.wallet.sign(
+    ctx.vault,
+    delegation.keyVersion,
+    transaction,
+    delegation,
+  );
   const attempt: Attempt = {
     id: attemptIdOf(ctx, purpose),
     vault: ctx.vault,
@@ -27,12 +39,16 @@ export async function signAttempt(
     // The acting operator, not the one who confirmed the delegation: the resolver judges by it.
     operator: ctx.operator ?? delegation.operator,
     ...(ctx.grant !== undefined && { grant: ctx.grant.id }),
-    ...(purpose.kind === "scheduled" && { orderId: purpose.orderId, sliceNumber: purpose.sliceNumber }),
+    ...(purpose.kind === "scheduled" && {
+      orderId: purpose.orderId,
+      sliceNumber: purpose.sliceNumber,
+    }),
     nonce,
     to: ctx.vault,
     data: call.data,
     gas: call.gasUnits.toString(),
-    ...(purpose.kind !== "scheduled" && ctx.bounds?.maxGasPrice && { maxGasPrice: ctx.bounds.maxGasPrice }),
+    ...(purpose.kind !== "scheduled" &&
+      ctx.bounds?.maxGasPrice && { maxGasPrice: ctx.bounds.maxGasPrice }),
     ...(call.l1FeeWei !== null && call.l1FeeWei > 0n && { l1FeeWei: call.l1FeeWei.toString() }),
     maxFeePerGas: fees.maxFeePerGas.toString(),
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas.toString(),

@@ -34,28 +34,54 @@ export async function simulateAtBroadcast(
 ): Promise<PreBroadcastCheck> {
   const exact: RpcCall<Hex> = {
     method: "eth_call",
-    params: [{ from: agent, to: vault, data, gas: `0x${gas.toString(16)}`, value: "0x0" }, "latest"],
+    params: [
+      { from: agent, to: vault, data, gas: `0x${gas.toString(16)}`, value: "0x0" },
+      "latest",
+    ],
     read: asHex,
   };
-  const [nav, totalSupply, alone, agentBalanceWei, agentSelectors, ownerNow, l1] = await chain.rpc.send([
-    navAround(vault, owner, data),
-    vaultReads.totalSupply(vault),
-    exact,
-    accountReads.nativeBalance(agent),
-    vaultReads.delegatedSelectors(vault, agent),
-    vaultReads.owner(vault),
-    ...l1Fee.calls(chain.chainId, data),
-  ]);
+  const [nav, totalSupply, alone, agentBalanceWei, agentSelectors, ownerNow, l1] =
+    await chain.rpc.send([
+      navAround(vault, owner, data),
+      vaultReads.totalSupply(vault),
+      exact,
+      accountReads.nativeBalance(agent),
+      vaultReads.delegatedSelectors(vault, agent),
+      vaultReads.owner(vault),
+      ...l1Fee.calls(chain.chainId, data),
+    ]);
   const l1FeeWei = l1Fee.read(chain.chainId, l1);
   const [before, after] = nav.ok
-    ? [{ ok: true, value: nav.value.before } as const, { ok: true, value: nav.value.after } as const]
+    ? [
+        { ok: true, value: nav.value.before } as const,
+        { ok: true, value: nav.value.after } as const,
+      ]
     : [nav, nav];
-  return { before, after, totalSupply, alone, agentBalanceWei, l1FeeWei, agentSelectors, owner: ownerNow };
+  return {
+    before,
+    after,
+    totalSupply,
+    alone,
+    agentBalanceWei,
+    l1FeeWei,
+    agentSelectors,
+    owner: ownerNow,
+  };
 }
 
-const navAround = (vault: Address, owner: Address, data: Hex): RpcCall<{ before: NavReading; after: NavReading }> =>
+const navAround = (
+  vault: Address,
+  owner: Address,
+  data: Hex,
+): RpcCall<{ before: NavReading; after: NavReading }> =>
   mapCall(
-    readContract({ address: vault, abi: vaultAbi, functionName: "multicall", args: [[NAV, data, NAV]], from: owner }),
+    readContract({
+      address: vault,
+      abi: vaultAbi,
+      functionName: "multicall",
+      args: [[NAV, data, NAV]],
+      from: owner,
+    }),
     ([first, , last]) => ({
       before: decodeNav(first),
       after: decodeNav(last),

@@ -44,19 +44,20 @@ export async function simulateCall(
   { vault, owner, sender, data, inner = data, block, unreadPools = [] }: Request,
 ): Promise<Simulation> {
   const at = { from: owner, block };
-  const [pools, [before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce, l1]] = await Promise.all([
-    oraclePools.read(chain, unreadPools),
-    chain.rpc.send([
-      navReads.now(vault, at),
-      navReads.after(vault, [data], at),
-      vaultReads.totalSupply(vault, { block }),
-      ethCall({ to: vault, data: inner, from: sender, block }, (result) => result),
-      blockReads.estimateGas({ from: sender, to: vault, data }, block),
-      accountReads.nativeBalance(sender),
-      accountReads.transactionCount(sender),
-      ...l1Fee.calls(chain.chainId, data),
-    ]),
-  ]);
+  const [pools, [before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce, l1]] =
+    await Promise.all([
+      oraclePools.read(chain, unreadPools),
+      chain.rpc.send([
+        navReads.now(vault, at),
+        navReads.after(vault, [data], at),
+        vaultReads.totalSupply(vault, { block }),
+        ethCall({ to: vault, data: inner, from: sender, block }, (result) => result),
+        blockReads.estimateGas({ from: sender, to: vault, data }, block),
+        accountReads.nativeBalance(sender),
+        accountReads.transactionCount(sender),
+        ...l1Fee.calls(chain.chainId, data),
+      ]),
+    ]);
   const l1FeeWei = l1Fee.read(chain.chainId, l1);
   return { before, after, totalSupply, alone, gas, senderBalanceWei, senderNonce, l1FeeWei, pools };
 }

@@ -34,7 +34,12 @@ export async function spendOfCall(
   const chain = ctx.deps.chain(ctx.chainId);
   const at = { baseToken: limits.baseToken.address, block };
   const values = await readGivenValues(chain, ctx.vault, call.gives, at);
-  const spend = judgeSpend(limits, call, atTheDearer(values, call, at.baseToken, prices), chain.addresses);
+  const spend = judgeSpend(
+    limits,
+    call,
+    atTheDearer(values, call, at.baseToken, prices),
+    chain.addresses,
+  );
   return spend.ok ? allow({ version, spend: spend.value, baseToken: limits.baseToken }) : spend;
 }
 
@@ -47,11 +52,18 @@ const atTheDearer = (
 ): RpcOutcome<bigint>[] =>
   values.map((value, at) => {
     const given = gives[at];
-    if (!value.ok || value.value === 0n || given === undefined || given.token === target) return value;
+    if (!value.ok || value.value === 0n || given === undefined || given.token === target)
+      return value;
     return { ok: true, value: dearerValue(value.value, venueValue(prices, { ...given, target })) };
   });
 
-const hasAmounts = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, named = [] }: VaultLimits) =>
+const hasAmounts = ({
+  maxPerTransaction,
+  maxPerDay,
+  maxPerTokenPerDay,
+  perToken,
+  named = [],
+}: VaultLimits) =>
   [maxPerTransaction, maxPerDay, maxPerTokenPerDay].some((one) => one !== undefined) ||
   perToken.length + named.length > 0;
 
@@ -96,12 +108,15 @@ export function judgeSpend(
   });
 }
 
-const sumOf = (given: readonly { valueBase: bigint }[]) => given.reduce((sum, { valueBase }) => sum + valueBase, 0n);
+const sumOf = (given: readonly { valueBase: bigint }[]) =>
+  given.reduce((sum, { valueBase }) => sum + valueBase, 0n);
 
 const unvalued = ({ baseToken }: VaultLimits, token: Address) =>
   refuse(
     "no_price_feed",
-    `This vault's limits are counted in ${baseToken.symbol} by its oracle, which gives no usable price for ${token}. Nothing was built. Its operator changes them at POST /api/settings/limits.`,
+    `This vault's limits are counted in ${baseToken.symbol} by its oracle, which gives no ` +
+      `usable price for ${token}. Nothing was built. Its operator changes them at POST ` +
+      "/api/settings/limits.",
     { token, baseToken: baseToken.address },
   );
 
@@ -113,7 +128,10 @@ type Known = Parameters<typeof spendOfCall>[3] & {
 export const isSentByGrant = ({ grant, offered, executionMode }: ExecutionContext) =>
   grant !== undefined && offered === undefined && executionMode === "delegated";
 
-/** Of what a call or order buys, what its grant does not let it buy: token_not_allowed. The base token always may be. */
+/**
+ * Of what a call or order buys, what its grant does not let it buy: token_not_allowed. The base
+ * token always may be.
+ */
 export function refusalOfBought(
   { grant, deps, chainId }: ExecutionContext,
   buys: readonly Address[],
@@ -144,7 +162,9 @@ export function judgeGrant(
   const bought = refusalOfBought(ctx, call?.buys ?? [], baseToken);
   if (bought !== undefined) return bought;
   if (!isSentByGrant(ctx) || (call === undefined && isExit === true)) return allow(undefined);
-  return call === undefined || call.gives.length === 0 ? mustAsk("its limit cannot count this call") : allow(undefined);
+  return call === undefined || call.gives.length === 0
+    ? mustAsk("its limit cannot count this call")
+    : allow(undefined);
 }
 
 /**
@@ -159,7 +179,8 @@ export async function spendOfGrant(
   if (!isSentByGrant(ctx) || call === undefined) return allow(undefined);
   const { deps, grant } = ctx;
   const most = grant?.maxPerDay;
-  if (most === undefined || baseToken === undefined) return mustAsk("its limit cannot count this call");
+  if (most === undefined || baseToken === undefined)
+    return mustAsk("its limit cannot count this call");
   if (!isCountedIn(deps.chain(ctx.chainId), most, baseToken))
     return mustAsk(`its limit counts in ${most.symbol}, and this vault in another token`);
   // Only valued here; the vault's own limits are judged elsewhere.
@@ -188,9 +209,14 @@ function isCountedIn(
 }
 
 export const mustAsk = (why: string) =>
-  refuse("grant_forbids", `This waits for the vault's owner: the agent's grant does not send it, because ${why}.`, {
-    asks: true,
-  });
+  refuse(
+    "grant_forbids",
+    `This waits for the vault's owner: the agent's grant does not send it, because ${why}.`,
+    {
+      asks: true,
+    },
+  );
 
 /** After this refusal the call waits for the owner. */
-export const asksOwner = ({ code, details }: Refusal): boolean => code === "grant_forbids" && details?.asks === true;
+export const asksOwner = ({ code, details }: Refusal): boolean =>
+  code === "grant_forbids" && details?.asks === true;

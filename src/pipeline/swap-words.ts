@@ -15,10 +15,18 @@ export function swapWords(quote: VenueQuote, { venues }: Pick<Deps["tables"], "v
   const bought = (base: bigint) => formatUnits(base, tokenOut.decimals);
   const { inBase, outBase } = movedBy(quote);
   if (mode === "exactIn")
-    return `${sold(inBase)} ${tokenIn.symbol} for about ${bought(outBase)} ${tokenOut.symbol} on ${venue}`;
-  const leaves = `up to ${sold(limitBase)} ${tokenIn.symbol}${inBase < limitBase ? `, about ${sixFigures(sold(inBase))},` : ""}`;
+    return (
+      `${sold(inBase)} ${tokenIn.symbol} for about ${bought(outBase)} ${tokenOut.symbol} on ` +
+      `${venue}`
+    );
+  const leaves =
+    `up to ${sold(limitBase)} ` +
+    `${tokenIn.symbol}${inBase < limitBase ? `, about ${sixFigures(sold(inBase))},` : ""}`;
   const more = outBase > amountBase ? `, about ${sixFigures(bought(outBase))},` : "";
-  return `${leaves} for ${venues[venue].exactOutput} ${bought(amountBase)} ${tokenOut.symbol}${more} on ${venue}`;
+  return (
+    `${leaves} for ${venues[venue].exactOutput} ${bought(amountBase)} ` +
+    `${tokenOut.symbol}${more} on ${venue}`
+  );
 }
 
 /** A quote for people (spec, "SwapMeta"), in exact decimals. */

@@ -17,14 +17,20 @@ type Dry = ExecutionContext & { dryRun: DryRun };
  * A plan's dry run: the way of the write without signing or writing, past refusals as far as facts
  * go. Its outcome is the unsigned transaction, or the first refusal.
  */
-export async function tryPlan(ctx: Dry, plan: SwapPlan | CallPlan, purpose: Purpose): Promise<ExecutionOutcome> {
+export async function tryPlan(
+  ctx: Dry,
+  plan: SwapPlan | CallPlan,
+  purpose: Purpose,
+): Promise<ExecutionOutcome> {
   const outcome = await executePlan(ctx, plan, purpose, async (call) => {
     // The claiming script has judged the operation; its claim was not written.
     await readyToSend(ctx, call, purpose.kind === "operation" ? { kind: "call" } : purpose);
     await noteLosses(ctx, call);
     return unsignedOf(ctx, call);
   });
-  return ctx.dryRun.refusal === undefined ? outcome : { status: "refused", refusal: ctx.dryRun.refusal };
+  return ctx.dryRun.refusal === undefined
+    ? outcome
+    : { status: "refused", refusal: ctx.dryRun.refusal };
 }
 
 /** The loss budget's sums and answer, even where the script refused before it. */
@@ -40,10 +46,17 @@ async function noteLosses(ctx: Dry, { loss, sender: agent }: PreparedCall): Prom
   dryRun.losses = used;
   const { checks } = dryRun;
   const isNew = checks.every(({ name }) => name !== "loss_budget");
-  noteCheck(ctx, "loss_budget", over === undefined ? allow(undefined) : refusalOfLosses(over), () => ({
-    ...{ lossPpb: loss?.lossPpb ?? 0 },
-    ...used,
-  }));
-  const next = checks.findIndex(({ name }) => DRY_RUN_CHECKS.indexOf(name) > DRY_RUN_CHECKS.indexOf("loss_budget"));
+  noteCheck(
+    ctx,
+    "loss_budget",
+    over === undefined ? allow(undefined) : refusalOfLosses(over),
+    () => ({
+      ...{ lossPpb: loss?.lossPpb ?? 0 },
+      ...used,
+    }),
+  );
+  const next = checks.findIndex(
+    ({ name }) => DRY_RUN_CHECKS.indexOf(name) > DRY_RUN_CHECKS.indexOf("loss_budget"),
+  );
   if (isNew && next >= 0) checks.splice(next, 0, ...checks.splice(-1));
 }

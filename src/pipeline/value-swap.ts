@@ -26,17 +26,26 @@ export function valueSwap(
   if (young !== undefined) return young;
   const readings = [maxIn ?? amountOut, amountOut, uncountedOutBase];
   if (readings.some((one) => !one.ok && one.kind === "unavailable")) return oracleUnread;
-  if ((maxIn !== null && !maxIn.ok) || !amountOut.ok || !uncountedOutBase.ok || !before.ok || !after.ok)
+  if (
+    (maxIn !== null && !maxIn.ok) ||
+    !amountOut.ok ||
+    !uncountedOutBase.ok ||
+    !before.ok ||
+    !after.ok
+  )
     return refuse(
       "swap_shield_blocked",
-      "The swap was blocked because the vault's oracle gave no usable price in its base token. Try again in a few minutes.",
+      "The swap was blocked because the vault's oracle gave no usable price in its base " +
+        "token. Try again in a few minutes.",
       { reason: "ORACLE_ERROR" },
     );
   const { tokenIn, tokenOut } = quote.request;
   const maxInBase = BigInt(swap.maxInBase);
   const { amountInBase, amountOutBase } = quote;
   const soldValueBase =
-    maxIn === null || !isCounted(facts, tokenIn.address) ? 0n : shareOf(maxIn.value, amountInBase, maxInBase);
+    maxIn === null || !isCounted(facts, tokenIn.address)
+      ? 0n
+      : shareOf(maxIn.value, amountInBase, maxInBase);
   const isAlike = judgeSimulatedOutput({
     netBeforeBase: before.value.netTotalValue,
     netAfterBase: after.value.netTotalValue,
@@ -65,4 +74,5 @@ export function valueSwap(
   });
 }
 
-const shareOf = (value: bigint, part: bigint, whole: bigint) => (whole === 0n ? 0n : (value * part) / whole);
+const shareOf = (value: bigint, part: bigint, whole: bigint) =>
+  whole === 0n ? 0n : (value * part) / whole;

@@ -7,7 +7,8 @@ import { type Refusal, refuse } from "../lib/verdict.ts";
 export const vaultFrozen = (why: string): Refusal =>
   refuse(
     "vault_frozen",
-    `${why} Its owner lifts the freeze with ${UNFREEZE.unfreeze}, by a fresh signature: ${UNFREEZE.docs}`,
+    `${why} Its owner lifts the freeze with ${UNFREEZE.unfreeze}, by a fresh signature: ` +
+      `${UNFREEZE.docs}`,
     {
       ...UNFREEZE,
     },
@@ -20,7 +21,8 @@ export function notDelegated(agent: Address, data?: Hex): Refusal {
   const { text, scopes } = scopesOf(data === undefined ? [] : [selectorOf(data)]);
   return refuse(
     "not_delegated",
-    `This vault has not confirmed a delegation to its agent wallet. Run setup_delegation${text}, sign it, and POST /api/delegation/confirm.`,
+    "This vault has not confirmed a delegation to its agent wallet. Run " +
+      `setup_delegation${text}, sign it, and POST /api/delegation/confirm.`,
     { agent, ...(scopes.length > 0 && { scopes }) },
   );
 }

@@ -30,7 +30,8 @@ export async function writeIntent(
 ): Promise<Answered> {
   const answer = await prepare(ctx, call, purpose, first.attempt);
   if (answer.ok) return { signed: first, written: allow(writtenOf(first, answer)) };
-  if (answer.code === "lane_forgot") return { signed: first, written: await stopForgotten(ctx, call, first.attempt) };
+  if (answer.code === "lane_forgot")
+    return { signed: first, written: await stopForgotten(ctx, call, first.attempt) };
   const baseToken = call.limits?.baseToken;
   const grantToken = ctx.grant?.maxPerDay;
   if (answer.expectedNonce === undefined)
@@ -39,7 +40,9 @@ export async function writeIntent(
   const again = await prepare(ctx, call, purpose, second.attempt);
   return {
     signed: second,
-    written: again.ok ? allow(writtenOf(second, again)) : refusalOfPrepare(again, baseToken, grantToken),
+    written: again.ok
+      ? allow(writtenOf(second, again))
+      : refusalOfPrepare(again, baseToken, grantToken),
   };
 }
 
@@ -49,7 +52,8 @@ const writtenOf = (
 ): Written => ({
   intent: { attempt, order, version },
   reservedWei: open.reduce(
-    (sum, { gas, maxFeePerGas, l1FeeWei = "0" }) => sum + BigInt(gas) * BigInt(maxFeePerGas) + BigInt(l1FeeWei),
+    (sum, { gas, maxFeePerGas, l1FeeWei = "0" }) =>
+      sum + BigInt(gas) * BigInt(maxFeePerGas) + BigInt(l1FeeWei),
     0n,
   ),
 });
@@ -65,7 +69,8 @@ async function stopForgotten(
   const { paired } = await ctx.stored();
   const facts = { vault, chainId, agent: sender, operator: operator, paired };
   const isFrozen =
-    again.ok && (await freezeForgotten(deps, { ...facts, chainNonce: Math.min(senderNonce, again.value) }));
+    again.ok &&
+    (await freezeForgotten(deps, { ...facts, chainNonce: Math.min(senderNonce, again.value) }));
   if (isFrozen) return refusalOfPrepare({ ok: false, code: "lane_forgot" });
   return refuse(
     "rpc_unavailable",
@@ -83,7 +88,9 @@ async function prepare(
   const answer = await prepareWith(ctx, call, purpose, attempt);
   if (answer.ok || answer.unclear === undefined) return answer;
   const explained = await explainedAttempts(ctx.deps.chain(ctx.chainId), answer.unclear);
-  return explained.length < answer.unclear.length ? answer : prepareWith(ctx, call, purpose, attempt, explained);
+  return explained.length < answer.unclear.length
+    ? answer
+    : prepareWith(ctx, call, purpose, attempt, explained);
 }
 
 async function prepareWith(
@@ -95,7 +102,8 @@ async function prepareWith(
 ): Promise<PrepareAnswer | NotPrepared> {
   const { deps } = ctx;
   const nowMs = deps.clock.nowMs();
-  if (nowMs > (ctx.bounds?.writtenByMs ?? nowMs)) return { ok: false, code: "decided_too_long_ago" };
+  if (nowMs > (ctx.bounds?.writtenByMs ?? nowMs))
+    return { ok: false, code: "decided_too_long_ago" };
   return prepareAttempt.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs,
@@ -119,7 +127,8 @@ async function prepareWith(
     syncPpb: call.figures.navShield?.stated?.ppb,
     // An agent's calls raise no high.
     nav: ctx.grant === undefined ? keptNav(call.figures) : undefined,
-    ...(ctx.grant !== undefined && call.granted !== undefined && { granted: { value: call.granted } }),
+    ...(ctx.grant !== undefined &&
+      call.granted !== undefined && { granted: { value: call.granted } }),
     ...(purpose.kind === "operation" && { operationId: purpose.operationId }),
   });
 }
@@ -131,6 +140,8 @@ export async function explainedAttempts(
 ): Promise<string[]> {
   const hashes = open.flatMap((one) => one.hashes);
   const receipts = await rpc.send(hashes.map((hash) => transactionReads.receipt(hash)));
-  const mined = new Set(hashes.filter((_, index) => receipts[index]?.ok && receipts[index].value !== null));
+  const mined = new Set(
+    hashes.filter((_, index) => receipts[index]?.ok && receipts[index].value !== null),
+  );
   return open.filter((one) => one.hashes.some((hash) => mined.has(hash))).map(({ id }) => id);
 }

@@ -48,7 +48,13 @@ export async function checkOracleSwap(
     chain.rpc.send([
       navReads.now(ctx.vault, { from: facts.owner, block }),
       vaultReads.activeTokens(ctx.vault, { block }),
-      vaultReads.convertTokenAmount(ctx.vault, swap.tokenIn, swap.amountInBase, measured.baseToken, { block }),
+      vaultReads.convertTokenAmount(
+        ctx.vault,
+        swap.tokenIn,
+        swap.amountInBase,
+        measured.baseToken,
+        { block },
+      ),
       oraclePoolReads.price(addresses.value, token, { block }),
       oraclePoolReads.liquidity(addresses.value, token, { block }),
     ]),
@@ -63,7 +69,11 @@ export async function checkOracleSwap(
   const { sqrtPriceX96, feePips } = price.value;
   if (sqrtPriceX96 === 0n || liquidity.value === 0n) return noPool;
   const zeroForOne = isNative(swap.tokenIn);
-  const pool = { sqrtPriceX96, liquidity: liquidity.value, protocolFeePips: feePips[zeroForOne ? 0 : 1] };
+  const pool = {
+    sqrtPriceX96,
+    liquidity: liquidity.value,
+    protocolFeePips: feePips[zeroForOne ? 0 : 1],
+  };
   const { amountOut, sqrtAfterX96 } = fullRangeSwap.exactInput(pool, zeroForOne, swap.amountInBase);
   const { wrappedNative } = chain.addresses;
   const given = { token: swap.tokenIn, amountBase: swap.amountInBase, target: measured.baseToken };
@@ -84,9 +94,13 @@ export async function checkOracleSwap(
 
 const notOwn = refuse(
   "calldata_rejected",
-  "This call is no swap in the oracle's own pool that the vault's own base token measures. Nothing was built.",
+  "This call is no swap in the oracle's own pool that the vault's own base token measures. " +
+    "Nothing was built.",
 );
-const noPool = refuse("no_route", "The oracle's pool of this token has no liquidity. Nothing was built.");
+const noPool = refuse(
+  "no_route",
+  "The oracle's pool of this token has no liquidity. Nothing was built.",
+);
 const unreadable = refuse(
   "rpc_unavailable",
   "The oracle's pool could not be read from the chain. Nothing was built; please try again.",
@@ -110,7 +124,9 @@ export const oracleFeedCode: ProtocolCode<RouterSwapCall | ZeroExSwapCall> = {
       deadlineSec: ({ deadlineSec }) => deadlineSec ?? 0n,
       evenWithShortWindow: true,
       refusal: (call, { deps, chainId }) =>
-        ownPoolSwap(call, deps.chain(chainId).addresses.oracle) === undefined ? unquotedSwap : undefined,
+        ownPoolSwap(call, deps.chain(chainId).addresses.oracle) === undefined
+          ? unquotedSwap
+          : undefined,
       check: checkOracleSwap,
       words: swapCallWords,
     },
@@ -121,5 +137,6 @@ export const oracleFeedCode: ProtocolCode<RouterSwapCall | ZeroExSwapCall> = {
 const isOfRouter = (data: Hex): boolean => /^0x(?:3593564c|24856bc3)/i.test(data);
 const unquotedSwap = refuse(
   "calldata_rejected",
-  "This call is a swap, but none in the oracle's own pool. Nothing was built: ask for it as a swap.",
+  "This call is a swap, but none in the oracle's own pool. Nothing was built: ask for it as " +
+    "a swap.",
 );

@@ -11,7 +11,8 @@ export function ownPoolSwap(
   oracle: Address | null,
 ): { swap: RouterSwapCall; token: Address } | undefined {
   if (oracle === null) return undefined;
-  if (call.kind !== "swap" || call.venue !== "uniswap-v4" || call.mode !== "exactIn") return undefined;
+  if (call.kind !== "swap" || call.venue !== "uniswap-v4" || call.mode !== "exactIn")
+    return undefined;
   const [leg, secondLeg] = call.legs;
   if (leg?.protocol !== "v4" || secondLeg !== undefined) return undefined;
   const [pool, secondPool] = leg.pools;

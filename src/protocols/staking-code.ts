@@ -6,7 +6,10 @@ import { UNPRICED_EXIT } from "../kinds/unpriced-exit.ts";
 import { allow } from "../lib/verdict.ts";
 
 /** The adapter stakes for the vault alone, with its own pool. */
-const staking: Pick<CallRule, "movesAssets" | "recipients"> = { movesAssets: true, recipients: () => [] };
+const staking: Pick<CallRule, "movesAssets" | "recipients"> = {
+  movesAssets: true,
+  recipients: () => [],
+};
 const wayOut: CallRule = {
   ...staking,
   lowersRisk: () => true,
@@ -25,7 +28,9 @@ export const stakingCode: ProtocolCode<StakingCall> = {
       ...staking,
       limited: ({ amountBase }, { tokens }) => ({
         venue: "staking",
-        gives: [{ token: tokens.find(({ symbol }) => symbol === "GRG")?.address ?? UNKNOWN, amountBase }],
+        gives: [
+          { token: tokens.find(({ symbol }) => symbol === "GRG")?.address ?? UNKNOWN, amountBase },
+        ],
         buys: [],
       }),
     },

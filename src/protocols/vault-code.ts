@@ -26,7 +26,9 @@ export const vaultCode: ProtocolCode<WrapCall | DelegationCall> = {
       recipients: () => [],
       limited: () => null,
       refusal: ({ changes }) => {
-        const forbidden = changes.find(({ selector, isDelegated }) => isDelegated && !isDelegable(selector));
+        const forbidden = changes.find(
+          ({ selector, isDelegated }) => isDelegated && !isDelegable(selector),
+        );
         return forbidden && neverDelegated(forbidden.selector);
       },
     },
@@ -37,4 +39,8 @@ export const vaultCode: ProtocolCode<WrapCall | DelegationCall> = {
 const isDelegation = (data: Hex): boolean => /^0x(?:e5c2197e|f1fc2f75)/i.test(data);
 
 const neverDelegated = (selector: Hex): Refusal =>
-  refuse("selector_not_allowed", `${selector} is never delegated to an agent wallet. Nothing was built.`, { selector });
+  refuse(
+    "selector_not_allowed",
+    `${selector} is never delegated to an agent wallet. Nothing was built.`,
+    { selector },
+  );

@@ -19,8 +19,10 @@ export const vaultProtocol: Protocol<VaultOwnCall> = {
   calls: {
     wrap: { selectors: ["0x1c58db4f"], sender: "agent" }, // wrapETH(uint256)
     unwrap,
-    delegation: { selectors: ["0xe5c2197e"], sender: "owner" }, // updateDelegation((address,bytes4,bool)[])
-    revokeAllDelegations: { selectors: ["0xf1fc2f75"], sender: "owner" }, // revokeAllDelegations(address)
+    // updateDelegation((address,bytes4,bool)[])
+    delegation: { selectors: ["0xe5c2197e"], sender: "owner" },
+    // revokeAllDelegations(address)
+    revokeAllDelegations: { selectors: ["0xf1fc2f75"], sender: "owner" },
   },
   load: async () => (await import("./vault-code.ts")).vaultCode,
 };

@@ -25,7 +25,11 @@ type Caller = { payer?: Address | undefined; freeVenues?: readonly VenueId[] | u
  * Quotes of all venues side by side, with gas. The calldata is for `query.taker`, or for the x402
  * `payer` (decision D16). Refuses with the codes of tokens, amounts and venues.
  */
-export async function bestQuote(deps: Deps, query: Query, { payer, freeVenues }: Caller): Promise<Verdict<Answer>> {
+export async function bestQuote(
+  deps: Deps,
+  query: Query,
+  { payer, freeVenues }: Caller,
+): Promise<Verdict<Answer>> {
   const request = await requestOf(deps, query, payer);
   if (!request.ok) return request;
   const { asked, unasked } = venuesToAsk(deps, { ...request.value, free: freeVenues });
@@ -37,7 +41,11 @@ export async function bestQuote(deps: Deps, query: Query, { payer, freeVenues }:
   return best.ok ? answerOf(deps, best.value) : best;
 }
 
-async function requestOf(deps: Deps, query: Query, payer: Address | undefined): Promise<Verdict<SwapRequest>> {
+async function requestOf(
+  deps: Deps,
+  query: Query,
+  payer: Address | undefined,
+): Promise<Verdict<SwapRequest>> {
   const chainId = parseChain(query.chain ?? String(DEFAULT_CHAIN_ID));
   if (!chainId.ok) return chainId;
   const taker = query.taker === undefined ? allow(payer) : normalizeAddress(query.taker);
@@ -90,4 +98,8 @@ async function answerOf(deps: Deps, { quote, said }: BestQuote): Promise<Verdict
 }
 
 /** Stands for no executor, never a fixed foreign address (decision D16). */
-const INDICATIVE: { to: Address; data: "0x"; valueBase: bigint } = { to: zeroAddress, data: "0x", valueBase: 0n };
+const INDICATIVE: { to: Address; data: "0x"; valueBase: bigint } = {
+  to: zeroAddress,
+  data: "0x",
+  valueBase: 0n,
+};

@@ -15,7 +15,10 @@ export async function venueQuote(
 ): Promise<Verdict<Record<string, unknown> & OracleEnrichment>> {
   const taker = question.taker === undefined ? allow(undefined) : normalizeAddress(question.taker);
   if (!taker.ok) return taker;
-  const pair = await resolvePair(deps, question.chainId, { sell: question.tokenIn, buy: question.tokenOut });
+  const pair = await resolvePair(deps, question.chainId, {
+    sell: question.tokenIn,
+    buy: question.tokenOut,
+  });
   if (!pair.ok) return pair;
   const amount = tradeAmount(BigInt(question.amountBase));
   if (!amount.ok) return amount;
@@ -28,6 +31,13 @@ export async function venueQuote(
     ...(question.protocols !== undefined && { protocols: question.protocols }),
     ...(taker.value !== undefined && { taker: taker.value }),
   };
-  const quoted = await quoteWithOracle(deps, { asked: [venue], unasked: [] }, request, question.slippageBps);
-  return quoted.ok ? allow({ ...(quoted.value.quote.raw as Record<string, unknown>), ...quoted.value.oracle }) : quoted;
+  const quoted = await quoteWithOracle(
+    deps,
+    { asked: [venue], unasked: [] },
+    request,
+    question.slippageBps,
+  );
+  return quoted.ok
+    ? allow({ ...(quoted.value.quote.raw as Record<string, unknown>), ...quoted.value.oracle })
+    : quoted;
 }

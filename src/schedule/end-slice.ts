@@ -25,7 +25,10 @@ type Ran = {
  * Writes a run's end in one write. After a store error the lease's end brings the order back.
  * @throws store_unavailable
  */
-export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }: Ran): Promise<SliceEnd> {
+export async function endSlice(
+  deps: Deps,
+  { claimed, run, leaseToken, tickMs }: Ran,
+): Promise<SliceEnd> {
   const { order, version, context } = claimed;
   if (run.status === "pending") {
     const { attempt } = run.intent;
@@ -55,7 +58,9 @@ export async function endSlice(deps: Deps, { claimed, run, leaseToken, tickMs }:
   }
   const intent = "intent" in run ? run.intent : undefined;
   const started =
-    intent?.order && intent.version !== null ? { order: intent.order, version: intent.version } : { order, version };
+    intent?.order && intent.version !== null
+      ? { order: intent.order, version: intent.version }
+      : { order, version };
   const finished = await finishOrder(deps, {
     ...started,
     outcome,
@@ -93,9 +98,14 @@ export function sliceOutcomeOf(run: EndedRun): SliceOutcome {
     case "unsigned":
       return run.swap === null
         ? { kind: "meta_unreadable" }
-        : { kind: "notified", sellBase: BigInt(run.swap.amountInBase), buyBase: BigInt(run.swap.amountOutBase) };
+        : {
+            kind: "notified",
+            sellBase: BigInt(run.swap.amountInBase),
+            buyBase: BigInt(run.swap.amountOutBase),
+          };
     case "confirmed":
-      if (run.intent.attempt.swap === null) return { kind: "mined", hash: run.hash, blockNumber: run.blockNumber };
+      if (run.intent.attempt.swap === null)
+        return { kind: "mined", hash: run.hash, blockNumber: run.blockNumber };
       return run.amounts === null
         ? { kind: "meta_unreadable" }
         : {
@@ -110,7 +120,8 @@ export function sliceOutcomeOf(run: EndedRun): SliceOutcome {
       return failed(run);
     case "refused":
       // Only time is missing; nothing was signed.
-      if (run.intent === undefined && run.refusal.code === FILLING) return { kind: "refused_state", waits: FILLING };
+      if (run.intent === undefined && run.refusal.code === FILLING)
+        return { kind: "refused_state", waits: FILLING };
       if (run.intent === undefined && run.refusal.code in BOUNDS) return bounded(run.refusal);
       if (run.intent === undefined && isNoFailure(run.refusal)) return refusedState(run.refusal);
       return failed(run);
@@ -124,12 +135,15 @@ const BOUNDS: Partial<Record<ErrorCode, WaitReason>> = {
 };
 
 function bounded({ code, details = {} }: Refusal): SliceOutcome {
-  const figures = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)]));
+  const figures = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, String(value)]),
+  );
   const waits = BOUNDS[code];
   return { kind: "refused_state", ...(waits && { waits }), figures };
 }
 
-const isNoFailure = ({ code, details }: Refusal) => NOT_OURS.has(code) || waitReason.safeParse(details?.reason).success;
+const isNoFailure = ({ code, details }: Refusal) =>
+  NOT_OURS.has(code) || waitReason.safeParse(details?.reason).success;
 
 /**
  * A conflict of the order's own wallet or attempt is no failure, but the order says that it waits.
@@ -139,7 +153,10 @@ function refusedState({ details }: Refusal): SliceOutcome {
   return { kind: "refused_state", ...(waits.success && { waits: waits.data }) };
 }
 
-const failed = ({ refusal, debugCall }: Extract<EndedRun, { status: "reverted" | "refused" }>): SliceOutcome => ({
+const failed = ({
+  refusal,
+  debugCall,
+}: Extract<EndedRun, { status: "reverted" | "refused" }>): SliceOutcome => ({
   kind: "failed",
   error: refusal.message,
   code: refusal.code,

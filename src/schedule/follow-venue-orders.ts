@@ -35,7 +35,10 @@ async function lookAndSettle(deps: Deps, { order, paired }: DueVenueOrder): Prom
   const call = { requestId: deps.newId(), nowMs, id, chainId, vault };
   if (decision.kind === "ended") {
     const ending = endingOf(order, decision.end, { nowMs, paired });
-    await settleVenueOrder.run(deps.redis, deps.keys, { ...call, found: { kind: "ended", ...ending } });
+    await settleVenueOrder.run(deps.redis, deps.keys, {
+      ...call,
+      found: { kind: "ended", ...ending },
+    });
     deps.log("venue_order_ended", { vault, chainId, attempt: id, status: decision.end.status });
     return;
   }
@@ -49,11 +52,14 @@ async function lookAndSettle(deps: Deps, { order, paired }: DueVenueOrder): Prom
 /** A broken look is no answer: after a day of them the end is unknown, as of a silent venue. */
 async function read(deps: Deps, order: VenueOrder): Promise<VenueOrderLook> {
   try {
-    const venue = Object.values(deps.tables.protocols).find(({ follow }) => follow?.family === order.family);
+    const venue = Object.values(deps.tables.protocols).find(
+      ({ follow }) => follow?.family === order.family,
+    );
     if (venue?.follow === undefined) throw new Error(`no protocol follows ${order.family}`);
     return await venue.follow.look(deps, order);
   } catch (error) {
-    const cause = error instanceof Error ? sanitize(`${error.name}: ${error.message}`, 300) : "unknown";
+    const cause =
+      error instanceof Error ? sanitize(`${error.name}: ${error.message}`, 300) : "unknown";
     deps.log("venue_order_unread", { attempt: order.id, cause });
     return { kind: "unreadable" };
   }

@@ -23,27 +23,46 @@ type Seen = { claimed: OrderToRun; looked: Looked };
  * Gives the orders to run; an unseen one comes back with its lease, and one whose
  * grant is over is not looked at.
  */
-export async function lookAtOrders(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<OrderToRun[]> {
-  const [over, others] = [orders.filter(isWithoutGrant), orders.filter((one) => !isWithoutGrant(one))];
+export async function lookAtOrders(
+  deps: Deps,
+  orders: readonly OrderToRun[],
+  run: Run,
+): Promise<OrderToRun[]> {
+  const [over, others] = [
+    orders.filter(isWithoutGrant),
+    orders.filter((one) => !isWithoutGrant(one)),
+  ];
   const ofKinds = [...Map.groupBy(others, ({ order }) => kindOfOrder(order)).values()];
   const due = await Promise.all(
     ofKinds.map(async (ofKind) => {
       const [first] = ofKind;
       const rules = first && (await kindOf(deps.tables.orderKinds, first.order).rules());
       if (rules?.look === undefined) return { isMet: false, orders: ofKind };
-      return { isMet: true, orders: await lookAtKind(deps, ofKind, { look: rules.look, rules, run }) };
+      return {
+        isMet: true,
+        orders: await lookAtKind(deps, ofKind, { look: rules.look, rules, run }),
+      };
     }),
   );
   // Claimed orders come before those that a look made due.
-  return [...over, ...due.toSorted((a, b) => Number(a.isMet) - Number(b.isMet)).flatMap((ofKind) => ofKind.orders)];
+  return [
+    ...over,
+    ...due.toSorted((a, b) => Number(a.isMet) - Number(b.isMet)).flatMap((ofKind) => ofKind.orders),
+  ];
 }
 
-async function lookAtKind(deps: Deps, orders: readonly OrderToRun[], looking: Looking): Promise<OrderToRun[]> {
+async function lookAtKind(
+  deps: Deps,
+  orders: readonly OrderToRun[],
+  looking: Looking,
+): Promise<OrderToRun[]> {
   const { leaseToken, plan } = looking.run;
   const chains = [...Map.groupBy(orders, ({ order }) => order.chainId).values()];
   const looked = plan.start(chains.length * SCHEDULE_LIMITS.lookSubrequests, async () => {
     const all = (
-      await Promise.all(chains.map((ofChain) => guarded(deps, "looks", () => lookAtChain(deps, ofChain, looking))))
+      await Promise.all(
+        chains.map((ofChain) => guarded(deps, "looks", () => lookAtChain(deps, ofChain, looking))),
+      )
     ).flatMap((ofChain) => ofChain ?? []);
     await guarded(deps, "looks noted", () => note(deps, all, looking));
     return all;
@@ -60,7 +79,9 @@ async function lookAtKind(deps: Deps, orders: readonly OrderToRun[], looking: Lo
     found.kind === "met" ? [{ ...claimed, order: found.order }] : [],
   );
   const shared =
-    met.length === 0 ? [] : await plan.start(SCHEDULE_LIMITS.shareSubrequests, () => share(deps, met, looking.look));
+    met.length === 0
+      ? []
+      : await plan.start(SCHEDULE_LIMITS.shareSubrequests, () => share(deps, met, looking.look));
   return shared ?? [];
 }
 
@@ -68,7 +89,11 @@ async function lookAtKind(deps: Deps, orders: readonly OrderToRun[], looking: Lo
  * Trading orders take calls of their venue's share; above it they wait. If the store is silent, all
  * come back with their lease.
  */
-async function share(deps: Deps, met: readonly OrderToRun[], look: OrderLook): Promise<OrderToRun[]> {
+async function share(
+  deps: Deps,
+  met: readonly OrderToRun[],
+  look: OrderLook,
+): Promise<OrderToRun[]> {
   const trading = met.flatMap((claimed) => {
     const venue = look.venueOf(claimed.order);
     return venue === undefined ? [] : [{ claimed, venue }];
@@ -79,15 +104,26 @@ async function share(deps: Deps, met: readonly OrderToRun[], look: OrderLook): P
       requestId: deps.newId(),
       nowMs: deps.clock.nowMs(),
       shares: sharesBeyond(deps, look.beyondShare),
-      trades: trading.map(({ claimed, venue }) => ({ venue, operator: claimed.order.operatorAddress })),
+      trades: trading.map(({ claimed, venue }) => ({
+        venue,
+        operator: claimed.order.operatorAddress,
+      })),
     }),
   );
   if (answer == null) return [];
-  const waiting = new Set(trading.filter((_, index) => answer.taken[index] !== true).map(({ claimed }) => claimed));
-  return met.map((claimed) => (waiting.has(claimed) ? { ...claimed, waits: "venue_share" as const } : claimed));
+  const waiting = new Set(
+    trading.filter((_, index) => answer.taken[index] !== true).map(({ claimed }) => claimed),
+  );
+  return met.map((claimed) =>
+    waiting.has(claimed) ? { ...claimed, waits: "venue_share" as const } : claimed,
+  );
 }
 
-async function lookAtChain(deps: Deps, orders: readonly OrderToRun[], { look }: Looking): Promise<Seen[]> {
+async function lookAtChain(
+  deps: Deps,
+  orders: readonly OrderToRun[],
+  { look }: Looking,
+): Promise<Seen[]> {
   const [first] = orders;
   if (first === undefined) return [];
   const askedMs = deps.clock.nowMs();
@@ -98,14 +134,18 @@ async function lookAtChain(deps: Deps, orders: readonly OrderToRun[], { look }: 
   const nowMs = deps.clock.nowMs();
   return orders.flatMap((claimed, index) => {
     const seen = read[index];
-    return seen === undefined ? [] : [{ claimed, looked: look.decide(claimed.order, seen, nowMs, askedMs) }];
+    return seen === undefined
+      ? []
+      : [{ claimed, looked: look.decide(claimed.order, seen, nowMs, askedMs) }];
   });
 }
 
 async function note(deps: Deps, seen: readonly Seen[], { rules, run }: Looking): Promise<void> {
   const looks = seen.flatMap(({ claimed, looked }) => {
     const dueMs = looked.kind === "noted" ? rules.dueAt(looked.order, deps.draw) : null;
-    return looked.kind === "noted" && dueMs !== null ? [{ order: looked.order, version: claimed.version, dueMs }] : [];
+    return looked.kind === "noted" && dueMs !== null
+      ? [{ order: looked.order, version: claimed.version, dueMs }]
+      : [];
   });
   if (looks.length === 0) return;
   await noteLooks.run(deps.redis, deps.keys, {

@@ -15,7 +15,11 @@ const MAX_MESSAGES = 100;
  * One repeat after a failure: it claims what is due then. Hanging up ends a Worker's run, so not
  * before it is done.
  */
-const DELIVERY = { "Upstash-Retries": "1", "Upstash-Timeout": "300s", "Content-Type": "application/json" };
+const DELIVERY = {
+  "Upstash-Retries": "1",
+  "Upstash-Timeout": "300s",
+  "Content-Type": "application/json",
+};
 
 const accepted = z.array(z.object({ messageId: z.string().min(1) }));
 
@@ -54,7 +58,8 @@ async function publishBatch(
   });
   if (!response.ok) throw new Error(`qstash answered ${response.status}`);
   const answer = accepted.safeParse(await response.json());
-  if (!answer.success || answer.data.length !== calls.length) throw new Error("qstash did not queue every message");
+  if (!answer.success || answer.data.length !== calls.length)
+    throw new Error("qstash did not queue every message");
 }
 
 /** A signed call of our own endpoint, delivered by the queue. */
@@ -86,9 +91,21 @@ export async function upsertSchedule({
 }: UpsertScheduleOptions): Promise<"created" | "updated" | "unchanged"> {
   const { schedules } = new Client({ baseUrl, token, enableTelemetry: false });
   const known = (await schedules.list()).find(({ scheduleId }) => scheduleId === SCHEDULE_ID);
-  if (known?.cron === CRON && known.destination === destination && known.retries === 0 && !known.isPaused)
+  if (
+    known?.cron === CRON &&
+    known.destination === destination &&
+    known.retries === 0 &&
+    !known.isPaused
+  )
     return "unchanged";
-  await schedules.create({ scheduleId: SCHEDULE_ID, destination, cron: CRON, retries: 0, method: "POST", body: "{}" });
+  await schedules.create({
+    scheduleId: SCHEDULE_ID,
+    destination,
+    cron: CRON,
+    retries: 0,
+    method: "POST",
+    body: "{}",
+  });
   if (known?.isPaused) await schedules.resume({ schedule: SCHEDULE_ID });
   return known === undefined ? "created" : "updated";
 }

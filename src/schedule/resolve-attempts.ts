@@ -14,12 +14,21 @@ import { SCHEDULE_LIMITS, type SubrequestPlan } from "./schedule-limits.ts";
 
 type Seen = { claimed: ClaimedAttempt; observation: AttemptObservation };
 /** `takenBack`: vaults whose nonce a reorg gave back. `untilMs`: nothing begins after it. */
-type Run = { leaseToken: number; takenBack: ReadonlySet<string>; plan: SubrequestPlan; untilMs: number };
+type Run = {
+  leaseToken: number;
+  takenBack: ReadonlySet<string>;
+  plan: SubrequestPlan;
+  untilMs: number;
+};
 
 /** More than one wallet may hold. */
 const MAX_FILLS = 16;
 
-type Claimed = { attempts: readonly ClaimedAttempt[]; watched: readonly WatchedAttempt[]; token: number };
+type Claimed = {
+  attempts: readonly ClaimedAttempt[];
+  watched: readonly WatchedAttempt[];
+  token: number;
+};
 
 /**
  * Resolves open and watched attempts: one request a chain, then each wallet's by nonce, gaps first.
@@ -34,17 +43,26 @@ export async function resolveAttempts(
   const chains = [...Map.groupBy(attempts, ({ attempt }) => attempt.chainId)];
   const [takenBack, seen] = await Promise.all([
     watchAttempts(deps, watched),
-    Promise.all(chains.map(async ([chainId, ofChain]) => guarded(deps, `chain ${chainId}`, () => look(deps, ofChain)))),
+    Promise.all(
+      chains.map(async ([chainId, ofChain]) =>
+        guarded(deps, `chain ${chainId}`, () => look(deps, ofChain)),
+      ),
+    ),
   ]);
   const nonceQueues = Map.groupBy(
     seen.flatMap((ofChain) => ofChain ?? []),
     ({ claimed: { attempt } }) => `${attempt.chainId}:${attempt.agent}`,
   );
-  const freed = await inParallel(SCHEDULE_LIMITS.nonceQueuesAtOnce, [...nonceQueues.values()], (nonceQueue) =>
-    resolveNonceQueue(deps, nonceQueue, { leaseToken: token, takenBack, plan, untilMs }),
+  const freed = await inParallel(
+    SCHEDULE_LIMITS.nonceQueuesAtOnce,
+    [...nonceQueues.values()],
+    (nonceQueue) =>
+      resolveNonceQueue(deps, nonceQueue, { leaseToken: token, takenBack, plan, untilMs }),
   );
   const nowMs = deps.clock.nowMs();
-  return freed.flat().flatMap(({ order, dueMs }) => (dueMs !== null && dueMs < nowMs ? [order] : []));
+  return freed
+    .flat()
+    .flatMap(({ order, dueMs }) => (dueMs !== null && dueMs < nowMs ? [order] : []));
 }
 
 async function look(deps: Deps, claimed: readonly ClaimedAttempt[]): Promise<Seen[]> {
@@ -71,11 +89,18 @@ async function resolveNonceQueue(
   const freed: Finished[] = [];
   for (const { claimed, observation } of ordered) {
     if (deps.clock.nowMs() >= untilMs) break;
-    const gaps = gapsBelow(claimed, { observation, isTakenBack: takenBack.has(claimed.attempt.vault) });
+    const gaps = gapsBelow(claimed, {
+      observation,
+      isTakenBack: takenBack.has(claimed.attempt.vault),
+    });
     const resolved = plan.start(attemptSubrequests + gaps.length * holeSubrequests, () =>
       guarded(deps, claimed.attempt.id, async () => {
         for (const nonce of gaps)
-          await fillNonceGap(deps, claimed.attempt, { nonce, observation, nextCheckInMs: ATTEMPT_LIMITS.nextCheckMs });
+          await fillNonceGap(deps, claimed.attempt, {
+            nonce,
+            observation,
+            nextCheckInMs: ATTEMPT_LIMITS.nextCheckMs,
+          });
         return resolveAttempt(deps, claimed, { observation, leaseToken });
       }),
     );
@@ -92,7 +117,10 @@ async function resolveNonceQueue(
  */
 function gapsBelow(
   { attempt, lowestOpen, watchedNonces }: ClaimedAttempt,
-  { observation: { chainNonce }, isTakenBack }: { observation: AttemptObservation; isTakenBack: boolean },
+  {
+    observation: { chainNonce },
+    isTakenBack,
+  }: { observation: AttemptObservation; isTakenBack: boolean },
 ): number[] {
   if (chainNonce === null || lowestOpen !== attempt.nonce) return [];
   const count = Math.max(0, Math.min(attempt.nonce - chainNonce, MAX_FILLS));

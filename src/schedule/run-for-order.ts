@@ -24,7 +24,11 @@ type Run = {
  * Runs an order's call by the way of every plan. A refusal, another owner or a silent part is an
  * outcome; a broken store is thrown. @throws store_unavailable
  */
-export async function runForOrder(deps: Deps, call: OrderCall, run: Run): Promise<ExecutionOutcome> {
+export async function runForOrder(
+  deps: Deps,
+  call: OrderCall,
+  run: Run,
+): Promise<ExecutionOutcome> {
   try {
     return await carriedOut(deps, call, run);
   } catch (error) {
@@ -42,12 +46,25 @@ async function carriedOut(
   const { chainId, context, requestId, executionMode, amountBase, bounds, names } = call;
   const { operator } = actor;
   const tool = unwrap(await toolOf(deps, call.tool));
-  if (tool.effect !== "transaction") throw new Error(`${tool.name} sends nothing, and is an order's`);
+  if (tool.effect !== "transaction")
+    throw new Error(`${tool.name} sends nothing, and is an order's`);
   const input = closedInput(tool).safeParse(call.args);
-  if (!input.success) return refused(refuse("invalid_request", `${tool.name} does not take this order's arguments.`));
+  if (!input.success)
+    return refused(refuse("invalid_request", `${tool.name} does not take this order's arguments.`));
   const owner = readVaultOwner(deps, chainId, vault, operator);
   const ctx: ToolContext = {
-    ...{ deps, requestId, chainId, vault, actor, operator, executionMode, amountBase, bounds, names },
+    ...{
+      deps,
+      requestId,
+      chainId,
+      vault,
+      actor,
+      operator,
+      executionMode,
+      amountBase,
+      bounds,
+      names,
+    },
     ...{
       grant: context.grant,
       signedForm: undefined,
@@ -64,7 +81,8 @@ async function carriedOut(
   if (!owned.ok) return refused(owned);
   const plan = await planned;
   if (!plan.ok) return refused(plan);
-  if (plan.value.kind === "owner") throw new Error(`${tool.name} plans what only an owner sends, and is an order's`);
+  if (plan.value.kind === "owner")
+    throw new Error(`${tool.name} plans what only an owner sends, and is an order's`);
   return executePlan(ctx, plan.value, purpose);
 }
 

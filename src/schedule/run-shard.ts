@@ -37,6 +37,12 @@ export async function runShard(
     "outbox",
     loadAfterTick(deps).then(({ deliverAndPublish }) => deliverAndPublish(deps, budget)),
   );
-  deps.log("shard", { chains: chainIds.join(" "), shard, tick, ...summary, subrequests: deps.subrequests() });
+  deps.log("shard", {
+    chains: chainIds.join(" "),
+    shard,
+    tick,
+    ...summary,
+    subrequests: deps.subrequests(),
+  });
   return summary;
 }

@@ -27,7 +27,11 @@ const UNANSWERED: readonly ErrorCode[] = ["venue_unavailable", "rpc_unavailable"
  * Runs slices, one vault's in order. An unanswered one is tried again behind all others, under the
  * same lease, before it fails. Without room it is left to its lease.
  */
-export async function runSlices(deps: Deps, orders: readonly OrderToRun[], run: Run): Promise<SliceEnd[]> {
+export async function runSlices(
+  deps: Deps,
+  orders: readonly OrderToRun[],
+  run: Run,
+): Promise<SliceEnd[]> {
   const untilMs = deps.clock.nowMs() + SCHEDULE_LIMITS.secondTryWithinMs;
   const claims = orders.map((claimed) => ({ claimed }));
   const firstEnds = await forEachVault(claims, (ofVault) => firstTries(deps, ofVault, run));
@@ -36,7 +40,9 @@ export async function runSlices(deps: Deps, orders: readonly OrderToRun[], run: 
   if (unanswered.length === 0) return ends;
   deps.log("slices_unanswered", { slices: unanswered.length });
   if (deps.clock.nowMs() < untilMs) await deps.sleep(SCHEDULE_LIMITS.secondTryAfterMs);
-  const secondEnds = await forEachVault(unanswered, (ofVault) => secondTries(deps, ofVault, { ...run, untilMs }));
+  const secondEnds = await forEachVault(unanswered, (ofVault) =>
+    secondTries(deps, ofVault, { ...run, untilMs }),
+  );
   return [...ends, ...secondEnds];
 }
 
@@ -49,7 +55,8 @@ async function forEachVault<T extends { claimed: OrderToRun }, R>(
   return (await inParallel(SCHEDULE_LIMITS.vaultsAtOnce, [...vaults.values()], work)).flat();
 }
 
-const subrequestsOf = ({ tables }: Deps, { order }: ClaimedOrder) => kindOf(tables.orderKinds, order).costs.reserves;
+const subrequestsOf = ({ tables }: Deps, { order }: ClaimedOrder) =>
+  kindOf(tables.orderKinds, order).costs.reserves;
 
 const nameOf = ({ order }: ClaimedOrder) => `${order.vaultAddress}:${order.id}`;
 
@@ -63,12 +70,16 @@ async function firstTries(
     const { endSubrequests } = SCHEDULE_LIMITS;
     const tickMs = claimed.freedMs ?? claimedMs;
     const seen: SeenFunds = {};
-    const slice = plan.start(claimed.waits === undefined ? subrequestsOf(deps, claimed) : endSubrequests, () =>
-      guarded(deps, nameOf(claimed), async (): Promise<FirstEnd> => {
-        if (claimed.waits !== undefined) return waits(deps, claimed, claimed.waits, leaseToken);
-        const run = await trySlice(deps, claimed, leaseToken, tickMs, seen);
-        return isUnanswered(run) ? { claimed, run } : endSlice(deps, { claimed, run, leaseToken, tickMs });
-      }),
+    const slice = plan.start(
+      claimed.waits === undefined ? subrequestsOf(deps, claimed) : endSubrequests,
+      () =>
+        guarded(deps, nameOf(claimed), async (): Promise<FirstEnd> => {
+          if (claimed.waits !== undefined) return waits(deps, claimed, claimed.waits, leaseToken);
+          const run = await trySlice(deps, claimed, leaseToken, tickMs, seen);
+          return isUnanswered(run)
+            ? { claimed, run }
+            : endSlice(deps, { claimed, run, leaseToken, tickMs });
+        }),
     );
     if (slice === undefined) return orders.map((_, index) => ends[index] ?? "skipped");
     ends.push((await slice) ?? "skipped");
@@ -107,11 +118,14 @@ async function secondTries(
     const seen: SeenFunds = {};
     const end = (run: OrderRun) => endSlice(deps, { claimed, run, leaseToken, tickMs });
     const again = () =>
-      guarded(deps, nameOf(claimed), async () => end(await trySlice(deps, claimed, leaseToken, tickMs, seen)));
+      guarded(deps, nameOf(claimed), async () =>
+        end(await trySlice(deps, claimed, leaseToken, tickMs, seen)),
+      );
     const asItWas = () => guarded(deps, nameOf(claimed), () => end(first));
     const isInTime = deps.clock.nowMs() < untilMs;
     const ending =
-      (isInTime ? plan.start(subrequestsOf(deps, claimed), again) : undefined) ?? plan.start(endSubrequests, asItWas);
+      (isInTime ? plan.start(subrequestsOf(deps, claimed), again) : undefined) ??
+      plan.start(endSubrequests, asItWas);
     ends.push((await ending) ?? "skipped");
     await guarded(deps, nameOf(claimed), () => tellShortages(deps, claimed, seen, plan));
   }

@@ -50,7 +50,12 @@ export async function runTick(
       runClaim(deps, claim, summary, { plan, nowMs: tickMs }),
     ]);
     if (isPublished) summary.shards = shards.length;
-    const isIdle = claim.orders.length + claim.attempts.length + claim.watched.length + claim.venueOrders.length === 0;
+    const isIdle =
+      claim.orders.length +
+        claim.attempts.length +
+        claim.watched.length +
+        claim.venueOrders.length ===
+      0;
     if (isPublished || isIdle || !summary.more || deps.clock.nowMs() - tickMs > forMs) break;
   }
   deps.log("tick", { ...summary, subrequests: deps.subrequests() });
@@ -60,9 +65,15 @@ export async function runTick(
 }
 
 /** Delivers the outbox, after an outage with its notice first. */
-async function tell(deps: Deps, missedSinceMs: number | undefined, budget: DeliveryBudget): Promise<unknown> {
+async function tell(
+  deps: Deps,
+  missedSinceMs: number | undefined,
+  budget: DeliveryBudget,
+): Promise<unknown> {
   const { deliverAndPublish, raiseMissedTicks } = await loadAfterTick(deps);
-  return missedSinceMs === undefined ? deliverAndPublish(deps, budget) : raiseMissedTicks(deps, missedSinceMs, budget);
+  return missedSinceMs === undefined
+    ? deliverAndPublish(deps, budget)
+    : raiseMissedTicks(deps, missedSinceMs, budget);
 }
 
 const roomFor = (left: number) => Math.floor(left / SCHEDULE_LIMITS.sliceSubrequests);
@@ -86,7 +97,9 @@ export function planShards(left: Left, tickMs: number): QueuedCall[] {
   const [only] = rests.length === 1 ? rests : [];
   const joint = Math.ceil(rests.reduce((sum, { rest }) => sum + rest, 0) / shardBatch);
   return [
-    ...needs.flatMap(({ chainId, full }) => numbered(full).map((shard) => shardCall([chainId], shard, tickMs))),
+    ...needs.flatMap(({ chainId, full }) =>
+      numbered(full).map((shard) => shardCall([chainId], shard, tickMs)),
+    ),
     ...numbered(joint).map((shard) =>
       shardCall(
         rests.map(({ chainId }) => chainId),

@@ -28,7 +28,10 @@ export async function trySlice(
     case "becomes":
       return becomeOther(deps, claimed, decided.becoming, leaseToken);
     case "calls":
-      return call(deps, claimed, decided.call, { leaseToken, ...(shortagesOf !== undefined && { seen }) });
+      return call(deps, claimed, decided.call, {
+        leaseToken,
+        ...(shortagesOf !== undefined && { seen }),
+      });
   }
 }
 
@@ -66,7 +69,8 @@ async function becomeOther(
   leaseToken: number,
 ): Promise<OrderRun> {
   const { order, event, notifications, audit } = ended;
-  if (event === null || audit === undefined) throw new Error("an order became another without a word");
+  if (event === null || audit === undefined)
+    throw new Error("an order became another without a word");
   const nowMs = deps.clock.nowMs();
   const became = await becomeOrder.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
@@ -75,7 +79,12 @@ async function becomeOther(
     expectedVersion: version,
     ...{ order, event, audit, numberField },
     outbox: context.paired
-      ? notifications.map((payload) => ({ id: payload.id, operator: payload.operator, dueMs: nowMs, payload }))
+      ? notifications.map((payload) => ({
+          id: payload.id,
+          operator: payload.operator,
+          dueMs: nowMs,
+          payload,
+        }))
       : [],
     opens: await newOrder(deps.tables, opens),
   });

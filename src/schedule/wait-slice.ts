@@ -14,7 +14,10 @@ type Wait = {
 };
 
 /** Notes a wait when something changed: an order may wait for days. */
-export async function waitSlice(deps: Deps, { order, reason, figures, paired, leaseToken }: Wait): Promise<void> {
+export async function waitSlice(
+  deps: Deps,
+  { order, reason, figures, paired, leaseToken }: Wait,
+): Promise<void> {
   const nowMs = deps.clock.nowMs();
   const { vaultAddress, id, operatorAddress: operator } = order;
   deps.log("slice_waits", { order: `${vaultAddress}:${id}`, reason });

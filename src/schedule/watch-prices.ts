@@ -26,7 +26,10 @@ export async function watchPrices(deps: Deps): Promise<void> {
   const chains = CHAIN_IDS.flatMap((chainId) => tokensOf(deps, chainId));
   const { asks } = await askVenuePrices.run(deps.redis, deps.keys, {
     ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs() },
-    tokens: chains.map(({ chainId, tokens }) => ({ chainId, tokens: tokens.map(({ address }) => address) })),
+    tokens: chains.map(({ chainId, tokens }) => ({
+      chainId,
+      tokens: tokens.map(({ address }) => address),
+    })),
     venues: Object.values(deps.tables.venues)
       .map(({ id }) => id)
       .filter((venue) => isConfigured(deps, venue)),
@@ -35,24 +38,35 @@ export async function watchPrices(deps: Deps): Promise<void> {
   });
   if (asks.length === 0) return;
   const groups = [...Map.groupBy(asks, ({ chainId }) => chainId)];
-  const seen = (await Promise.all(groups.map(([chainId, ofChain]) => pricesOf(deps, chainId, ofChain)))).flat();
+  const seen = (
+    await Promise.all(groups.map(([chainId, ofChain]) => pricesOf(deps, chainId, ofChain)))
+  ).flat();
   deps.log("venue_prices", { asked: asks.length, seen: seen.length });
   if (seen.length === 0) return;
   const { gaps } = await keepVenuePrices.run(deps.redis, deps.keys, {
     ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs() },
     prices: seen.map(({ chainId, token, tokenBase, coinInWei, coinOutWei, differs }) => ({
       ...{ chainId, token: token.address, differs },
-      ...{ tokenBase: String(tokenBase), coinInWei: String(coinInWei), coinOutWei: String(coinOutWei) },
+      ...{
+        tokenBase: String(tokenBase),
+        coinInWei: String(coinInWei),
+        coinOutWei: String(coinOutWei),
+      },
     })),
   });
   for (const gap of gaps) {
-    const price = seen.find(({ chainId, token }) => chainId === gap.chainId && token.address === gap.token);
+    const price = seen.find(
+      ({ chainId, token }) => chainId === gap.chainId && token.address === gap.token,
+    );
     if (price !== undefined) await tellGap(deps, gap, price);
   }
 }
 
 /** A chain without a node has no vaults. */
-function tokensOf(deps: Deps, chainId: ChainId): { chainId: ChainId; tokens: readonly TableToken[] }[] {
+function tokensOf(
+  deps: Deps,
+  chainId: ChainId,
+): { chainId: ChainId; tokens: readonly TableToken[] }[] {
   try {
     return [{ chainId, tokens: deepTokens(deps.chain(chainId).addresses) }];
   } catch {
@@ -94,10 +108,20 @@ async function bothWays(deps: Deps, chainId: ChainId, token: TableToken, id: Ven
   const known = { ...token, decimals: token.decimals ?? 18 };
   const terms = { chainId, mode: "exactIn", slippageBps: SETTINGS_DEFAULTS.slippageBps } as const;
   const coinInWei = chainOf(chainId).priceProbeWei;
-  const bought = await venue.quote({ ...terms, tokenIn: coin, tokenOut: known, amountBase: coinInWei });
+  const bought = await venue.quote({
+    ...terms,
+    tokenIn: coin,
+    tokenOut: known,
+    amountBase: coinInWei,
+  });
   if (!bought.ok || bought.value.amountOutBase <= 0n) return undefined;
   const tokenBase = bought.value.amountOutBase;
-  const sold = await venue.quote({ ...terms, tokenIn: known, tokenOut: coin, amountBase: tokenBase });
+  const sold = await venue.quote({
+    ...terms,
+    tokenIn: known,
+    tokenOut: coin,
+    amountBase: tokenBase,
+  });
   if (!sold.ok || sold.value.amountOutBase <= 0n) return undefined;
   return { token: known, tokenBase, coinInWei, coinOutWei: sold.value.amountOutBase };
 }
@@ -113,7 +137,11 @@ type Gap = {
  * Tells operators whose vaults count the token; one request finds them. If it fails, the next look
  * tells. @throws store_unavailable
  */
-export async function tellGap(deps: Deps, { chainId, token, sinceMs, vaults }: Gap, price: SeenPrice): Promise<void> {
+export async function tellGap(
+  deps: Deps,
+  { chainId, token, sinceMs, vaults }: Gap,
+  price: SeenPrice,
+): Promise<void> {
   const { rpc, addresses } = deps.chain(chainId);
   const [read] = await rpc.send([
     aggregateCalls(

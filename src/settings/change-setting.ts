@@ -1,6 +1,10 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { type OperatorSettings, SETTINGS_DEFAULTS, type SettingValue } from "../../schemas/operator-settings.ts";
+import {
+  type OperatorSettings,
+  SETTINGS_DEFAULTS,
+  type SettingValue,
+} from "../../schemas/operator-settings.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
@@ -23,8 +27,8 @@ type Change = {
 const MAX_TRIES = 4;
 
 /**
- * The audit entry names the value before: where that changed, the change is made again. Refuses with auth_required where it takes a fresh
- * signature, and with auth_signature_used.
+ * The audit entry names the value before: where that changed, the change is made again. Refuses
+ * with auth_required where it takes a fresh signature, and with auth_signature_used.
  * @throws store_unavailable; conflict when it keeps changing
  */
 export async function changeSetting(
@@ -41,7 +45,9 @@ export async function changeSetting(
     });
     if (saved.ok) return allow(undefined);
     if (saved.code !== "other_value") return REFUSALS[saved.code];
-    was = /^[0-9]+$/.test(saved.was) ? Number(saved.was) : (saved.was as Extract<SettingValue, string>);
+    was = /^[0-9]+$/.test(saved.was)
+      ? Number(saved.was)
+      : (saved.was as Extract<SettingValue, string>);
   }
   throw new AppError("conflict", "The setting is being changed elsewhere. Please try again.");
 }
@@ -51,5 +57,8 @@ const REFUSALS = {
     "auth_required",
     "Your approvals take a signature made for each, and so does this change.",
   ),
-  signature_used: refuse("auth_signature_used", "This signature was used already, and is good for once."),
+  signature_used: refuse(
+    "auth_signature_used",
+    "This signature was used already, and is good for once.",
+  ),
 };

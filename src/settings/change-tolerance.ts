@@ -1,6 +1,10 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { type OperatorSettings, SETTINGS_DEFAULTS, SETTINGS_RANGES } from "../../schemas/operator-settings.ts";
+import {
+  type OperatorSettings,
+  SETTINGS_DEFAULTS,
+  SETTINGS_RANGES,
+} from "../../schemas/operator-settings.ts";
 import type { Deps } from "../deps.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { changeSetting } from "./change-setting.ts";
@@ -17,7 +21,10 @@ type Change = ToleranceRequest & {
 };
 
 /** Says the result both ways. Refuses as `toleranceOf` does. */
-export async function changeTolerance(deps: Deps, change: Change): Promise<Verdict<{ message: string }>> {
+export async function changeTolerance(
+  deps: Deps,
+  change: Change,
+): Promise<Verdict<{ message: string }>> {
   const rule = SETTING_RULES[change.setting];
   const parsed = toleranceOf(change);
   if (!parsed.ok) return parsed;
@@ -30,11 +37,14 @@ export async function changeTolerance(deps: Deps, change: Change): Promise<Verdi
   });
   if (!changed.ok) return changed;
   if (parsed.value === null)
-    return allow({ message: `${rule.what} is back at its default, ${formatBps(rule.defaultBps)}.` });
+    return allow({
+      message: `${rule.what} is back at its default, ${formatBps(rule.defaultBps)}.`,
+    });
   const until =
     rule.holdsMs === null
       ? ""
-      : ` for the next ${rule.holdsMs / 60_000} minutes; then it returns to ${formatBps(rule.defaultBps)}`;
+      : ` for the next ${rule.holdsMs / 60_000} minutes; then it returns to ` +
+        `${formatBps(rule.defaultBps)}`;
   return allow({ message: `${rule.what} is now ${formatBps(parsed.value)}${until}.` });
 }
 
@@ -47,10 +57,15 @@ export type ToleranceRequest = {
 };
 
 /**
- * In basis points, null for its default: exactly one of a value and `reset: true` (decision D19). Refuses with invalid_request. Routes call
- * this before they look at credentials (decision D11).
+ * In basis points, null for its default: exactly one of a value and `reset: true` (decision D19).
+ * Refuses with invalid_request. Routes call this before they look at credentials (decision D11).
  */
-export function toleranceOf({ setting, value, reset, valueField }: ToleranceRequest): Verdict<number | null> {
+export function toleranceOf({
+  setting,
+  value,
+  reset,
+  valueField,
+}: ToleranceRequest): Verdict<number | null> {
   if ((reset === true) === (value !== undefined)) {
     return refuse("invalid_request", `Give exactly one of ${valueField} and reset: true.`);
   }

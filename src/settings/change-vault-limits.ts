@@ -22,8 +22,9 @@ type Change = {
 };
 
 /**
- * Tightening needs its operator, loosening a message signed for it: the script that writes decides. Refuses with invalid_request (which
- * names the field), auth_required, auth_signature_used, conflict or rpc_unavailable.
+ * Tightening needs its operator, loosening a message signed for it: the script that writes decides.
+ * Refuses with invalid_request (which names the field), auth_required, auth_signature_used,
+ * conflict or rpc_unavailable.
  * @throws store_unavailable
  */
 export async function changeVaultLimits(
@@ -31,7 +32,10 @@ export async function changeVaultLimits(
   { operator, vault, chainId, change, current, messageHash }: Change,
 ): Promise<Verdict<VaultLimits>> {
   const { addresses } = deps.chain(chainId);
-  const baseToken = current === null ? await readBaseToken(deps, chainId, vault) : allow(current.baseToken as Token);
+  const baseToken =
+    current === null
+      ? await readBaseToken(deps, chainId, vault)
+      : allow(current.baseToken as Token);
   if (!baseToken.ok) return baseToken;
   const limits = vaultLimitsOf(change, { baseToken: baseToken.value, current, addresses });
   if (!limits.ok) return limits;
@@ -45,7 +49,11 @@ export async function changeVaultLimits(
 }
 
 /** It never changes (docs/facts/vault-contracts.md 2): once known, it stands in the limits. */
-async function readBaseToken(deps: Deps, chainId: ChainId, vault: Address): Promise<Verdict<Token>> {
+async function readBaseToken(
+  deps: Deps,
+  chainId: ChainId,
+  vault: Address,
+): Promise<Verdict<Token>> {
   const chain = deps.chain(chainId);
   const [pool] = await chain.rpc.send([vaultReads.pool(vault)]);
   if (!pool.ok)
@@ -59,11 +67,16 @@ async function readBaseToken(deps: Deps, chainId: ChainId, vault: Address): Prom
 const REFUSALS = {
   fresh_signature_needed: refuse(
     "auth_required",
-    "This loosens a limit of this one vault, so it needs a signature made for it, at POST /api/settings/limits. Nothing was changed.",
+    "This loosens a limit of this one vault, so it needs a signature made for it, at POST " +
+      "/api/settings/limits. Nothing was changed.",
   ),
-  signature_used: refuse("auth_signature_used", "This signature was used already, and is good for once."),
+  signature_used: refuse(
+    "auth_signature_used",
+    "This signature was used already, and is good for once.",
+  ),
   limits_changed: refuse(
     "conflict",
-    "The limits were changed by another call meanwhile. Nothing was changed by this one; look at them and try again.",
+    "The limits were changed by another call meanwhile. Nothing was changed by this one; " +
+      "look at them and try again.",
   ),
 } as const;

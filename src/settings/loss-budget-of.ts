@@ -12,8 +12,18 @@ export type LossBudgetRequest = {
 export type LossBudget = { dayBps?: number; weekBps?: number; syncBps?: number };
 
 const RULES = {
-  day: { ...SETTINGS_RANGES.lossDayBps, what: "The loss limit of 24 hours", field: "day", bareIntegers: "percent" },
-  week: { ...SETTINGS_RANGES.lossWeekBps, what: "The loss limit of 7 days", field: "week", bareIntegers: "percent" },
+  day: {
+    ...SETTINGS_RANGES.lossDayBps,
+    what: "The loss limit of 24 hours",
+    field: "day",
+    bareIntegers: "percent",
+  },
+  week: {
+    ...SETTINGS_RANGES.lossWeekBps,
+    what: "The loss limit of 7 days",
+    field: "week",
+    bareIntegers: "percent",
+  },
   syncDay: {
     ...SETTINGS_RANGES.syncDayBps,
     what: "What syncs may take in 24 hours",
@@ -23,10 +33,18 @@ const RULES = {
 } as const;
 
 /** Null for the defaults. Refuses with invalid_request. */
-export function lossBudgetOf({ day, week, syncDay, reset }: LossBudgetRequest): Verdict<LossBudget | null> {
+export function lossBudgetOf({
+  day,
+  week,
+  syncDay,
+  reset,
+}: LossBudgetRequest): Verdict<LossBudget | null> {
   const isGiven = [day, week, syncDay].some((limit) => limit !== undefined);
   if ((reset === true) === isGiven)
-    return refuse("invalid_request", "Give either reset: true or at least one of day, week and syncDay.");
+    return refuse(
+      "invalid_request",
+      "Give either reset: true or at least one of day, week and syncDay.",
+    );
   if (!isGiven) return allow(null);
   const dayBps = day === undefined ? undefined : parseBps(day, RULES.day);
   if (dayBps?.ok === false) return dayBps;

@@ -12,10 +12,16 @@ export type SuggestedLimits = Pick<
   "maxPerTransaction" | "maxPerDay" | "maxPerTokenPerDay" | "tokens"
 > & { baseToken: string };
 
-/** Percent of the vault's value (decision D26): a mistake costs little, and a day of ordinary trading fits. */
+/**
+ * Percent of the vault's value (decision D26): a mistake costs little, and a day of ordinary
+ * trading fits.
+ */
 const SHARES = { maxPerTransaction: 5n, maxPerDay: 25n, maxPerTokenPerDay: 10n } as const;
 
-/** As POST /api/settings/limits takes them. undefined: the vault is empty, or its value cannot be read. */
+/**
+ * As POST /api/settings/limits takes them. undefined: the vault is empty, or its value cannot be
+ * read.
+ */
 export async function suggestLimits(
   deps: Deps,
   chainId: ChainId,
@@ -24,10 +30,16 @@ export async function suggestLimits(
   const chain = deps.chain(chainId);
   const [pool, nav] = await chain.rpc.send([vaultReads.pool(vault), navReads.view(vault)]);
   if (!pool.ok || !nav.ok || nav.value.netTotalValue === 0n) return undefined;
-  const token = await resolveToken(chain, deps.caches.tokens, deps.clock.nowMs(), pool.value.baseToken);
+  const token = await resolveToken(
+    chain,
+    deps.caches.tokens,
+    deps.clock.nowMs(),
+    pool.value.baseToken,
+  );
   if (!token.ok) return undefined;
   const { decimals, symbol } = token.value;
-  const share = (percent: bigint) => formatUnits(twoFigures((nav.value.netTotalValue * percent) / 100n), decimals);
+  const share = (percent: bigint) =>
+    formatUnits(twoFigures((nav.value.netTotalValue * percent) / 100n), decimals);
   return {
     maxPerTransaction: share(SHARES.maxPerTransaction),
     maxPerDay: share(SHARES.maxPerDay),

@@ -13,8 +13,8 @@ type Known = {
 };
 
 /**
- * Neither the vault's base token, nor deep, nor named by operator or approved card: one stranger may set every price of such a token. As
- * they were given, each once.
+ * Neither the vault's base token, nor deep, nor named by operator or approved card: one stranger
+ * may set every price of such a token. As they were given, each once.
  */
 export function unnamedTokens(
   tokens: readonly Address[],
@@ -31,20 +31,27 @@ export function unnamedTokens(
 }
 
 /** As the limits name tokens: the coin, and what the chain's table marks as deep. */
-const deepTokens = (addresses: Pick<ChainAddresses, "tokens" | "wrappedNative">): ReadonlySet<Address> =>
+const deepTokens = (
+  addresses: Pick<ChainAddresses, "tokens" | "wrappedNative">,
+): ReadonlySet<Address> =>
   new Set(
-    [addresses.wrappedNative, ...addresses.tokens.filter(({ deep }) => deep).map(({ address }) => address)].map(
-      (token) => limitToken(token, addresses),
-    ),
+    [
+      addresses.wrappedNative,
+      ...addresses.tokens.filter(({ deep }) => deep).map(({ address }) => address),
+    ].map((token) => limitToken(token, addresses)),
   );
 
 /**
- * `maxPerDay`: what the call or order needs of it in a day, in the vault's base token. A person gets the text to sign behind it
- * (calls/with-text-to-sign.ts).
+ * `maxPerDay`: what the call or order needs of it in a day, in the vault's base token. A person
+ * gets the text to sign behind it (calls/with-text-to-sign.ts).
  */
 export const tokenNotNamed = (token: Address, what: string, maxPerDay = "<maxPerDay>"): Refusal =>
   refuse(
     "token_not_allowed",
-    `${what} would buy ${token}, whose price one stranger may be able to set, and this vault's operator has not named it. Check the address. Nothing was built. It is named with the most that may be given for it in 24 hours, at POST /api/settings/limits with {"nameToken": {"token": "${token}", "maxPerDay": "${maxPerDay}"}} and a signature made for that.`,
+    `${what} would buy ${token}, whose price one stranger may be able to set, and this ` +
+      "vault's operator has not named it. Check the address. Nothing was built. It is named " +
+      "with the most that may be given for it in 24 hours, at POST /api/settings/limits with " +
+      `{"nameToken": {"token": "${token}", "maxPerDay": "${maxPerDay}"}} and a signature made ` +
+      "for that.",
     { token, allowed: "listed", maxPerDay },
   );

@@ -18,20 +18,34 @@ type Known = {
 const MOST_NAMES = 50;
 const AMOUNTS = ["maxPerTransaction", "maxPerDay", "maxPerTokenPerDay"] as const;
 
-/** In base units: `reset: true`, or at least one limit; what is left out stays. Refuses with invalid_request, which names the field. */
+/**
+ * In base units: `reset: true`, or at least one limit; what is left out stays. Refuses with
+ * invalid_request, which names the field.
+ */
 export function vaultLimitsOf(
   change: VaultLimitsChange,
   { baseToken, current, addresses }: Known,
 ): Verdict<VaultLimits> {
   const { reset, perToken, tokens, venues, nameToken, nameHook } = change;
-  const isGiven = [...AMOUNTS.map((name) => change[name]), perToken, tokens, venues].some((one) => one !== undefined);
-  if ([reset === true, isGiven, nameToken !== undefined, nameHook !== undefined].filter(Boolean).length !== 1)
+  const isGiven = [...AMOUNTS.map((name) => change[name]), perToken, tokens, venues].some(
+    (one) => one !== undefined,
+  );
+  if (
+    [reset === true, isGiven, nameToken !== undefined, nameHook !== undefined].filter(Boolean)
+      .length !== 1
+  )
     return refuse(
       "invalid_request",
-      "Give either reset: true, or nameToken or nameHook by itself, or at least one limit (maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, tokens, venues).",
+      "Give either reset: true, or nameToken or nameHook by itself, or at least one limit " +
+        "(maxPerTransaction, maxPerDay, maxPerTokenPerDay, perToken, tokens, venues).",
     );
   const { address, symbol, decimals } = baseToken;
-  const none: VaultLimits = { version: 0, baseToken: { address, symbol, decimals }, perToken: [], tokens: "listed" };
+  const none: VaultLimits = {
+    version: 0,
+    baseToken: { address, symbol, decimals },
+    perToken: [],
+    tokens: "listed",
+  };
   const before = reset === true || current === null ? none : current;
   const limits: VaultLimits = { ...before, version: (current?.version ?? 0) + 1 };
   for (const name of AMOUNTS) {
@@ -49,7 +63,8 @@ export function vaultLimitsOf(
     limits.perToken = own.value;
   }
   if (tokens !== undefined) {
-    const named = typeof tokens === "string" ? allow(tokens) : tokensOf("tokens", tokens, addresses);
+    const named =
+      typeof tokens === "string" ? allow(tokens) : tokensOf("tokens", tokens, addresses);
     if (!named.ok) return named;
     limits.tokens = typeof named.value === "string" ? named.value : [...new Set(named.value)];
   }
@@ -75,10 +90,17 @@ function withName(
   const { tokens } = limits;
   const listed = typeof tokens === "string" ? tokens : [...new Set([...tokens, key])];
   if (others.length >= MOST_NAMES || listed.length > MOST_NAMES)
-    return refuse("invalid_request", `nameToken: ${MOST_NAMES} tokens are named, the most. Take one back first.`);
+    return refuse(
+      "invalid_request",
+      `nameToken: ${MOST_NAMES} tokens are named, the most. Take one back first.`,
+    );
   const base = amountOf("nameToken.maxPerDay", maxPerDay, limits.baseToken);
   if (!base.ok) return base;
-  return allow({ ...limits, named: [...others, { token: key, maxPerDay: base.value }], tokens: listed });
+  return allow({
+    ...limits,
+    named: [...others, { token: key, maxPerDay: base.value }],
+    tokens: listed,
+  });
 }
 
 function withHook(
@@ -90,11 +112,18 @@ function withHook(
   const others = (limits.hooks ?? []).filter((one) => one !== address.value);
   if (!allowed) return allow({ ...limits, hooks: others });
   if (others.length >= MOST_NAMES)
-    return refuse("invalid_request", `nameHook: ${MOST_NAMES} hooks are named, the most. Take one back first.`);
+    return refuse(
+      "invalid_request",
+      `nameHook: ${MOST_NAMES} hooks are named, the most. Take one back first.`,
+    );
   return allow({ ...limits, hooks: [...others, address.value] });
 }
 
-function amountOf(field: string, text: string, { decimals }: Pick<Token, "decimals">): Verdict<string> {
+function amountOf(
+  field: string,
+  text: string,
+  { decimals }: Pick<Token, "decimals">,
+): Verdict<string> {
   const base = parseUnits(text, decimals);
   return base.ok ? allow(base.value.toString()) : named(field, base);
 }
@@ -111,7 +140,10 @@ function perTokenOf(
   );
   if (!keys.ok) return keys;
   if (new Set(keys.value).size < keys.value.length)
-    return refuse("invalid_request", "perToken: a token stands there twice (the coin and its wrapped form are one).");
+    return refuse(
+      "invalid_request",
+      "perToken: a token stands there twice (the coin and its wrapped form are one).",
+    );
   const own: VaultLimits["perToken"] = [];
   for (const [at, { maxPerDay }] of list.entries()) {
     const base = amountOf(`perToken.${at}.maxPerDay`, maxPerDay, baseToken);
@@ -121,7 +153,11 @@ function perTokenOf(
   return allow(own);
 }
 
-function tokensOf(field: string, list: readonly string[], addresses: Known["addresses"]): Verdict<Address[]> {
+function tokensOf(
+  field: string,
+  list: readonly string[],
+  addresses: Known["addresses"],
+): Verdict<Address[]> {
   const keys: Address[] = [];
   for (const [at, text] of list.entries()) {
     const address = normalizeAddress(text);
@@ -131,4 +167,7 @@ function tokensOf(field: string, list: readonly string[], addresses: Known["addr
   return allow(keys);
 }
 
-const named = (field: string, refusal: Refusal): Refusal => ({ ...refusal, message: `${field}: ${refusal.message}` });
+const named = (field: string, refusal: Refusal): Refusal => ({
+  ...refusal,
+  message: `${field}: ${refusal.message}`,
+});

@@ -43,14 +43,18 @@ export function vaultLimitsState(
   const shown = (base: string | undefined) =>
     base === undefined ? null : formatUnits(BigInt(base), baseToken.decimals);
   const left = (allowed: string | undefined, used: string) =>
-    allowed === undefined ? null : formatUnits(larger0(BigInt(allowed) - BigInt(used)), baseToken.decimals);
+    allowed === undefined
+      ? null
+      : formatUnits(larger0(BigInt(allowed) - BigInt(used)), baseToken.decimals);
   const perDay = ({ token, maxPerDay: own }: { token: Address; maxPerDay: string }) => ({
     token,
     maxPerDay: formatUnits(BigInt(own), baseToken.decimals),
   });
   const day = spent?.day ?? "0";
   const used = new Map((spent?.tokens ?? []).map(({ token, value }) => [token, value]));
-  const bounded = [...new Set([...used.keys(), ...[...perToken, ...named].map(({ token }) => token)])].sort();
+  const bounded = [
+    ...new Set([...used.keys(), ...[...perToken, ...named].map(({ token }) => token)]),
+  ].sort();
   return {
     limits: {
       maxPerTransaction: shown(maxPerTransaction),
@@ -65,9 +69,10 @@ export function vaultLimitsState(
     baseToken,
     used: {
       day: formatUnits(BigInt(day), baseToken.decimals),
-      tokens: [...used]
-        .sort()
-        .map(([token, value]) => ({ token, amount: formatUnits(BigInt(value), baseToken.decimals) })),
+      tokens: [...used].sort().map(([token, value]) => ({
+        token,
+        amount: formatUnits(BigInt(value), baseToken.decimals),
+      })),
     },
     left: {
       day: left(maxPerDay, day),

@@ -38,10 +38,18 @@ export function judgeNavShield(input: NavShieldInput): Verdict<NavShieldResult> 
   const { before, after, totalSupply, thresholdBps, effect = { kind: "keeps" } } = input;
   if ("unmeasured" in before) return unmeasured(`before it: ${before.unmeasured}`, thresholdBps);
   if ("unmeasured" in after) return unmeasured(`after it: ${after.unmeasured}`, thresholdBps);
-  const { baselineUnitaryValue: high, isHighLeftOut = false, refusesLift = false, confirmed } = input;
+  const {
+    baselineUnitaryValue: high,
+    isHighLeftOut = false,
+    refusesLift = false,
+    confirmed,
+  } = input;
   const basis = totalSupply === 0n ? "netTotalValue" : "unitaryValue";
-  const lower = [basis === "unitaryValue" ? high : null, confirmed?.[basis] ?? null].reduce<bigint | undefined>(
-    (least, value) => (value !== null && value > 0n && value < (least ?? before[basis]) ? value : least),
+  const lower = [basis === "unitaryValue" ? high : null, confirmed?.[basis] ?? null].reduce<
+    bigint | undefined
+  >(
+    (least, value) =>
+      value !== null && value > 0n && value < (least ?? before[basis]) ? value : least,
     undefined,
   );
   const { netTotalValue } = before;
@@ -59,7 +67,8 @@ export function judgeNavShield(input: NavShieldInput): Verdict<NavShieldResult> 
       baseline: null,
     });
   }
-  if (before.unitaryValue === 0n) return unmeasured("before it: the vault reports nothing", thresholdBps);
+  if (before.unitaryValue === 0n)
+    return unmeasured("before it: the vault reports nothing", thresholdBps);
   if (after.unitaryValue <= NO_VALUE_SENTINEL) {
     return unmeasured("after it: the vault reports no positive value", thresholdBps);
   }
@@ -83,15 +92,27 @@ type Figures = {
   stated?: StatedMove;
 };
 
-function judge({ basis, before, after, baseline, lower, thresholdBps, stated }: Figures): Verdict<NavShieldResult> {
+function judge({
+  basis,
+  before,
+  after,
+  baseline,
+  lower,
+  thresholdBps,
+  stated,
+}: Figures): Verdict<NavShieldResult> {
   const highest = baseline !== null && baseline > before ? baseline : before;
-  const moved = stated === undefined ? 0n : BigInt(basis === "unitaryValue" ? stated.perUnit : stated.amountBase);
+  const moved =
+    stated === undefined
+      ? 0n
+      : BigInt(basis === "unitaryValue" ? stated.perUnit : stated.amountBase);
   const less = (value: bigint) => (value > moved ? value - moved : 0n);
   const reference = less(highest);
   // A fall below the high is a share of the high: a lifted NAV shrinks no loss.
   const whole = highest > before || lower === undefined ? reference : less(lower);
   const loss = reference > after ? reference - after : 0n;
-  const lossBps = whole === 0n ? (loss === 0n ? 0 : 10_000) : Number((loss * 10_000n + whole - 1n) / whole);
+  const lossBps =
+    whole === 0n ? (loss === 0n ? 0 : 10_000) : Number((loss * 10_000n + whole - 1n) / whole);
   const figures = {
     before: String(before),
     after: String(after),
@@ -101,17 +122,24 @@ function judge({ basis, before, after, baseline, lower, thresholdBps, stated }: 
   };
   const result = { measured: reference > 0n, basis, lossBps, thresholdBps, ...figures };
   if (loss * 10_000n <= BigInt(thresholdBps) * whole) return allow(result);
-  const since = highest === before ? "its value before the transaction" : "its highest value of the last 24 hours";
+  const since =
+    highest === before
+      ? "its value before the transaction"
+      : "its highest value of the last 24 hours";
   const what = basis === "unitaryValue" ? "NAV per unit" : "net value";
   return refuse(
     "nav_shield_blocked",
-    `The vault's ${what} would end ${percent(lossBps)} below ${since}, more than the NAV Shield threshold of ${percent(thresholdBps)}. Trade a smaller amount, or raise the threshold if this is intended.`,
+    `The vault's ${what} would end ${percent(lossBps)} below ${since}, more than the NAV ` +
+      `Shield threshold of ${percent(thresholdBps)}. Trade a smaller amount, or raise the ` +
+      "threshold if this is intended.",
     detailsOf(result),
   );
 }
 
 const detailsOf = ({ stated, ...figures }: NavShieldResult): Details =>
-  stated === undefined ? figures : { ...figures, statedPerUnit: stated.perUnit, statedBps: stated.bps };
+  stated === undefined
+    ? figures
+    : { ...figures, statedPerUnit: stated.perUnit, statedBps: stated.bps };
 
 function unmeasured(reason: string, thresholdBps: number): Verdict<NavShieldResult> {
   const details: Details = { measured: false, reason, thresholdBps };
@@ -131,12 +159,23 @@ type Lift = Pick<Figures, "before" | "after" | "thresholdBps">;
  * moved price (decision D21). Exact; equal passes.
  */
 export function refusalOfLift({ before, after, thresholdBps }: Lift): Refusal | undefined {
-  if (after <= before || (after - before) * 10_000n <= BigInt(thresholdBps) * before) return undefined;
+  if (after <= before || (after - before) * 10_000n <= BigInt(thresholdBps) * before)
+    return undefined;
   const liftBps = Number(((after - before) * 10_000n + before - 1n) / before);
   return refuse(
     "nav_shield_blocked",
-    `The vault's NAV per unit would rise by ${liftBps / 100}%, more than the NAV Shield threshold of ${thresholdBps / 100}%, by a call that buys or adds: what it would count then was not counted before, or its price was moved. The agent wallet does not send that; the vault's owner can sign it.`,
-    { basis: "unitaryValue", liftBps, thresholdBps, before: String(before), after: String(after), measured: true },
+    `The vault's NAV per unit would rise by ${liftBps / 100}%, more than the NAV Shield ` +
+      `threshold of ${thresholdBps / 100}%, by a call that buys or adds: what it would count ` +
+      "then was not counted before, or its price was moved. The agent wallet does not send " +
+      "that; the vault's owner can sign it.",
+    {
+      basis: "unitaryValue",
+      liftBps,
+      thresholdBps,
+      before: String(before),
+      after: String(after),
+      measured: true,
+    },
   );
 }
 

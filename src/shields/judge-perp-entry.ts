@@ -32,7 +32,8 @@ export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<Pe
   if (!(Math.abs(priceAgeSec) <= limits.maxPriceAgeSec))
     return refuse(
       "perp_price_stale",
-      `The venue's price is ${priceAgeSec} s old, more than the ${limits.maxPriceAgeSec} s that are accepted. Nothing was built; try again.`,
+      `The venue's price is ${priceAgeSec} s old, more than the ${limits.maxPriceAgeSec} s ` +
+        "that are accepted. Nothing was built; try again.",
       { priceAgeSec, maxPriceAgeSec: limits.maxPriceAgeSec },
     );
   if (nav <= 0n || markPrice <= 0n || position.collateral <= 0n)
@@ -48,8 +49,12 @@ export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<Pe
   if (priceDeviationBps > BigInt(limits.maxPriceDeviationBps))
     return refuse(
       "perp_price_off",
-      `The order would accept a price ${percent(priceDeviationBps)} worse than the venue's mark; at most ${percent(BigInt(limits.maxPriceDeviationBps))} is allowed.`,
-      { priceDeviationBps: String(priceDeviationBps), maxPriceDeviationBps: limits.maxPriceDeviationBps },
+      `The order would accept a price ${percent(priceDeviationBps)} worse than the venue's ` +
+        `mark; at most ${percent(BigInt(limits.maxPriceDeviationBps))} is allowed.`,
+      {
+        priceDeviationBps: String(priceDeviationBps),
+        maxPriceDeviationBps: limits.maxPriceDeviationBps,
+      },
     );
   const leverageHundredths = ceilDiv(position.size * 100n, position.collateral);
   if (leverageHundredths > BigInt(limits.maxLeverage) * 100n)
@@ -78,12 +83,19 @@ export function judgePerpEntry(limits: PerpLimits, entry: PerpEntry): Verdict<Pe
       percent(BigInt(limits.maxNotionalBps)),
       notionalBps,
     );
-  const distanceBps = liquidationPrice === null ? null : distanceOf(liquidationPrice, markPrice, position.isLong);
+  const distanceBps =
+    liquidationPrice === null ? null : distanceOf(liquidationPrice, markPrice, position.isLong);
   if (distanceBps !== null && distanceBps < BigInt(limits.minLiquidationDistanceBps))
     return refuse(
       "perp_limit_exceeded",
-      `The position would be liquidated ${percent(distanceBps < 0n ? 0n : distanceBps)} from the mark; at least ${percent(BigInt(limits.minLiquidationDistanceBps))} is demanded. Add collateral or order less.`,
-      { limit: "minLiquidationDistanceBps", value: String(distanceBps), allowed: limits.minLiquidationDistanceBps },
+      `The position would be liquidated ${percent(distanceBps < 0n ? 0n : distanceBps)} from ` +
+        `the mark; at least ${percent(BigInt(limits.minLiquidationDistanceBps))} is demanded. ` +
+        "Add collateral or order less.",
+      {
+        limit: "minLiquidationDistanceBps",
+        value: String(distanceBps),
+        allowed: limits.minLiquidationDistanceBps,
+      },
     );
   return allow({
     leverageHundredths: String(leverageHundredths),
@@ -105,7 +117,8 @@ type Ratio = "maxLeverage" | "maxCollateralBps" | "maxNotionalBps";
 const over = (limit: Ratio, limits: PerpLimits, what: string, most: string, value: bigint) =>
   refuse(
     "perp_limit_exceeded",
-    `This order would mean ${what}; at most ${most} is allowed. Order less, or loosen the limit with a signature made for it.`,
+    `This order would mean ${what}; at most ${most} is allowed. Order less, or loosen the ` +
+      "limit with a signature made for it.",
     {
       limit,
       value: String(value),
@@ -115,4 +128,5 @@ const over = (limit: Ratio, limits: PerpLimits, what: string, most: string, valu
 
 const ceilDiv = (a: bigint, b: bigint) => (a + b - 1n) / b;
 const percent = (bps: bigint) => `${bps / 100n}.${String(bps % 100n).padStart(2, "0")}%`;
-const leverage = (hundredths: bigint) => `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}x`;
+const leverage = (hundredths: bigint) =>
+  `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}x`;

@@ -16,16 +16,25 @@ export function judgePoolPrice({
   if (poolSqrtX96 <= 0n || oracleSqrtX96 <= 0n)
     return refuse(
       "swap_shield_blocked",
-      "The call was blocked because the pool or the vault's oracle has no usable price. Try again in a few minutes.",
+      "The call was blocked because the pool or the vault's oracle has no usable price. Try " +
+        "again in a few minutes.",
       { reason: "ORACLE_ERROR", toleranceBps },
     );
   const { lower, higher } = squares(prices);
   const deltaBps = poolDistanceBps(prices);
-  if ((higher - lower) * WHOLE_BPS <= BigInt(toleranceBps) * lower) return allow({ deltaBps, toleranceBps });
+  if ((higher - lower) * WHOLE_BPS <= BigInt(toleranceBps) * lower)
+    return allow({ deltaBps, toleranceBps });
   return refuse(
     "swap_shield_blocked",
-    `The pool's price is ${deltaBps / 100}% off the vault's oracle price; at most ${toleranceBps / 100}% is accepted. Wait until the pool is back at the market's price, or raise the Swap Shield tolerance for 10 minutes.`,
-    { deltaBps, toleranceBps, poolSqrtPriceX96: poolSqrtX96.toString(), oracleSqrtPriceX96: oracleSqrtX96.toString() },
+    `The pool's price is ${deltaBps / 100}% off the vault's oracle price; at most ` +
+      `${toleranceBps / 100}% is accepted. Wait until the pool is back at the market's price, ` +
+      "or raise the Swap Shield tolerance for 10 minutes.",
+    {
+      deltaBps,
+      toleranceBps,
+      poolSqrtPriceX96: poolSqrtX96.toString(),
+      oracleSqrtPriceX96: oracleSqrtX96.toString(),
+    },
   );
 }
 

@@ -46,13 +46,17 @@ export function judgeSecondPrice(prices: PairPrices, toleranceBps: number): Verd
     ...{ poolPrice: text(pool), oraclePrice: text(oracle), soldPrice: bid && text(bid) },
     ...{ boughtPrice: offer && text(offer), toleranceBps },
   };
-  const all = [pool, oracle, bid, offer].filter((price) => price !== null && price.over > 0n && price.under > 0n);
+  const all = [pool, oracle, bid, offer].filter(
+    (price) => price !== null && price.over > 0n && price.under > 0n,
+  );
   const [first, ...rest] = all.filter((price) => price !== null);
   if (first === undefined || rest.length < 3) {
     const figures = { ...known, deltaBps: null };
     return refuse(
       "second_price_differs",
-      `No venue trades ${token0.symbol} and ${token1.symbol} for this value in both directions, so nobody else says what the pool's price is worth (${sentence(figures)}). Nothing was added. Add less, or choose a pair that is traded.`,
+      `No venue trades ${token0.symbol} and ${token1.symbol} for this value in both ` +
+        "directions, so nobody else says what the pool's price is worth " +
+        `(${sentence(figures)}). Nothing was added. Add less, or choose a pair that is traded.`,
       figures,
     );
   }
@@ -65,7 +69,10 @@ export function judgeSecondPrice(prices: PairPrices, toleranceBps: number): Verd
   if (distance * WHOLE_BPS <= BigInt(toleranceBps) * reference) return allow(figures);
   return refuse(
     "second_price_differs",
-    `The prices of ${token0.symbol} in ${token1.symbol} are ${figures.deltaBps / 100}% apart (${sentence(figures)}); at most ${toleranceBps / 100}% is accepted. One of them may have been moved, so nothing was added. Wait until they agree, add less, or choose another pool.`,
+    `The prices of ${token0.symbol} in ${token1.symbol} are ${figures.deltaBps / 100}% apart ` +
+      `(${sentence(figures)}); at most ${toleranceBps / 100}% is accepted. One of them may ` +
+      "have been moved, so nothing was added. Wait until they agree, add less, or choose " +
+      "another pool.",
     figures,
   );
 }
@@ -75,4 +82,5 @@ const priceOf = (sqrtX96: bigint): Fraction => ({ over: sqrtX96 * sqrtX96, under
 const isLess = (a: Fraction, b: Fraction) => a.over * b.under < b.over * a.under;
 
 const sentence = ({ poolPrice, oraclePrice, soldPrice, boughtPrice }: SecondPrice) =>
-  `pool ${poolPrice}, oracle ${oraclePrice}, sold at a venue ${soldPrice ?? "not at all"}, bought there ${boughtPrice ?? "not at all"}`;
+  `pool ${poolPrice}, oracle ${oraclePrice}, sold at a venue ${soldPrice ?? "not at all"}, ` +
+  `bought there ${boughtPrice ?? "not at all"}`;

@@ -24,17 +24,31 @@ const VALUE_PER_ROUNDING = 10n ** 12n;
  * Refuses with simulation_differs_from_quote.
  */
 export function judgeSimulatedOutput(output: SimulatedOutput): Verdict {
-  const { netBeforeBase, netAfterBase, soldValueBase, quotedOutValueBase, newlyCountedBase, slippageBps } = output;
+  const {
+    netBeforeBase,
+    netAfterBase,
+    soldValueBase,
+    quotedOutValueBase,
+    newlyCountedBase,
+    slippageBps,
+  } = output;
   const broughtBase = netAfterBase - netBeforeBase + soldValueBase - newlyCountedBase;
   const distance =
-    broughtBase > quotedOutValueBase ? broughtBase - quotedOutValueBase : quotedOutValueBase - broughtBase;
+    broughtBase > quotedOutValueBase
+      ? broughtBase - quotedOutValueBase
+      : quotedOutValueBase - broughtBase;
   const allowedBps = slippageBps + MARGIN_BPS;
   const rounding = ROUNDING_BASE + netBeforeBase / VALUE_PER_ROUNDING;
-  if ((distance - rounding) * 10_000n <= BigInt(allowedBps) * quotedOutValueBase) return allow(undefined);
-  const differenceBps = quotedOutValueBase === 0n ? null : Number((distance * 10_000n) / quotedOutValueBase);
+  if ((distance - rounding) * 10_000n <= BigInt(allowedBps) * quotedOutValueBase)
+    return allow(undefined);
+  const differenceBps =
+    quotedOutValueBase === 0n ? null : Number((distance * 10_000n) / quotedOutValueBase);
   return refuse(
     "simulation_differs_from_quote",
-    `The simulated swap brings the vault ${broughtBase} base units of its base token by its oracle, and the venue quoted what is worth ${quotedOutValueBase}: that is more apart than the slippage and 1% (${allowedBps} bps). Nothing was built. Ask for a new quote, or use the other venue.`,
+    `The simulated swap brings the vault ${broughtBase} base units of its base token by its ` +
+      `oracle, and the venue quoted what is worth ${quotedOutValueBase}: that is more apart ` +
+      `than the slippage and 1% (${allowedBps} bps). Nothing was built. Ask for a new quote, ` +
+      "or use the other venue.",
     {
       broughtBase: broughtBase.toString(),
       quotedBase: quotedOutValueBase.toString(),

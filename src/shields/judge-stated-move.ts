@@ -30,19 +30,31 @@ export function judgeStatedMove(
   const { amountBase, dearerBase = 0n, toleranceBps } = effect;
   const total = before.netTotalValue;
   if (total === 0n || wholeBase <= 0n || amountBase <= 0n)
-    return refuse("nav_shield_blocked", "What would move to the other chain cannot be measured. Nothing was built.", {
-      measured: false,
-    });
+    return refuse(
+      "nav_shield_blocked",
+      "What would move to the other chain cannot be measured. Nothing was built.",
+      {
+        measured: false,
+      },
+    );
   const left = larger(total > after.netTotalValue ? total - after.netTotalValue : 0n, dearerBase);
   const bps = Number((left * WHOLE + wholeBase - 1n) / wholeBase);
   const ppb = Number((left * BILLION + wholeBase - 1n) / wholeBase);
   if (left * WHOLE > BigInt(toleranceBps) * wholeBase)
     return refuse(
       "nav_shield_blocked",
-      `The sync would move ${bps / 100}% of the vault's value, more than the sync tolerance of ${toleranceBps / 100}%. Sync a smaller amount, or raise the sync tolerance if this is intended.`,
+      `The sync would move ${bps / 100}% of the vault's value, more than the sync tolerance ` +
+        `of ${toleranceBps / 100}%. Sync a smaller amount, or raise the sync tolerance if this ` +
+        "is intended.",
       { movedBps: bps, toleranceBps, amountBase: amountBase.toString() },
     );
   // Rounded down: a move never explains more than it moved.
   const perUnit = (amountBase * before.unitaryValue) / total;
-  return allow({ perUnit: perUnit.toString(), amountBase: amountBase.toString(), bps, ppb, toleranceBps });
+  return allow({
+    perUnit: perUnit.toString(),
+    amountBase: amountBase.toString(),
+    bps,
+    ppb,
+    toleranceBps,
+  });
 }

@@ -37,20 +37,36 @@ export type SwapShieldResult = {
 export function judgeSwapShield(input: SwapShieldInput): Verdict<SwapShieldResult> {
   const { mode, oracle, toleranceBps } = input;
   if (!oracle.ok)
-    return oracle.reason === "NO_PRICE_FEED" ? judgeWithoutFeed(oracle.missing, input) : blind(input, "ORACLE_ERROR");
+    return oracle.reason === "NO_PRICE_FEED"
+      ? judgeWithoutFeed(oracle.missing, input)
+      : blind(input, "ORACLE_ERROR");
   if (input.quotedInBase <= 0n || input.quotedOutBase <= 0n) return blind(input, "INVALID_QUOTE");
   if (oracle.amountBase <= 0n) return blind(input, "ORACLE_ERROR");
   const quotedBase = mode === "exactIn" ? input.quotedOutBase : input.quotedInBase;
   const oracleBase = oracle.amountBase;
   const deltaBps = oracleDeltaBps({ mode, quotedBase, oracleBase });
   const distance = quotedBase > oracleBase ? quotedBase - oracleBase : oracleBase - quotedBase;
-  const details = detailsOf(input, { priceFeedExists: true, deltaBps, oracleAmount: String(oracleBase) });
+  const details = detailsOf(input, {
+    priceFeedExists: true,
+    deltaBps,
+    oracleAmount: String(oracleBase),
+  });
   if (distance * 10_000n <= BigInt(toleranceBps) * oracleBase) {
     const text = `The quote is within ${percent(toleranceBps)} of the vault's oracle price.`;
-    return allow({ priceFeedExists: true, deltaBps, oracleAmountBase: oracleBase, toleranceBps, text });
+    return allow({
+      priceFeedExists: true,
+      deltaBps,
+      oracleAmountBase: oracleBase,
+      toleranceBps,
+      text,
+    });
   }
   const worse = mode === "exactIn" ? quotedBase < oracleBase : quotedBase > oracleBase;
-  return refuse("swap_shield_blocked", worse ? worseText(toleranceBps) : betterText(toleranceBps), details);
+  return refuse(
+    "swap_shield_blocked",
+    worse ? worseText(toleranceBps) : betterText(toleranceBps),
+    details,
+  );
 }
 
 /** Only an untracked token may be sold. */
@@ -58,22 +74,37 @@ function judgeWithoutFeed(missing: Missing, input: SwapShieldInput): Verdict<Swa
   const details = detailsOf(input, { reason: "NO_PRICE_FEED", missing, priceFeedExists: false });
   if (missing !== "sell") {
     const message =
-      "The vault's oracle has no price feed for the token to buy, and a vault cannot take in a token without one. Choose another token.";
+      "The vault's oracle has no price feed for the token to buy, and a vault cannot take in " +
+      "a token without one. Choose another token.";
     return refuse("no_price_feed", message, details);
   }
   if (input.sellTokenTracked) {
     const message =
-      "The vault's oracle has no price feed for the token to sell although the vault counts that token, so the price cannot be judged. Restore the feed (refresh_oracle_feed) and try again.";
+      "The vault's oracle has no price feed for the token to sell although the vault counts " +
+      "that token, so the price cannot be judged. Restore the feed (refresh_oracle_feed) and " +
+      "try again.";
     return refuse("no_price_feed", message, details);
   }
   const text =
-    "The sold token has no price feed and is not tracked by the vault: its price was not judged (NO_PRICE_FEED).";
-  return allow({ priceFeedExists: false, deltaBps: 0, oracleAmountBase: 0n, toleranceBps: input.toleranceBps, text });
+    "The sold token has no price feed and is not tracked by the vault: its price was not " +
+    "judged (NO_PRICE_FEED).";
+  return allow({
+    priceFeedExists: false,
+    deltaBps: 0,
+    oracleAmountBase: 0n,
+    toleranceBps: input.toleranceBps,
+    text,
+  });
 }
 
-function blind(input: SwapShieldInput, reason: "ORACLE_ERROR" | "INVALID_QUOTE"): Verdict<SwapShieldResult> {
+function blind(
+  input: SwapShieldInput,
+  reason: "ORACLE_ERROR" | "INVALID_QUOTE",
+): Verdict<SwapShieldResult> {
   const what =
-    reason === "ORACLE_ERROR" ? "the vault's oracle gave no usable price" : "the venue quoted an amount of 0";
+    reason === "ORACLE_ERROR"
+      ? "the vault's oracle gave no usable price"
+      : "the venue quoted an amount of 0";
   return refuse(
     "swap_shield_blocked",
     `The swap was blocked because ${what}. Try again in a few minutes.`,
@@ -83,11 +114,21 @@ function blind(input: SwapShieldInput, reason: "ORACLE_ERROR" | "INVALID_QUOTE")
 
 function detailsOf(input: SwapShieldInput, more: Details): Details {
   const { mode, toleranceBps } = input;
-  return { mode, quotedIn: String(input.quotedInBase), quotedOut: String(input.quotedOutBase), toleranceBps, ...more };
+  return {
+    mode,
+    quotedIn: String(input.quotedInBase),
+    quotedOut: String(input.quotedOutBase),
+    toleranceBps,
+    ...more,
+  };
 }
 
 const worseText = (toleranceBps: number) =>
-  `The venue's price is more than ${percent(toleranceBps)} worse than the vault's oracle price. Trade a smaller amount, split it with a TWAP order, or raise the Swap Shield tolerance for 10 minutes.`;
+  `The venue's price is more than ${percent(toleranceBps)} worse than the vault's oracle ` +
+  "price. Trade a smaller amount, split it with a TWAP order, or raise the Swap Shield " +
+  "tolerance for 10 minutes.";
 const betterText = (toleranceBps: number) =>
-  `The venue's price is more than ${percent(toleranceBps)} better than the vault's oracle price, which points at a stale oracle or a manipulated route. Try again, use the other venue, or refresh the oracle feed.`;
+  `The venue's price is more than ${percent(toleranceBps)} better than the vault's oracle ` +
+  "price, which points at a stale oracle or a manipulated route. Try again, use the other " +
+  "venue, or refresh the oracle feed.";
 const percent = (bps: number) => `${bps / 100}%`;

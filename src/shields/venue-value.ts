@@ -25,7 +25,8 @@ export function venueValue(
   const [from, to] = [priceOf(token), priceOf(target)];
   if (from === undefined || to === undefined) return undefined;
   if (from.tokenBase * from.lowWei === 0n || to.tokenBase * to.lowWei === 0n) return undefined;
-  if (token === target || (from === COIN && to === COIN)) return { lowBase: amountBase, highBase: amountBase };
+  if (token === target || (from === COIN && to === COIN))
+    return { lowBase: amountBase, highBase: amountBase };
   const above = from.tokenBase * to.lowWei;
   return {
     lowBase: (amountBase * from.lowWei * to.tokenBase) / (from.tokenBase * to.highWei),
@@ -41,7 +42,11 @@ export const dearerValue = (oracleBase: bigint, venue: VenueValue | undefined): 
   venue === undefined ? oracleBase : [venue.lowBase, venue.highBase].reduce(larger, oracleBase);
 
 /** Within the tolerance in both directions. Exact; equal passes. */
-export const isNearVenue = (oracleBase: bigint, { lowBase, highBase }: VenueValue, toleranceBps: number): boolean =>
+export const isNearVenue = (
+  oracleBase: bigint,
+  { lowBase, highBase }: VenueValue,
+  toleranceBps: number,
+): boolean =>
   [lowBase, highBase].every((venueBase) => {
     const apart = oracleBase > venueBase ? oracleBase - venueBase : venueBase - oracleBase;
     return venueBase > 0n && apart * 10_000n <= BigInt(toleranceBps) * venueBase;

@@ -17,7 +17,8 @@ export function worstCasePpb(
 ): number {
   if (netTotalValueBase <= 0n) return 0;
   const quotedOut = BigInt(amountOutBase);
-  const leastValue = quotedOut === 0n ? 0n : (BigInt(amountOutValueBase) * BigInt(minOutBase)) / quotedOut;
+  const leastValue =
+    quotedOut === 0n ? 0n : (BigInt(amountOutValueBase) * BigInt(minOutBase)) / quotedOut;
   const loss = BigInt(maxInValueBase) - leastValue;
   if (loss <= 0n) return 0;
   const bps = (loss * PPB + netTotalValueBase * PPB_OF_BPS - 1n) / (netTotalValueBase * PPB_OF_BPS);
@@ -37,10 +38,15 @@ export function receiptLossPpb(
   { amountOutBase, maxInBase }: Swap,
   { soldBase, boughtBase }: Moved,
 ): number {
-  const [netTotalValue, maxIn, quotedOut] = [BigInt(netTotalValueBase), BigInt(maxInBase), BigInt(amountOutBase)];
+  const [netTotalValue, maxIn, quotedOut] = [
+    BigInt(netTotalValueBase),
+    BigInt(maxInBase),
+    BigInt(amountOutBase),
+  ];
   if (netTotalValue <= 0n) return 0;
   const left = maxIn === 0n ? 0n : (BigInt(maxInValueBase) * BigInt(soldBase) + maxIn - 1n) / maxIn;
-  const arrived = quotedOut === 0n ? 0n : (BigInt(amountOutValueBase) * BigInt(boughtBase)) / quotedOut;
+  const arrived =
+    quotedOut === 0n ? 0n : (BigInt(amountOutValueBase) * BigInt(boughtBase)) / quotedOut;
   const loss = left - arrived;
   if (loss <= 0n) return 0;
   const ppb = (loss * PPB + netTotalValue - 1n) / netTotalValue;

@@ -12,17 +12,20 @@ export const CHANNEL_DOORS: Readonly<Record<ChannelId, readonly LazyRoute[]>> = 
     {
       method: "POST",
       path: "/api/telegram/unpair",
-      load: async () => (await import("../../functions/telegram/unpair-telegram.ts")).unpairTelegram,
+      load: async () =>
+        (await import("../../functions/telegram/unpair-telegram.ts")).unpairTelegram,
     },
     {
       method: "POST",
       path: "/api/telegram/webhook",
-      load: async () => (await import("../../functions/telegram/telegram-webhook.ts")).telegramWebhook,
+      load: async () =>
+        (await import("../../functions/telegram/telegram-webhook.ts")).telegramWebhook,
     },
     {
       method: "POST",
       path: "/api/internal/telegram-update",
-      load: async () => (await import("../../functions/telegram/telegram-update.ts")).telegramUpdateRoute,
+      load: async () =>
+        (await import("../../functions/telegram/telegram-update.ts")).telegramUpdateRoute,
     },
   ],
 };

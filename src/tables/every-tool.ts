@@ -6,7 +6,8 @@ import { findTool } from "./find-tool.ts";
 import { PROMPT_TABLE } from "./prompt-table.ts";
 import { TOOLS } from "./registry.ts";
 
-const namesOf = (tools: readonly Tool[]): string[] => tools.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+const namesOf = (tools: readonly Tool[]): string[] =>
+  tools.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
 
 /** Names and aliases of all tools, and of those by GET. */
 export const toolChoices = (): Readonly<Record<string, readonly string[]>> => ({

@@ -1,7 +1,12 @@
 import * as z from "zod";
 import { type ChainId, everyChainId } from "../../schemas/chains.ts";
 import { hexHash, unixMs } from "../../schemas/primitives.ts";
-import { type VenueOrder, venueOrderEnd, venueOrderFamily, venueOrderStatus } from "../../schemas/venue-order.ts";
+import {
+  type VenueOrder,
+  venueOrderEnd,
+  venueOrderFamily,
+  venueOrderStatus,
+} from "../../schemas/venue-order.ts";
 import { ordersOf } from "../kinds/kind-of.ts";
 import { stateOfSync } from "../navsync/nav-sync-text.ts";
 import { navSyncOutput } from "../navsync/tools/list-nav-syncs.ts";
@@ -32,7 +37,8 @@ export const listedOrdersOutput = () =>
         }),
       )
       .describe(
-        "What the agent wallet has ordered at venues that act later; on the first page alone: open ones, then the last that ended.",
+        "What the agent wallet has ordered at venues that act later; on the first page " +
+          "alone: open ones, then the last that ended.",
       ),
     unreadable: z.array(z.int()).describe("Numbers of orders whose records are damaged."),
   });
@@ -40,19 +46,40 @@ export const listedOrdersOutput = () =>
 type Asked = { chainId: ChainId; state: "all" | "open" };
 
 /** The same orders as the store has them. */
-export function shownOrders({ orders: listed, venueOrders }: StoredForOperator, { chainId, state }: Asked) {
+export function shownOrders(
+  { orders: listed, venueOrders }: StoredForOperator,
+  { chainId, state }: Asked,
+) {
   const { orders = [], unreadable = [] } = listed ?? {};
   const { open = [], ended = [] } = venueOrders ?? {};
   return {
     orders: ordersOf("twap", orders).map((order) => ({ ...order, state: stateOf(order) })),
-    navSyncs: ordersOf("nav_sync", orders).map((order) => ({ ...order, state: stateOfSync(order) })),
-    triggers: ordersOf("trigger", orders).map((order) => ({ ...order, state: stateOfTrigger(order) })),
-    venueOrders: [...open, ...(state === "open" ? [] : ended)].filter((order) => order.chainId === chainId).map(shown),
+    navSyncs: ordersOf("nav_sync", orders).map((order) => ({
+      ...order,
+      state: stateOfSync(order),
+    })),
+    triggers: ordersOf("trigger", orders).map((order) => ({
+      ...order,
+      state: stateOfTrigger(order),
+    })),
+    venueOrders: [...open, ...(state === "open" ? [] : ended)]
+      .filter((order) => order.chainId === chainId)
+      .map(shown),
     unreadable,
   };
 }
 
-const shown = ({ id, family, chainId, summary, status, isLate, hash, createdAt, end }: VenueOrder) => ({
+const shown = ({
+  id,
+  family,
+  chainId,
+  summary,
+  status,
+  isLate,
+  hash,
+  createdAt,
+  end,
+}: VenueOrder) => ({
   id,
   family,
   chainId,

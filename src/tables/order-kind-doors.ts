@@ -7,7 +7,8 @@ export const ORDER_KIND_DOORS: Readonly<Record<OrderKindId, readonly LazyRoute[]
     {
       method: "POST",
       path: "/api/tools/create_twap_order",
-      load: async () => (await import("../../functions/twap/create-twap-order.ts")).createTwapOrderRoute,
+      load: async () =>
+        (await import("../../functions/twap/create-twap-order.ts")).createTwapOrderRoute,
     },
     {
       method: "GET",

@@ -3,7 +3,13 @@ import { giveUpControl } from "./finish-by-code.ts";
 import { freezeVaults } from "./freeze-vaults.ts";
 import type { TelegramCommand } from "./read-command.ts";
 import { helpAnswer, loosenText } from "./render-help.ts";
-import { loadSettings, type OperatorMode, renderMode, setConfirmMode, settingsAnswer } from "./settings-answer.ts";
+import {
+  loadSettings,
+  type OperatorMode,
+  renderMode,
+  setConfirmMode,
+  settingsAnswer,
+} from "./settings-answer.ts";
 import { showGrants } from "./show-grants.ts";
 import { showHistory, showOrders } from "./show-orders.ts";
 import { showPnl } from "./show-pnl.ts";
@@ -17,7 +23,10 @@ import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
  * Shows cover all vaults, cancelling the current one, freezing all. @throws AppError with the
  * refusal's code
  */
-export async function answerCommand(scene: ChatScene, command: TelegramCommand): Promise<ChatAnswer> {
+export async function answerCommand(
+  scene: ChatScene,
+  command: TelegramCommand,
+): Promise<ChatAnswer> {
   switch (command.name) {
     case "orders":
       return { html: await showOrders(scene) };
@@ -36,11 +45,15 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
     case "mode":
       return {
         html: renderMode(
-          command.argument.toLowerCase() === "confirm" ? await setConfirmMode(scene) : await modesOf(scene),
+          command.argument.toLowerCase() === "confirm"
+            ? await setConfirmMode(scene)
+            : await modesOf(scene),
         ),
       };
     case "settings":
-      return command.argument.toLowerCase() === "loosen" ? { html: loosenText(scene) } : settingsAnswer(scene);
+      return command.argument.toLowerCase() === "loosen"
+        ? { html: loosenText(scene) }
+        : settingsAnswer(scene);
     case "vault":
       return command.argument === "" ? showVaults(scene) : switchVault(scene, command.argument);
     case "grants":
@@ -60,7 +73,9 @@ export async function answerCommand(scene: ChatScene, command: TelegramCommand):
 
 const modesOf = async (scene: ChatScene): Promise<OperatorMode[]> =>
   // The mode is the operator's own: no vault's budget is read.
-  (await loadSettings({ ...scene, pairing: { ...scene.pairing, vaults: [] } })).map(({ operator, settings }) => ({
-    operator,
-    mode: settings.execMode ?? "confirm",
-  }));
+  (await loadSettings({ ...scene, pairing: { ...scene.pairing, vaults: [] } })).map(
+    ({ operator, settings }) => ({
+      operator,
+      mode: settings.execMode ?? "confirm",
+    }),
+  );

@@ -18,7 +18,10 @@ import { chainToSwitchTo, switchVault } from "./switch-vault.ts";
 import type { ChatAnswer, ChatScene, TelegramRequest } from "./telegram-request.ts";
 
 /** Answers a failure too, since no client repeats the operator's request. */
-export async function answerRequest(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
+export async function answerRequest(
+  scene: ChatScene,
+  request: ReadBody["request"],
+): Promise<ChatAnswer> {
   try {
     return await answer(scene, request);
   } catch (error) {
@@ -28,7 +31,8 @@ export async function answerRequest(scene: ChatScene, request: ReadBody["request
         requestId,
         kind: request.kind,
         cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
-        ...(error instanceof Error && error.cause instanceof Error && { behind: sanitize(error.cause.message, 300) }),
+        ...(error instanceof Error &&
+          error.cause instanceof Error && { behind: sanitize(error.cause.message, 300) }),
       });
     return { html: renderRefusal(error, requestId) };
   }
@@ -36,14 +40,17 @@ export async function answerRequest(scene: ChatScene, request: ReadBody["request
 
 async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<ChatAnswer> {
   if (request.kind === "start" && request.code !== null) return finishByCode(scene, request.code);
-  if (!isPaired(scene.pairing)) return { html: isQuiet(scene.pairing) ? quietText(scene.pairing) : UNPAIRED };
+  if (!isPaired(scene.pairing))
+    return { html: isQuiet(scene.pairing) ? quietText(scene.pairing) : UNPAIRED };
   const chainId = request.kind === "text" ? chainToSwitchTo(request) : undefined;
   // The chat judges words itself: they may be the answer.
   if (request.kind !== "text" || chainId !== undefined) await passOpenQuestion(scene);
   switch (request.kind) {
     case "late":
       return {
-        html: "Your message came here too late to be acted on. Nothing was done; write it again if it still holds.",
+        html:
+          "Your message came here too late to be acted on. Nothing was done; write it again " +
+          "if it still holds.",
       };
     case "start":
       return helpAnswer();
@@ -62,14 +69,18 @@ async function answer(scene: ChatScene, request: ReadBody["request"]): Promise<C
 }
 
 const UNPAIRED =
-  "This chat is not paired with an operator. Sign POST /api/telegram/pair with the vault's owner and open the link that it answers.";
+  "This chat is not paired with an operator. Sign POST /api/telegram/pair with the vault's " +
+  "owner and open the link that it answers.";
 
 /**
  * It stays open, but a bare "yes" does not answer it any more. @throws store_unavailable, before
  * anything is shown that a "yes" could be taken for
  */
 async function passOpenQuestion({ deps, chatId }: ChatScene): Promise<void> {
-  const { last } = await loadQuestions.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
+  const { last } = await loadQuestions.run(deps.redis, deps.keys, {
+    nowMs: deps.clock.nowMs(),
+    chatId,
+  });
   if (last === null) return;
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), chatId, questionId: last };
   await passQuestions.run(deps.redis, deps.keys, call);
@@ -86,11 +97,13 @@ async function decideByButton(scene: ChatScene, pressed: Pressed): Promise<ChatA
   const talk = botOf(deps)?.connection.talk;
   const note = pressed.decision === "approve" ? "Approving …" : "Rejecting …";
   const shown = await talk?.answerButton(pressed.callbackId, note);
-  if (shown !== undefined && shown.status !== "delivered") deps.log("button_not_answered", { status: shown.status });
+  if (shown !== undefined && shown.status !== "delivered")
+    deps.log("button_not_answered", { status: shown.status });
   const { isOver, ...answer } = await decideInChat(scene, pressed);
   if (!isOver) return answer;
   const removed = await talk?.removeButtons(pressed.chatId, String(pressed.messageId));
-  if (removed !== undefined && removed.status !== "delivered") deps.log("keyboard_left", { status: removed.status });
+  if (removed !== undefined && removed.status !== "delivered")
+    deps.log("keyboard_left", { status: removed.status });
   return answer;
 }
 

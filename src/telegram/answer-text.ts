@@ -22,7 +22,9 @@ export async function answerText(
 ): Promise<ChatAnswer> {
   const { deps, requestId, chatId, pairing, actions } = scene;
   if (words === "")
-    return { html: "What is forwarded or quoted starts nothing. Write in your own words what you want." };
+    return {
+      html: "What is forwarded or quoted starts nothing. Write in your own words what you want.",
+    };
   const text = turnText(words, quoted);
   if (text === undefined) return { html: "This message is too long." };
   if (pairing.current === null) return askForVault(pairing);
@@ -32,7 +34,8 @@ export async function answerText(
   const { own } = readConversation(messages).words;
   // Words that reply or quote may answer that message.
   const isAlone = isReply !== true && quoted.length === 0 && own === words.trim();
-  const yesTo = answers === undefined ? await shownToYes(scene, own, isAlone ? dateSec : undefined) : undefined;
+  const yesTo =
+    answers === undefined ? await shownToYes(scene, own, isAlone ? dateSec : undefined) : undefined;
   await countTurn(deps, operator);
   const { response, approves, rejects } = await actions.runChat(deps, requestId, {
     messages,
@@ -44,18 +47,24 @@ export async function answerText(
     ...(yesTo !== undefined && { yesTo }),
   });
   if (approves !== undefined) {
-    const { isOver: _, ...answer } = await decideInChat(scene, { operationId: approves, decision: "approve" });
+    const { isOver: _, ...answer } = await decideInChat(scene, {
+      operationId: approves,
+      decision: "approve",
+    });
     return { ...answer, html: withVaultTitle(pairing, answer.html) };
   }
   const { operationId, question } = response;
   // Two cards for one wish would both wait: the replaced one is rejected.
   const before =
-    rejects === undefined ? undefined : await decideInChat(scene, { operationId: rejects, decision: "reject" });
+    rejects === undefined
+      ? undefined
+      : await decideInChat(scene, { operationId: rejects, decision: "reject" });
   const html = [renderChat(response), ...(before === undefined ? [] : [before.html])].join("\n\n");
   return {
     html: withVaultTitle(pairing, html),
     ...(operationId !== undefined && { operationId }),
-    ...(question !== undefined && question.options.length > 0 && { buttons: questionButtons(question) }),
+    ...(question !== undefined &&
+      question.options.length > 0 && { buttons: questionButtons(question) }),
   };
 }
 

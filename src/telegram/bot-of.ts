@@ -12,7 +12,10 @@ export const botOf = (deps: Pick<Deps, "channels">): ConnectedChannel | undefine
  * Ends a press's waiting, beside the work; a forgotten press is no failure. answer-request.ts ends
  * those of operations.
  */
-export function endPress({ channels, defer, log }: Pick<Deps, "channels" | "defer" | "log">, request: TelegramRequest) {
+export function endPress(
+  { channels, defer, log }: Pick<Deps, "channels" | "defer" | "log">,
+  request: TelegramRequest,
+) {
   const talk = botOf({ channels })?.connection.talk;
   if (!("pressed" in request) || request.pressed === undefined || talk === undefined) return;
   const answered = talk.answerButton(request.pressed.callbackId, "").then(({ status }) => {

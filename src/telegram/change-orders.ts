@@ -54,13 +54,21 @@ async function which(scene: ChatScene, vault: PairedVault, name: OrderAction): P
   if (orders.length === 0) return { html: noneOf(name) };
   const [first] = orders;
   const buttons = orders.map((order) =>
-    orderButton({ action: name, chainId: vault.chainId, vault: vault.vault, orderId: order.id }, nameOf(order)),
+    orderButton(
+      { action: name, chainId: vault.chainId, vault: vault.vault, orderId: order.id },
+      nameOf(order),
+    ),
   );
-  return { html: `Which order? Press it, or write: /${name} ${first?.id}`, buttons: chunksOf(1, buttons) };
+  return {
+    html: `Which order? Press it, or write: /${name} ${first?.id}`,
+    buttons: chunksOf(1, buttons),
+  };
 }
 
 const fitting = async (scene: ChatScene, vault: PairedVault, name: OrderAction) =>
-  (await listOrdersOf(scene, vault)).filter(({ status }) => ORDER_ACTIONS[name].states.includes(status));
+  (await listOrdersOf(scene, vault)).filter(({ status }) =>
+    ORDER_ACTIONS[name].states.includes(status),
+  );
 
 const noneOf = (name: OrderAction) => `There is no ${ORDER_ACTIONS[name].word} order.`;
 
@@ -68,7 +76,9 @@ const nameOf = (order: Parameters<typeof directionText>[0] & { id: number }) =>
   sanitize(`#${order.id} ${directionText(order)}`, 60);
 
 /** The tool of every other door, and the states in which it applies. */
-export const ORDER_ACTIONS: Readonly<Record<OrderAction, { tool: Tool; word: string; states: readonly string[] }>> = {
+export const ORDER_ACTIONS: Readonly<
+  Record<OrderAction, { tool: Tool; word: string; states: readonly string[] }>
+> = {
   pause: { tool: pauseTwapOrder, ...STATES_TO_CHANGE.pause },
   resume: { tool: resumeTwapOrder, ...STATES_TO_CHANGE.resume },
   cancel: { tool: cancelTwapOrder, ...STATES_TO_CHANGE.cancel },

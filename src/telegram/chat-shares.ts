@@ -25,12 +25,19 @@ export async function countTurn(deps: Deps, operator: string): Promise<void> {
     nowMs: deps.clock.nowMs(),
     ...{ network: null, claimedFrom: null, operator, token, holdMs: 0, idempotency: null },
   });
-  if (answer.kind === "rate_limited") throw new AppError("rate_limited", "Too many messages in a minute. Please wait.");
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `turns:${operator}`, most: CHAT_SHARES.turns };
+  if (answer.kind === "rate_limited")
+    throw new AppError("rate_limited", "Too many messages in a minute. Please wait.");
+  const call = {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    of: `turns:${operator}`,
+    most: CHAT_SHARES.turns,
+  };
   const { ok, retryAfterSec } = await countShare.run(deps.redis, deps.keys, call);
   if (ok) return;
   throw new AppError(
     "rate_limited",
-    `Too many messages in four hours: words are read again in ${Math.ceil(retryAfterSec / 60)} minutes. Commands work as always; see /help.`,
+    "Too many messages in four hours: words are read again in " +
+      `${Math.ceil(retryAfterSec / 60)} minutes. Commands work as always; see /help.`,
   );
 }

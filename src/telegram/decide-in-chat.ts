@@ -24,15 +24,21 @@ type Decision = { operationId: string; decision: "approve" | "reject" };
  * Decides an operation; its record lets its own operator alone decide. A late or worse approval
  * gets a new card. `isOver`: false while the outcome is unknown. A refusal is the answer.
  */
-export async function decideInChat(scene: ChatScene, of: Decision): Promise<ChatAnswer & { isOver: boolean }> {
+export async function decideInChat(
+  scene: ChatScene,
+  of: Decision,
+): Promise<ChatAnswer & { isOver: boolean }> {
   try {
     const { message, execution } = await decide(scene, of);
-    const html = renderUntrusted(message ?? (of.decision === "approve" ? "Approved." : "Rejected."));
+    const html = renderUntrusted(
+      message ?? (of.decision === "approve" ? "Approved." : "Rejected."),
+    );
     if (execution?.status !== "pending") return { html, isOver: true };
     return { html: `${html}\nPress Approve again to see what became of it.`, isOver: false };
   } catch (error) {
     if (!(error instanceof AppError) || error.retry || error.status >= 500) throw error;
-    const renewed = of.decision === "approve" ? await renewCard(scene, of.operationId, error) : undefined;
+    const renewed =
+      of.decision === "approve" ? await renewCard(scene, of.operationId, error) : undefined;
     return { ...(renewed ?? { html: renderRefusal(error, scene.requestId) }), isOver: true };
   }
 }
@@ -55,7 +61,12 @@ async function decide(scene: ChatScene, { operationId, decision }: Decision): Pr
 
 /** Refusals of an outdated card: the operation is over, and nothing was sent. */
 const OF_ANOTHER_MOMENT: ReadonlySet<ErrorCode> = new Set([
-  ...(["operation_expired", "deadline_passed", "simulation_reverted", "simulation_differs_from_quote"] as const),
+  ...([
+    "operation_expired",
+    "deadline_passed",
+    "simulation_reverted",
+    "simulation_differs_from_quote",
+  ] as const),
   ...(["swap_shield_blocked", "perp_price_stale", "perp_price_off"] as const),
 ]);
 
@@ -69,7 +80,10 @@ async function renewCard(
   refused: AppError,
 ): Promise<ChatAnswer | undefined> {
   if (!OF_ANOTHER_MOMENT.has(refused.code)) return undefined;
-  const { found } = await loadOperation.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), operationId });
+  const { found } = await loadOperation.run(deps.redis, deps.keys, {
+    nowMs: deps.clock.nowMs(),
+    operationId,
+  });
   const paired = pairing.vaults.find((one) => isSameVault(one, found?.operation));
   if (found === null || paired === undefined || "ofSlice" in found.operation) return undefined;
   // Anything of an attempt may be out unless it is known as never sent.
@@ -80,7 +94,8 @@ async function renewCard(
   const tool = unwrap(await toolOf(deps, name));
   if (tool.effect === "read") return undefined;
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
-  const read = (words: string) => readMessage(words, { chainId, tokens, nowMs: deps.clock.nowMs() });
+  const read = (words: string) =>
+    readMessage(words, { chainId, tokens, nowMs: deps.clock.nowMs() });
   const once = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), operationId };
   if (!(await renewOperation.run(deps.redis, deps.keys, once)).ok) return undefined;
   const caller = { kind: "paired", channel: TELEGRAM_ID, operator, chatId } as const;
@@ -93,24 +108,44 @@ async function renewCard(
       purpose: { kind: "call" },
     });
     const { message = "", operationId: fresh } = result;
-    const turn = { messages: [], chainId, vaultAddress: vault, executionMode: "delegated", caller } as const;
+    const turn = {
+      messages: [],
+      chainId,
+      vaultAddress: vault,
+      executionMode: "delegated",
+      caller,
+    } as const;
     if (fresh !== undefined)
       await keepCard(deps, turn, chatId, operationId, fresh).catch((cause: unknown) =>
         deps.log("question_not_kept", { cause: cause instanceof Error ? cause.name : "unknown" }),
       );
     const why = refused.code === "operation_expired" ? TOO_LATE : CHANGED;
-    return { html: renderUntrusted(`${why}\n\n${message}`), ...(fresh !== undefined && { operationId: fresh }) };
+    return {
+      html: renderUntrusted(`${why}\n\n${message}`),
+      ...(fresh !== undefined && { operationId: fresh }),
+    };
   } catch (error) {
     if (!(error instanceof AppError) || error.retry || error.status >= 500) throw error;
     return { html: renderRefusal(error, requestId) };
   }
 }
 
-async function keepCard(deps: Deps, turn: ChatTurn, chatId: string, old: string, fresh: string): Promise<void> {
-  const { found } = await loadQuestions.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chatId });
+async function keepCard(
+  deps: Deps,
+  turn: ChatTurn,
+  chatId: string,
+  old: string,
+  fresh: string,
+): Promise<void> {
+  const { found } = await loadQuestions.run(deps.redis, deps.keys, {
+    nowMs: deps.clock.nowMs(),
+    chatId,
+  });
   const of = found.find(({ operationId }) => operationId === old)?.of ?? "";
   await keepQuestion(deps, turn, askOfCard(of, fresh));
 }
 
 const TOO_LATE = "That card was too old, and nothing was done by it. This is how it stands now:";
-const CHANGED = "It has become worse than that card allowed, and nothing was done by it. This is how it stands now:";
+const CHANGED =
+  "It has become worse than that card allowed, and nothing was done by it. This is how it " +
+  "stands now:";

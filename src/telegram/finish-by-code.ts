@@ -25,13 +25,17 @@ export async function finishByCode(scene: ChatScene, code: string): Promise<Chat
     codeHash: await sha256Hex(code),
     chatId,
   });
-  if (!ended.ok) return { html: refusals[ended.code]("retryAfterSec" in ended ? ended.retryAfterSec : 0) };
+  if (!ended.ok)
+    return { html: refusals[ended.code]("retryAfterSec" in ended ? ended.retryAfterSec : 0) };
   const { paired, previousChatId } = ended;
   scene.pairing = await pairingOf(deps, chatId);
   deps.defer("pairing_told", requestWebhooks(deps));
   if (previousChatId !== null)
     await botOf(deps)?.connection.send(
-      { ids: [], text: `Operator <code>${paired.operator}</code> is now paired with another chat.` },
+      {
+        ids: [],
+        text: `Operator <code>${paired.operator}</code> is now paired with another chat.`,
+      },
       previousChatId,
     );
   const asked = askForCurrent(scene.pairing, paired);
@@ -64,9 +68,12 @@ function askForCurrent(pairing: Pairing, paired: PairedVault): ChatAnswer | unde
 }
 
 const refusals = {
-  wrong_code: () => "This link is not valid (any more): a code holds for five minutes and for once. Ask for a new one.",
+  wrong_code: () =>
+    "This link is not valid (any more): a code holds for five minutes and for once. Ask for " +
+    "a new one.",
   too_many_tries: (seconds: number) =>
-    `Too many wrong codes. Try again in ${Math.ceil(seconds / 60)} ${seconds > 60 ? "minutes" : "minute"}.`,
+    `Too many wrong codes. Try again in ${Math.ceil(seconds / 60)} ` +
+    `${seconds > 60 ? "minutes" : "minute"}.`,
   chat_full: () => "This chat speaks for as many operators or vaults as it can. Unpair one first.",
 } as const;
 
@@ -84,7 +91,13 @@ export async function giveUpControl(
   const operator = pairing.operators.find((one) => one === named);
   if (named === undefined) return undefined;
   if (operator === undefined) return notIts(pairing);
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, chatId, operator };
+  const call = {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    channel: TELEGRAM_ID,
+    chatId,
+    operator,
+  };
   const { changed } = await endControl.run(deps.redis, deps.keys, call);
   const now = await pairingOf(deps, chatId);
   return changed ? { html: quietText(now) } : notIts(now);
@@ -100,12 +113,16 @@ export function renderPairings(pairing: Pairing): { html: string; buttons: ChatB
   const { operators, ends, quiet } = pairing;
   const lines = operators.map(
     (operator, at) =>
-      `🔗 Speaks for operator <code>${escapeHtml(operator)}</code>, without another word until ${utcMinute(ends[at] ?? 0)}.`,
+      `🔗 Speaks for operator <code>${escapeHtml(operator)}</code>, without another word ` +
+      `until ${utcMinute(ends[at] ?? 0)}.`,
   );
   return {
     html: [...lines, ...(quiet.operators.length > 0 ? [quietText(pairing)] : [])].join("\n"),
     buttons: operators.map((operator) => [
-      sayButton(`End pairing ${operator.slice(0, 6)}…${operator.slice(-4)}`, `/status end ${operator}`),
+      sayButton(
+        `End pairing ${operator.slice(0, 6)}…${operator.slice(-4)}`,
+        `/status end ${operator}`,
+      ),
     ]),
   };
 }

@@ -28,7 +28,10 @@ export async function freezeVaults(scene: ChatScene): Promise<ChatAnswer> {
   );
   if (failures.length > 0) throw failures[0];
   const unread = pairing.unreadable.length > 0 ? [UNREAD] : [];
-  const none = vaults.length === 0 ? ["This chat is paired for notifications only: there is nothing to freeze."] : [];
+  const none =
+    vaults.length === 0
+      ? ["This chat is paired for notifications only: there is nothing to freeze."]
+      : [];
   return { html: [...blocks, ...none, ...unread].join("\n\n") };
 }
 
@@ -48,13 +51,17 @@ async function freezeOne(scene: ChatScene, paired: PairedVault): Promise<string>
     operator,
   });
   return [
-    `🛑 ${title}\n<b>${changed ? "Frozen" : "Was frozen already"}</b>: nothing more is broadcast for it, on any chain.`,
+    `🛑 ${title}\n<b>${changed ? "Frozen" : "Was frozen already"}</b>: nothing more is ` +
+      "broadcast for it, on any chain.",
     ...(openHashes.length > 0
       ? [
-          `Already on their way, and may still be mined: ${openHashes.map((hash) => `<code>${renderText(hash)}</code>`).join(", ")}`,
+          "Already on their way, and may still be mined: " +
+            `${openHashes.map((hash) => `<code>${renderText(hash)}</code>`).join(", ")}`,
         ]
       : []),
-    ...(standing === "unknown" ? ["The chain could not be asked who owns it; it was frozen all the same."] : []),
+    ...(standing === "unknown"
+      ? ["The chain could not be asked who owns it; it was frozen all the same."]
+      : []),
     FREEZE_ENDS,
   ].join("\n");
 }
@@ -66,11 +73,17 @@ async function ownershipOf({ deps }: ChatScene, { chainId, vault, operator }: Pa
     return owner.code === "unknown_vault" ? "lost" : "unknown";
   };
   const failed = (error: unknown) => {
-    deps.log("freeze_owner_unknown", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+    deps.log("freeze_owner_unknown", {
+      cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+    });
     return "unknown" as const;
   };
   // A function of its own, so that a synchronous throw is caught too.
-  return Promise.race([asked().catch(failed), deps.sleep(ASK_OWNER_MS).then(() => "unknown" as const)]);
+  return Promise.race([
+    asked().catch(failed),
+    deps.sleep(ASK_OWNER_MS).then(() => "unknown" as const),
+  ]);
 }
 
-const UNREAD = "A pairing of this chat cannot be read. Freeze its vault with POST /api/vault/freeze.";
+const UNREAD =
+  "A pairing of this chat cannot be read. Freeze its vault with POST /api/vault/freeze.";

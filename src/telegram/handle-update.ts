@@ -26,7 +26,8 @@ export async function handleUpdate(
   const { chatId } = request;
   const pairing = aboutOnly(await pairingOf(deps, chatId), about);
   if (!(await claim(deps, updateId, chatId))) return { handled: false };
-  if (!isPaired(pairing) && !isCode(request) && !(await isAnswered(deps, chatId))) return { handled: true };
+  if (!isPaired(pairing) && !isCode(request) && !(await isAnswered(deps, chatId)))
+    return { handled: true };
   const scene = { deps, requestId, updateId, chatId, pairing, actions };
   endPress(deps, request);
   await sendReply(scene, await answerRequest(scene, request));

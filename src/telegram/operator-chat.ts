@@ -30,7 +30,10 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
   const { chatId } = request;
   const pairing = await pairingOf(deps, chatId);
   const atOnce = atOnceOf(request);
-  if (atOnce !== undefined && (isPaired(pairing) || (atOnce === freezeVaults && isQuiet(pairing)))) {
+  if (
+    atOnce !== undefined &&
+    (isPaired(pairing) || (atOnce === freezeVaults && isQuiet(pairing)))
+  ) {
     const scene = { deps, requestId, updateId, chatId, pairing, actions: CHAT_ACTIONS };
     endPress(deps, request);
     const answer = await atOnce(scene);
@@ -47,13 +50,16 @@ export async function receiveUpdate(deps: Deps, requestId: string, body: unknown
 }
 
 /** Safe to repeat: the same freeze is answered alike, the same choice changes nothing. */
-function atOnceOf(request: TelegramRequest): ((scene: ChatScene) => Promise<ChatAnswer>) | undefined {
+function atOnceOf(
+  request: TelegramRequest,
+): ((scene: ChatScene) => Promise<ChatAnswer>) | undefined {
   const chainId = chainToSwitchTo(request);
   if (chainId !== undefined) return (scene) => switchVault(scene, { chainId });
   if (request.kind !== "command") return undefined;
   const { command } = request;
   if (command.name === "freeze") return freezeVaults;
-  if (command.name === "vault" && command.argument !== "") return (scene) => switchVault(scene, command.argument);
+  if (command.name === "vault" && command.argument !== "")
+    return (scene) => switchVault(scene, command.argument);
   return undefined;
 }
 
@@ -64,7 +70,12 @@ async function isQueued(
 ): Promise<boolean> {
   const { publisher, log } = deps;
   if (publisher === undefined) return false;
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), of: `queued:${chatId}`, most: CHAT_SHARES.queued };
+  const call = {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    of: `queued:${chatId}`,
+    most: CHAT_SHARES.queued,
+  };
   if (!(await countShare.run(deps.redis, deps.keys, call)).ok) return false;
   try {
     await publisher.publish([
@@ -77,7 +88,9 @@ async function isQueued(
     ]);
     return true;
   } catch (error) {
-    log("telegram_update_not_queued", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+    log("telegram_update_not_queued", {
+      cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+    });
     return false;
   }
 }

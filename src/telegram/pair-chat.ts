@@ -17,7 +17,8 @@ export async function pairChat(deps: Deps, auth: OperatorAuth): Promise<PairingO
   const { chainId } = auth;
   const signed = await requireAction(deps, auth, "pair");
   const offer = await offerPairing(deps, TELEGRAM_ID, { ...signed, chainId });
-  if (offer === "signature_used") throw signatureUsed(deps, { name: "pair", chainId, vault: signed.vault });
+  if (offer === "signature_used")
+    throw signatureUsed(deps, { name: "pair", chainId, vault: signed.vault });
   return offer;
 }
 
@@ -40,6 +41,7 @@ export async function endPairing(deps: Deps, auth: OperatorAuth): Promise<{ chan
   deps.defer("pairing_told", requestWebhooks(deps));
   const bot = botOf(deps);
   const text = `Operator <code>${operator.toLowerCase()}</code> has ended the pairing with this chat.`;
-  if (chatId !== null && bot !== undefined) deps.defer("unpaired_told", bot.connection.send({ ids: [], text }, chatId));
+  if (chatId !== null && bot !== undefined)
+    deps.defer("unpaired_told", bot.connection.send({ ids: [], text }, chatId));
   return { changed };
 }

@@ -31,4 +31,5 @@ export const isSameVault = (one: Place, other: Place | null | undefined): boolea
   one.operator === other?.operator && one.chainId === other.chainId && one.vault === other.vault;
 
 /** The chat speaks for an operator; an unreadable pairing counts. */
-export const isPaired = ({ operators, unreadable }: Pairing): boolean => operators.length + unreadable.length > 0;
+export const isPaired = ({ operators, unreadable }: Pairing): boolean =>
+  operators.length + unreadable.length > 0;

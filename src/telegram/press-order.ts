@@ -24,15 +24,21 @@ export async function pressOrder(
 ): Promise<ChatAnswer> {
   const { pairing } = scene;
   const own = pairing.vaults.filter((one) => one.chainId === chainId && one.vault === vault);
-  let refusal: unknown = new AppError("twap_order_not_found", "This chat does not speak for that vault (any more).");
+  let refusal: unknown = new AppError(
+    "twap_order_not_found",
+    "This chat does not speak for that vault (any more).",
+  );
   for (const paired of own) {
     try {
       if (action === "trade") {
         const answer = await tradeSlice(scene, paired, { orderId, slice });
         return { ...answer, html: titled(scene, paired, answer.html) };
       }
-      if (action === "details") return { html: titled(scene, paired, await orderDetails(scene, paired, orderId)) };
-      const { message = "" } = await runForVault(scene, paired, ORDER_ACTIONS[action].tool, { id: orderId });
+      if (action === "details")
+        return { html: titled(scene, paired, await orderDetails(scene, paired, orderId)) };
+      const { message = "" } = await runForVault(scene, paired, ORDER_ACTIONS[action].tool, {
+        id: orderId,
+      });
       return { html: titled(scene, paired, renderUntrusted(message)) };
     } catch (error) {
       // Of two operators for a vault one owns it.
@@ -52,7 +58,11 @@ const shown = z.object({ order: twapOrder, failedCall: failedCall.nullable() });
  * Exact amounts, token addresses and the last failed call behind a card. @throws AppError
  * twap_order_not_found, or a reader's refusal
  */
-async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: number): Promise<string> {
+async function orderDetails(
+  scene: ChatScene,
+  paired: PairedVault,
+  orderId: number,
+): Promise<string> {
   const { data } = await runForVault(scene, paired, getTwapOrder, { id: orderId, limit: 1 });
   const { order, failedCall: call } = shown.parse(data);
   const [sold, bought] = [symbol(order.sellSymbol), symbol(order.buySymbol)];
@@ -63,13 +73,16 @@ async function orderDetails(scene: ChatScene, paired: PairedVault, orderId: numb
     `${unit}: <code>${renderText(address)}</code>, ${decimals} decimals`;
   return [
     `${renderUntrusted(`TWAP order #${order.id}: ${directionText(order)}`)}`,
-    `Slices: ${order.slicesExecuted} of ${order.sliceCount} done, every ${order.intervalMinutes} minutes`,
+    `Slices: ${order.slicesExecuted} of ${order.sliceCount} done, every ` +
+      `${order.intervalMinutes} minutes`,
     `Sold: ${exactly(order.amountSpent, sold, order.spentBase)}${about}`,
     `Bought: ${exactly(order.totalBought, bought, order.boughtBase)}${about}`,
     token(sold, order.sellTokenAddress, order.sellDecimals),
     token(bought, order.buyTokenAddress, order.buyDecimals),
     `Made ${utcMinute(order.createdAt)}`,
-    ...(call === null ? [] : [`Slice ${call.sliceNumber} failed with this call:`, ...callLines(call, MAX_DATA_CHARS)]),
+    ...(call === null
+      ? []
+      : [`Slice ${call.sliceNumber} failed with this call:`, ...callLines(call, MAX_DATA_CHARS)]),
   ].join("\n");
 }
 

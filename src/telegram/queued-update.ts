@@ -13,7 +13,9 @@ export type QueuedUpdate = z.infer<typeof queuedUpdate>;
 export const UPDATE_PATH = "/api/internal/telegram-update";
 
 /** Replaces an update in the queue: the `round`-th delivery of this operator's outbox. */
-export const replyRetry = z.object({ tell: z.object({ operator: hexAddress, round: z.int().min(0) }) });
+export const replyRetry = z.object({
+  tell: z.object({ operator: hexAddress, round: z.int().min(0) }),
+});
 export type ReplyRetry = z.infer<typeof replyRetry>["tell"];
 
 /** The route, and the target of `npm run setup`. */

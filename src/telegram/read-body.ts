@@ -12,7 +12,10 @@ export type ReadBody = { updateId: number; request: Exclude<TelegramRequest, { k
  * undefined: not for us or unreadable; a refusal would make Telegram repeat it. @throws
  * not_configured without the bot's name
  */
-export function readBody(deps: Pick<Deps, "env" | "clock" | "log">, body: unknown): ReadBody | undefined {
+export function readBody(
+  deps: Pick<Deps, "env" | "clock" | "log">,
+  body: unknown,
+): ReadBody | undefined {
   const { TELEGRAM_BOT_NAME: botName } = requireEnv(deps.env, ["TELEGRAM_BOT_NAME"]);
   const update = telegramUpdate.safeParse(body);
   if (!update.success) {
@@ -25,6 +28,12 @@ export function readBody(deps: Pick<Deps, "env" | "clock" | "log">, body: unknow
 
 /** True once an update. @throws store_unavailable */
 export async function claim(deps: Deps, updateId: number, chatId: string): Promise<boolean> {
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, updateId, chatId };
+  const call = {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    channel: TELEGRAM_ID,
+    updateId,
+    chatId,
+  };
   return (await claimUpdate.run(deps.redis, deps.keys, call)).claimed;
 }

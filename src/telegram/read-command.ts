@@ -34,7 +34,8 @@ export function readCommand(words: string, botName: string): ReadCommand {
   const argument = words.slice(whole.length).trim();
   const name = word.toLowerCase();
   if (name === "start") return { name, argument };
-  if (isOfOrders(name)) return { name, orderId: argument.toLowerCase() === "all" ? "all" : orderIdOf(argument) };
+  if (isOfOrders(name))
+    return { name, orderId: argument.toLowerCase() === "all" ? "all" : orderIdOf(argument) };
   const meant = wordsOfCommand(name, argument);
   if (meant !== undefined) return { name: "words", words: meant };
   const plain = PLAIN.find((known) => known === name);

@@ -1,4 +1,8 @@
-import type { TelegramCallback, TelegramMessage, TelegramUpdate } from "../../schemas/telegram-update.ts";
+import type {
+  TelegramCallback,
+  TelegramMessage,
+  TelegramUpdate,
+} from "../../schemas/telegram-update.ts";
 import { QUOTE_MARK } from "../chat/quote-mark.ts";
 import { readOrderButton, SAY_MARK } from "./order-button.ts";
 import { readCommand } from "./read-command.ts";
@@ -38,22 +42,33 @@ function readMessage(message: TelegramMessage, { botName, nowMs }: Options): Tel
   const { words, quoted } = senderWords(message);
   const command = readCommand(words, botName);
   if (command === "other_bot") return { kind: "ignored" };
-  if (nowMs - message.date * 1_000 > LATE_AFTER_MS && command?.name !== "freeze") return { kind: "late", chatId };
+  if (nowMs - message.date * 1_000 > LATE_AFTER_MS && command?.name !== "freeze")
+    return { kind: "late", chatId };
   const isReply = [message.reply_to_message, message.external_reply, message.reply_to_story].some(
     (replied) => replied !== undefined,
   );
   const said = { quoted, ...(isReply && { isReply }), dateSec: message.date };
   if (command === undefined)
-    return words === "" && quoted.length === 0 ? { kind: "ignored" } : { kind: "text", chatId, words, ...said };
+    return words === "" && quoted.length === 0
+      ? { kind: "ignored" }
+      : { kind: "text", chatId, words, ...said };
   if (command.name === "words") return { kind: "text", chatId, words: command.words, ...said };
   if (command.name !== "start") return { kind: "command", chatId, command };
-  return { kind: "start", chatId, code: PAIRING_CODE.test(command.argument) ? command.argument : null };
+  return {
+    kind: "start",
+    chatId,
+    code: PAIRING_CODE.test(command.argument) ? command.argument : null,
+  };
 }
 
-function readCallback({ id, message, data }: TelegramCallback, { botName }: Options): TelegramRequest {
+function readCallback(
+  { id, message, data }: TelegramCallback,
+  { botName }: Options,
+): TelegramRequest {
   const chatId = String(message.chat.id);
   const pressed = { callbackId: id, messageId: message.message_id };
-  if (data.startsWith(SAY_MARK)) return readWords(data.slice(SAY_MARK.length).trim(), { chatId, botName, pressed });
+  if (data.startsWith(SAY_MARK))
+    return readWords(data.slice(SAY_MARK.length).trim(), { chatId, botName, pressed });
   const button = readOrderButton(data);
   if (button !== undefined) return { kind: "order", chatId, pressed, button };
   const tighter = readTighter(data);
@@ -77,9 +92,12 @@ function readWords(
 ): TelegramRequest {
   const command = readCommand(words, botName);
   if (command === "other_bot" || command?.name === "start") return { kind: "ignored" };
-  if (command !== undefined && command.name !== "words") return { kind: "command", chatId, command, pressed };
+  if (command !== undefined && command.name !== "words")
+    return { kind: "command", chatId, command, pressed };
   const said = command === undefined ? words : command.words;
-  return said === "" ? { kind: "ignored" } : { kind: "text", chatId, words: said, quoted: [], pressed };
+  return said === ""
+    ? { kind: "ignored" }
+    : { kind: "text", chatId, words: said, quoted: [], pressed };
 }
 
 /** The last three are backticks and tildes in plain text (split-quoted.ts). */
@@ -100,7 +118,8 @@ export function senderWords(message: TelegramMessage): { words: string; quoted: 
   const around = quotedAround(message);
   if (message.forward_origin !== undefined || message.forward_date !== undefined)
     return { words: "", quoted: [{ source: "forwarded", text }, ...around] };
-  if (message.via_bot !== undefined) return { words: "", quoted: [{ source: "via_bot", text }, ...around] };
+  if (message.via_bot !== undefined)
+    return { words: "", quoted: [{ source: "via_bot", text }, ...around] };
   let own = "";
   const blocks: QuotedText[] = [];
   let end = 0;

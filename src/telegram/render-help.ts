@@ -6,7 +6,8 @@ import type { ChatAnswer, ChatScene } from "./telegram-request.ts";
 
 /** The chat cannot end one; the messenger links the place in the docs. */
 export const FREEZE_ENDS =
-  "Only a fresh signature of its owner lifts a freeze, with POST /api/vault/unfreeze: /docs#unfreezeVault";
+  "Only a fresh signature of its owner lifts a freeze, with POST /api/vault/unfreeze: " +
+  "/docs#unfreezeVault";
 
 const HELP = [
   "<b>What you can do here</b>",
@@ -26,7 +27,8 @@ const HELP = [
   "<b>Stop and go on</b>",
   "/pause &lt;id&gt;: stop an order until you resume it",
   "/resume &lt;id&gt;: let it go on",
-  "/cancel &lt;id&gt;: cancel it; <code>/cancel all</code> cancels all of the vault. Without an id you choose",
+  "/cancel &lt;id&gt;: cancel it; <code>/cancel all</code> cancels all of the vault. Without " +
+    "an id you choose",
   "/skip &lt;id&gt;: leave the next slice of an order out",
   `/freeze: stop everything for your vaults at once. ${FREEZE_ENDS}`,
   "/grants: what your agents may do, with a button to end each grant",
@@ -38,7 +40,8 @@ const HELP = [
   "<code>sell 500 USDC for ETH</code>",
   "<code>cancel order 3</code>",
   "",
-  "Only what you write yourself starts anything; forwarded and quoted text never does. Settings, shields, delegation and the end of a freeze need your wallet's signature.",
+  "Only what you write yourself starts anything; forwarded and quoted text never does. " +
+    "Settings, shields, delegation and the end of a freeze need your wallet's signature.",
 ].join("\n");
 
 /** The answer to /help. */
@@ -48,8 +51,16 @@ export const renderHelp = (): string => HELP;
 export const helpAnswer = (before?: string): ChatAnswer => ({
   html: before === undefined ? renderHelp() : `${before}\n\n${renderHelp()}`,
   buttons: [
-    [sayButton("Status", "/status"), sayButton("Orders", "/orders"), sayButton("Balance", "/balance")],
-    [sayButton("Quote 1 ETH", "/quote 1 ETH USDC"), sayButton("History", "/history"), sayButton("PnL", "/pnl")],
+    [
+      sayButton("Status", "/status"),
+      sayButton("Orders", "/orders"),
+      sayButton("Balance", "/balance"),
+    ],
+    [
+      sayButton("Quote 1 ETH", "/quote 1 ETH USDC"),
+      sayButton("History", "/history"),
+      sayButton("PnL", "/pnl"),
+    ],
   ],
 });
 
@@ -70,13 +81,15 @@ export function loosenText({ deps, pairing }: ChatScene): string {
   const vault = of === undefined ? "" : `"vaultAddress": "${of.vault}", "chainId": ${of.chainId}, `;
   const operator = of?.operator ?? pairing.operators[0] ?? "";
   return [
-    "What lets more through takes your wallet's signature. Sign exactly this, with the time of now in milliseconds in place of &lt;authTimestamp&gt;:",
+    "What lets more through takes your wallet's signature. Sign exactly this, with the time " +
+      "of now in milliseconds in place of &lt;authTimestamp&gt;:",
     `<pre>${escapeHtml(text)}</pre>`,
     "Send it with your address and the same time:",
     `<pre>${escapeHtml(`{${vault}"operatorAddress": "${operator}", "authSignature": "0x…", "authTimestamp": …, <one of those below>}`)}</pre>`,
     "as a POST to one of these:",
     ...WHERE.map(
-      ([path, field]) => `<code>${escapeHtml(`${base}${path}`)}</code> with <code>${escapeHtml(field)}</code>`,
+      ([path, field]) =>
+        `<code>${escapeHtml(`${base}${path}`)}</code> with <code>${escapeHtml(field)}</code>`,
     ),
     "A raise of the Swap Shield ends by itself after ten minutes.",
     `${FREEZE_ENDS}${of === undefined ? "" : ". The text to sign for it:"}`,

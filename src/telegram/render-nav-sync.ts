@@ -14,7 +14,9 @@ export function renderNavSync(told: NavSyncNotification): string[] {
       const { amount, token, fromChainId, toChainId, spreadBps } = told;
       return [
         title("🔁", told, `sent ${cut(amount, 100)} ${token}`),
-        `From ${chainOf(fromChainId).name} to ${chainOf(toChainId).name}, where NAV per unit was ${percentText(spreadBps)} lower. It has not arrived yet; the bridge has ten minutes for it.`,
+        `From ${chainOf(fromChainId).name} to ${chainOf(toChainId).name}, where NAV per unit ` +
+          `was ${percentText(spreadBps)} lower. It has not arrived yet; the bridge has ten ` +
+          "minutes for it.",
         `Transaction: ${escapeHtml(told.explorerUrl)}`,
       ];
     }
@@ -30,8 +32,10 @@ export function renderNavSync(told: NavSyncNotification): string[] {
       return [
         title("⏸", told, "stopped"),
         told.isOverLossBudget
-          ? "Its vault's loss budget is used up. Nothing more is done; create it again when the budget allows it."
-          : `${told.consecutiveFailures === 1 ? "" : `${told.consecutiveFailures} runs in a row failed. `}Nothing more is done; when the cause is gone, create it again.`,
+          ? "Its vault's loss budget is used up. Nothing more is done; create it again when " +
+            "the budget allows it."
+          : `${told.consecutiveFailures === 1 ? "" : `${told.consecutiveFailures} runs in a row failed. `}Nothing ` +
+            "more is done; when the cause is gone, create it again.",
         `Last error: ${cut(inPlainWords(told.lastError), 400)}`,
       ];
     case "nav_sync_waiting":
@@ -42,4 +46,5 @@ export function renderNavSync(told: NavSyncNotification): string[] {
 const title = (icon: string, { orderId }: NavSyncNotification, what: string) =>
   `${icon} <b>NAV sync #${orderId}</b> ${what}`;
 
-const percentText = (bps: number) => `${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, "0")}%`;
+const percentText = (bps: number) =>
+  `${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, "0")}%`;

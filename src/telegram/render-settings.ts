@@ -36,7 +36,8 @@ export function renderSettings(operators: readonly SettingsOfOperator[]): string
   if (operators.length === 0) return "This chat is not paired with an operator.";
   return [
     ...operators.map(operatorBlock),
-    "A button makes one stricter. What lets more through takes your wallet's signature: /settings loosen says which.",
+    "A button makes one stricter. What lets more through takes your wallet's signature: " +
+      "/settings loosen says which.",
   ].join("\n\n");
 }
 
@@ -47,7 +48,9 @@ function operatorBlock({ operator, settings, budgets }: SettingsOfOperator): str
     `Mode: ${settings.execMode ?? SETTINGS_DEFAULTS.execMode}${isDefault(settings.execMode)}`,
     ...budgets.map(
       ({ vault, chainId, settings: own }) =>
-        `Loss budget of <code>${escapeHtml(sanitize(vault, 42))}</code> on ${chainOf(chainId).name}: ${shown(own, "lossDayBps")} in 24 hours, ${shown(own, "lossWeekBps")} in 7 days`,
+        `Loss budget of <code>${escapeHtml(sanitize(vault, 42))}</code> on ` +
+        `${chainOf(chainId).name}: ${shown(own, "lossDayBps")} in 24 hours, ` +
+        `${shown(own, "lossWeekBps")} in 7 days`,
     ),
   ].join("\n");
 }
@@ -92,6 +95,7 @@ export function readTighter(data: string): Tighter | undefined {
   const [, letter, value = "", operator = ""] = DATA.exec(data) ?? [];
   const field = FIELDS.find((known) => TIGHTER_STEPS[known].letter === letter);
   const valueBps = Number.parseInt(value, 36);
-  if (field === undefined || !TIGHTER_STEPS[field].stepsBps.some((step) => step === valueBps)) return undefined;
+  if (field === undefined || !TIGHTER_STEPS[field].stepsBps.some((step) => step === valueBps))
+    return undefined;
   return { field, valueBps, operator: `0x${operator}` };
 }

@@ -3,7 +3,9 @@ import { inPlainWords } from "../lib/in-plain-words.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { callLines, cut, escapeHtml } from "./escape-html.ts";
 
-type TriggerNotification = NotificationOf<"trigger_fired" | "trigger_refused" | "trigger_ended" | "trigger_waiting">;
+type TriggerNotification = NotificationOf<
+  "trigger_fired" | "trigger_refused" | "trigger_ended" | "trigger_waiting"
+>;
 type Fired = NotificationOf<"trigger_fired">;
 
 /** Lines of a trigger's notification. */
@@ -15,7 +17,8 @@ export function renderTrigger(told: TriggerNotification): string[] {
 }
 
 function linesOf(told: TriggerNotification): string[] {
-  const title = (icon: string, what: string) => `${icon} <b>Trigger order #${told.orderId}</b> ${what}`;
+  const title = (icon: string, what: string) =>
+    `${icon} <b>Trigger order #${told.orderId}</b> ${what}`;
   switch (told.kind) {
     case "trigger_fired":
       return [title("🎯", FIRED[told.how]), ...firedLines(told)];
@@ -30,7 +33,10 @@ function linesOf(told: TriggerNotification): string[] {
     case "trigger_ended": {
       const { how, lastError } = told;
       return how === "expired"
-        ? [title("⌛", "expired"), "It did not fire in its time. Nothing was traded, and nothing more is done."]
+        ? [
+            title("⌛", "expired"),
+            "It did not fire in its time. Nothing was traded, and nothing more is done.",
+          ]
         : [
             title("🛑", "stopped"),
             `Last error: ${cut(inPlainWords(lastError ?? "unknown"), 400)}`,
@@ -40,8 +46,10 @@ function linesOf(told: TriggerNotification): string[] {
     case "trigger_waiting":
       return [
         title("⏳", "waits"),
-        `Since ${utcMinute(told.waitingSince)} its trade could not be sent: ${cut(told.reason, 400)}.`,
-        "Nothing failed and nothing was sent; it is tried again every few minutes. Look at the agent wallet's transactions, or cancel it.",
+        `Since ${utcMinute(told.waitingSince)} its trade could not be sent: ` +
+          `${cut(told.reason, 400)}.`,
+        "Nothing failed and nothing was sent; it is tried again every few minutes. Look at " +
+          "the agent wallet's transactions, or cancel it.",
       ];
   }
 }
@@ -55,15 +63,21 @@ function firedLines(fired: Fired): string[] {
   const about = fired.estimated ? "about " : "";
   switch (how) {
     case "executed":
-      return [`Sold ${about}${sold}, bought ${about}${bought}`, `Transaction: ${escapeHtml(fired.explorerUrl ?? "")}`];
+      return [
+        `Sold ${about}${sold}, bought ${about}${bought}`,
+        `Transaction: ${escapeHtml(fired.explorerUrl ?? "")}`,
+      ];
     case "notified":
       return [
         `Quoted on ${dex}: sell ${sold} for ${bought}`,
-        `Nothing was sent: this order only notifies. To trade now, write here: <code>${side === "buy" ? `buy ${bought} with ${cut(sellSymbol, 42)}` : `sell ${sold} for ${cut(buySymbol, 42)}`} on ${dex}</code>`,
+        "Nothing was sent: this order only notifies. To trade now, write here: " +
+          `<code>${side === "buy" ? `buy ${bought} with ${cut(sellSymbol, 42)}` : `sell ${sold} for ${cut(buySymbol, 42)}`} ` +
+          `on ${dex}</code>`,
       ];
     case "ordered":
       return [
-        `TWAP order #${fired.twapOrderId} ${side}s ${side === "buy" ? bought : sold}; its first slice is due at the next tick.`,
+        `TWAP order #${fired.twapOrderId} ${side}s ${side === "buy" ? bought : sold}; its ` +
+          "first slice is due at the next tick.",
       ];
   }
 }

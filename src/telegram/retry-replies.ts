@@ -43,6 +43,8 @@ export async function retryReplies(deps: Deps, { operator, round }: ReplyRetry):
       },
     ]);
   } catch (error) {
-    log("replies_not_queued", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+    log("replies_not_queued", {
+      cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+    });
   }
 }

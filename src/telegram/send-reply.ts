@@ -15,7 +15,10 @@ const ID_LINE_CHARS = 40;
  * Sends an answer through the outbox, which repeats it under the same id. Sent once, without the
  * outbox: to an unpaired chat, while the store is down, and above half of the operator's outbox.
  */
-export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, answer: ChatAnswer): Promise<void> {
+export async function sendReply(
+  { deps, chatId, updateId, pairing }: ChatScene,
+  answer: ChatAnswer,
+): Promise<void> {
   const parts = splitHtml(answer.html, MAX_MESSAGE_CHARS - ID_LINE_CHARS);
   const idOf = (part: number) => `chat_reply:${updateId}:${part}`;
   const operator = pairing.current?.operator ?? pairing.operators[0];
@@ -33,7 +36,10 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
     for (const [part, html] of parts.entries()) {
       const below = under(part);
       const text = `${html}\n${await visibleIdLine(idOf(part))}`;
-      const buttons = below.operationId !== undefined ? cardKeyboard(below.operationId).inline_keyboard : below.buttons;
+      const buttons =
+        below.operationId !== undefined
+          ? cardKeyboard(below.operationId).inline_keyboard
+          : below.buttons;
       const message = { ids: [idOf(part)], text, ...(buttons !== undefined && { buttons }) };
       const outcome = await botOf(deps)?.connection.send(message, chatId);
       if (outcome?.status !== "delivered") {
@@ -55,14 +61,22 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
       html,
       ...under(part),
     } satisfies Notification;
-    return { id: idOf(part), operator, dueMs: nowMs - 1, payload, to: { channel: TELEGRAM_ID, chatId } };
+    return {
+      id: idOf(part),
+      operator,
+      dueMs: nowMs - 1,
+      payload,
+      to: { channel: TELEGRAM_ID, chatId },
+    };
   });
   try {
     const call = { requestId: `telegram-${updateId}`, nowMs, channel: TELEGRAM_ID, items };
     const { put } = await putReplies.run(deps.redis, deps.keys, call);
     if (put === 0) return forget(deps, chatId, await tellOnce());
   } catch (error) {
-    deps.log("reply_not_kept", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+    deps.log("reply_not_kept", {
+      cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+    });
     return forget(deps, chatId, await tellOnce());
   }
   await retryReplies(deps, { operator, round: 0 });
@@ -75,11 +89,25 @@ export async function sendReply({ deps, chatId, updateId, pairing }: ChatScene, 
 async function forget(deps: ChatScene["deps"], chatId: string, delivered: string[]): Promise<void> {
   const nowMs = deps.clock.nowMs();
   const chats = [{ chatId, operators: [], nextMs: nowMs, goesOn: false, shown: "" }];
-  const nobodys = { channel: TELEGRAM_ID, chats, leaseUntilMs: -1, refused: [], failed: [], maxTries: 1 };
+  const nobodys = {
+    channel: TELEGRAM_ID,
+    chats,
+    leaseUntilMs: -1,
+    refused: [],
+    failed: [],
+    maxTries: 1,
+  };
   try {
-    await settleOutbox.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs, delivered, ...nobodys });
+    await settleOutbox.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs,
+      delivered,
+      ...nobodys,
+    });
   } catch (error) {
-    deps.log("reply_not_forgotten", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+    deps.log("reply_not_forgotten", {
+      cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+    });
   }
 }
 
@@ -145,4 +173,5 @@ function openAfter(open: readonly string[], piece: string): readonly string[] {
 
 const nameOf = (piece: string): string | undefined => NAME.exec(piece)?.[1]?.toLowerCase();
 
-const closing = (open: readonly string[]) => open.map((tag) => `</${nameOf(tag)}>`).reduceRight((a, b) => a + b, "");
+const closing = (open: readonly string[]) =>
+  open.map((tag) => `</${nameOf(tag)}>`).reduceRight((a, b) => a + b, "");

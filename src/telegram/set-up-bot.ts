@@ -41,14 +41,26 @@ const me = z.object({ username: z.string() });
  * Registers webhook and commands. The secret cannot be read back, so it is always set; waiting
  * updates stay. Refuses a bot of another name. @throws Error without the bot's token
  */
-export async function setUpBot({ api, url, secret, botName }: Options): Promise<{ webhook: Change; commands: Change }> {
-  const ask = async (method: string, parameters: object = {}) => resultOf(method, await api(method, parameters));
+export async function setUpBot({
+  api,
+  url,
+  secret,
+  botName,
+}: Options): Promise<{ webhook: Change; commands: Change }> {
+  const ask = async (method: string, parameters: object = {}) =>
+    resultOf(method, await api(method, parameters));
   const { username } = me.parse(await ask("getMe"));
   if (username.toLowerCase() !== botName.toLowerCase())
     throw new Error(`TELEGRAM_BOT_NAME is ${botName}, and the token is that of ${username}`);
   const before = webhookInfo.parse(await ask("getWebhookInfo"));
-  await ask("setWebhook", { url, secret_token: secret, allowed_updates: ALLOWED_UPDATES, drop_pending_updates: false });
-  const isSame = before.url === url && sameJson([...before.allowed_updates].sort(), [...ALLOWED_UPDATES].sort());
+  await ask("setWebhook", {
+    url,
+    secret_token: secret,
+    allowed_updates: ALLOWED_UPDATES,
+    drop_pending_updates: false,
+  });
+  const isSame =
+    before.url === url && sameJson([...before.allowed_updates].sort(), [...ALLOWED_UPDATES].sort());
   const known = commandList.parse(await ask("getMyCommands"));
   const hasCommands = sameJson(known, BOT_COMMANDS);
   if (!hasCommands) await ask("setMyCommands", { commands: BOT_COMMANDS });
@@ -63,6 +75,7 @@ const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringif
 function resultOf(method: string, answer: BotApiAnswer): unknown {
   if (answer.ok === true) return answer.result;
   throw new Error(
-    `Telegram's ${method} failed: ${answer.ok === "none" ? answer.reason : `${answer.error_code} ${answer.description}`}`,
+    `Telegram's ${method} failed: ` +
+      `${answer.ok === "none" ? answer.reason : `${answer.error_code} ${answer.description}`}`,
   );
 }

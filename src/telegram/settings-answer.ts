@@ -47,7 +47,10 @@ export const loadSettings = ({ deps, pairing }: ChatScene): Promise<SettingsOfOp
  * Makes a setting stricter; an old button's value may be looser by now, and then changes nothing.
  * @throws store_unavailable
  */
-export async function tighten(scene: ChatScene, { field, valueBps, operator }: Tighter): Promise<ChatAnswer> {
+export async function tighten(
+  scene: ChatScene,
+  { field, valueBps, operator }: Tighter,
+): Promise<ChatAnswer> {
   const { deps } = scene;
   const of = (await loadSettings(scene)).find((one) => one.operator === operator);
   if (of === undefined) return { html: "This chat does not speak for that operator (any more)." };
@@ -58,7 +61,8 @@ export async function tighten(scene: ChatScene, { field, valueBps, operator }: T
   const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), operator };
   const value = field === "swapShieldBps" ? null : valueBps;
   const saved = await saveSetting.run(deps.redis, deps.keys, { ...call, field, value });
-  if (!saved.ok) return { html: "The setting is being changed elsewhere. Look at /settings again." };
+  if (!saved.ok)
+    return { html: "The setting is being changed elsewhere. Look at /settings again." };
   return settingsAnswer(scene, `🔒 ${label} is now ${formatBps(valueBps)}.`);
 }
 
@@ -69,7 +73,11 @@ export async function tighten(scene: ChatScene, { field, valueBps, operator }: T
 export const setConfirmMode = ({ deps, pairing }: ChatScene): Promise<OperatorMode[]> =>
   inParallel(AT_ONCE, pairing.operators, async (operator) => {
     const change = { operator, field: "execMode", value: "confirm" } as const;
-    await saveSetting.run(deps.redis, deps.keys, { requestId: deps.newId(), nowMs: deps.clock.nowMs(), ...change });
+    await saveSetting.run(deps.redis, deps.keys, {
+      requestId: deps.newId(),
+      nowMs: deps.clock.nowMs(),
+      ...change,
+    });
     return { operator, mode: "confirm" };
   });
 
@@ -77,7 +85,8 @@ export type OperatorMode = { operator: string; mode: NonNullable<OperatorSetting
 
 const MEANING = {
   confirm: "What you ask for is shown first and sent only after you approve it.",
-  autonomous: "What you ask for is sent at once where its vault is delegated and both shields allow it.",
+  autonomous:
+    "What you ask for is sent at once where its vault is delegated and both shields allow it.",
 } as const satisfies Record<OperatorMode["mode"], string>;
 
 /** The answer to /mode. */
@@ -85,7 +94,8 @@ export function renderMode(operators: readonly OperatorMode[]): string {
   if (operators.length === 0) return "This chat is not paired with an operator.";
   return [
     ...operators.map(operatorBlock),
-    "<code>/mode confirm</code> makes this chat's operators be asked first. Autonomous takes a signed call, and no chat.",
+    "<code>/mode confirm</code> makes this chat's operators be asked first. Autonomous takes " +
+      "a signed call, and no chat.",
   ].join("\n\n");
 }
 

@@ -16,7 +16,8 @@ const listed = z.object({ grants: z.array(shownGrant) });
 const END = /^end(!?) ([0-9a-f]{32})$/i;
 
 /**
- * /grants: what agents may do for the chat's vaults, with a button to end each that lasts. Ending needs no signature, because it stops.
+ * /grants: what agents may do for the chat's vaults, with a button to end each that lasts. Ending
+ * needs no signature, because it stops.
  * @throws AppError with the refusal's code
  */
 export async function showGrants(scene: ChatScene, argument: string): Promise<ChatAnswer> {
@@ -26,9 +27,15 @@ export async function showGrants(scene: ChatScene, argument: string): Promise<Ch
   const html = await forEachVault(scene, NONE, async (paired) => {
     const grants = (await grantsOf(scene, paired)).filter(({ status }) => status === "lasts");
     lasting.push(...grants);
-    return [vaultTitle(paired), ...(grants.length === 0 ? ["No agent has a grant."] : grants.map(lineOf))].join("\n");
+    return [
+      vaultTitle(paired),
+      ...(grants.length === 0 ? ["No agent has a grant."] : grants.map(lineOf)),
+    ].join("\n");
   });
-  return { html, buttons: lasting.map(({ id: one, name }) => [sayButton(`End ${name}`, `/grants end ${one}`)]) };
+  return {
+    html,
+    buttons: lasting.map(({ id: one, name }) => [sayButton(`End ${name}`, `/grants end ${one}`)]),
+  };
 }
 
 /** In the vault whose grant it is: one that this chat speaks for. */
@@ -38,7 +45,9 @@ async function endOne(scene: ChatScene, id: string, isSure: boolean): Promise<Ch
     if (grant === undefined) continue;
     if (!isSure)
       return {
-        html: `${vaultTitle(paired)}\nEnd this grant? The agent's next call is refused, and what waits by it is rejected.\n${lineOf(grant)}`,
+        html:
+          `${vaultTitle(paired)}\nEnd this grant? The agent's next call is refused, and what ` +
+          `waits by it is rejected.\n${lineOf(grant)}`,
         buttons: [[sayButton("🛑 End it", `/grants end! ${id}`)]],
       };
     const { message = "" } = await runForVault(scene, paired, endGrant, { id });
@@ -50,9 +59,22 @@ async function endOne(scene: ChatScene, id: string, isSure: boolean): Promise<Ch
 const grantsOf = async (scene: ChatScene, paired: PairedVault): Promise<ShownGrant[]> =>
   listed.parse((await runForVault(scene, paired, listGrants)).data).grants;
 
-function lineOf({ name, agent, scope, chain, maxPerDay, left, baseToken, expiresAt, lastUsedAt }: ShownGrant): string {
+function lineOf({
+  name,
+  agent,
+  scope,
+  chain,
+  maxPerDay,
+  left,
+  baseToken,
+  expiresAt,
+  lastUsedAt,
+}: ShownGrant): string {
   const limit = maxPerDay === null ? "" : `, ${maxPerDay} ${baseToken} a day (${left} left)`;
   const used = lastUsedAt === null ? "never used" : `last used ${utcMinute(lastUsedAt)}`;
   const where = chain === "all" ? ", on all chains" : "";
-  return `🤖 <b>${escapeHtml(name)}</b> <code>${agent}</code>: ${scope}${escapeHtml(limit)}${where}, until ${utcMinute(expiresAt)}, ${used}`;
+  return (
+    `🤖 <b>${escapeHtml(name)}</b> <code>${agent}</code>: ` +
+    `${scope}${escapeHtml(limit)}${where}, until ${utcMinute(expiresAt)}, ${used}`
+  );
 }

@@ -23,7 +23,10 @@ const STATES: Record<TwapOrder["status"], readonly [icon: string, words: string]
  * Progress, average price, next slice and `last`, the newest texts. Totals are the order's, so the
  * newest rendering holds.
  */
-function renderOrderCard(order: TwapOrder, last: string): { html: string; keyboard: InlineKeyboard } {
+function renderOrderCard(
+  order: TwapOrder,
+  last: string,
+): { html: string; keyboard: InlineKeyboard } {
   const { id, status, sliceCount, slicesExecuted, chainId, vaultAddress } = order;
   const [icon, words] = STATES[status];
   const behind = slicesBehind(order);
@@ -51,15 +54,26 @@ function averageLines(order: TwapOrder): string[] {
   const [spent, bought] = [BigInt(order.spentBase), BigInt(order.boughtBase)];
   if (spent === 0n || bought === 0n) return [];
   const about = order.amountsEstimated ? "about " : "";
-  const sell = { inBase: spent, inDecimals: sellDecimals, outBase: bought, outDecimals: buyDecimals };
-  const buy = { inBase: bought, inDecimals: buyDecimals, outBase: spent, outDecimals: sellDecimals };
+  const sell = {
+    inBase: spent,
+    inDecimals: sellDecimals,
+    outBase: bought,
+    outDecimals: buyDecimals,
+  };
+  const buy = {
+    inBase: bought,
+    inDecimals: buyDecimals,
+    outBase: spent,
+    outDecimals: sellDecimals,
+  };
   // Quotes the direction without a fraction: a dollar has no price in coins.
   const isSell = spent * 10n ** BigInt(buyDecimals) <= bought * 10n ** BigInt(sellDecimals);
   const price = isSell
     ? `1 ${cut(sellSymbol, 42)} = ${sixFigures(formatPrice(sell))} ${cut(buySymbol, 42)}`
     : `1 ${cut(buySymbol, 42)} = ${sixFigures(formatPrice(buy))} ${cut(sellSymbol, 42)}`;
   return [
-    `Sold ${about}${sixFigures(order.amountSpent)} ${cut(sellSymbol, 42)}, bought ${about}${sixFigures(order.totalBought)} ${cut(buySymbol, 42)}`,
+    `Sold ${about}${sixFigures(order.amountSpent)} ${cut(sellSymbol, 42)}, bought ` +
+      `${about}${sixFigures(order.totalBought)} ${cut(buySymbol, 42)}`,
     `Average price: ${about}${price}`,
   ];
 }
@@ -68,7 +82,8 @@ function nextLine(order: TwapOrder): string {
   const about = (order.randomize?.timeBps ?? 0) > 0 ? "not before " : "";
   return order.waiting !== undefined
     ? `Next slice: waits since ${utcMinute(order.waiting.sinceMs)}`
-    : `Next slice: ${about}${utcMinute(Math.max(plannedPointMs(order, order.pointIndex), order.startAt ?? 0))}`;
+    : "Next slice: " +
+        `${about}${utcMinute(Math.max(plannedPointMs(order, order.pointIndex), order.startAt ?? 0))}`;
 }
 
 /**
@@ -77,8 +92,14 @@ function nextLine(order: TwapOrder): string {
  */
 export async function showOrderCard({ order, notices, before, id }: CardOf): Promise<ShownCard> {
   const told = await textsOf(notices);
-  const last = told.length > 0 ? told.map(({ html }) => html).join("\n\n") : (before ?? (await visibleIdLine(id)));
+  const last =
+    told.length > 0
+      ? told.map(({ html }) => html).join("\n\n")
+      : (before ?? (await visibleIdLine(id)));
   const { html, keyboard } = renderOrderCard(orderAs("twap", order), last);
   const ids = notices.map((notice) => notice.id);
-  return { message: { ids, text: fitHtml(html, MAX_MESSAGE_CHARS), buttons: keyboard.inline_keyboard }, last };
+  return {
+    message: { ids, text: fitHtml(html, MAX_MESSAGE_CHARS), buttons: keyboard.inline_keyboard },
+    last,
+  };
 }

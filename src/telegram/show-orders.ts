@@ -33,7 +33,9 @@ function vaultBlock({ vault, chainId, orders }: VaultOrders): string {
   return [
     vaultTitle({ vault, chainId }),
     escapeHtml(withoutLinks(listOrdersText(shown))),
-    ...(left > 0 ? [`\n${left} older closed ${left === 1 ? "order is" : "orders are"} not shown.`] : []),
+    ...(left > 0
+      ? [`\n${left} older closed ${left === 1 ? "order is" : "orders are"} not shown.`]
+      : []),
   ].join("\n");
 }
 

@@ -25,14 +25,23 @@ const info = z.object({
   unitaryValue: z.string().nullable(),
   netTotalValue: z.string().nullable(),
 });
-const balance = z.object({ token: hexAddress, symbol: z.string(), amount: z.string(), amountBase: z.string() });
+const balance = z.object({
+  token: hexAddress,
+  symbol: z.string(),
+  amount: z.string(),
+  amountBase: z.string(),
+});
 
 /** The answer to /positions. */
 export const showPositions = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
     const { data } = await runForVault(scene, paired, getVaultInfo);
-    const { name, baseToken, baseSymbol, activeTokens, unitaryValue, netTotalValue } = info.parse(data);
-    const tokens = [chainOf(paired.chainId).nativeCoin, baseToken, ...activeTokens].slice(0, MAX_TOKENS);
+    const { name, baseToken, baseSymbol, activeTokens, unitaryValue, netTotalValue } =
+      info.parse(data);
+    const tokens = [chainOf(paired.chainId).nativeCoin, baseToken, ...activeTokens].slice(
+      0,
+      MAX_TOKENS,
+    );
     return renderPositions([
       {
         ...paired,
@@ -46,7 +55,12 @@ export const showPositions = (scene: ChatScene): Promise<string> =>
   });
 
 /** null: one is unreadable, and its absence would read as nothing. */
-async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonly string[], baseToken: Address) {
+async function holdingsOf(
+  scene: ChatScene,
+  paired: PairedVault,
+  tokens: readonly string[],
+  baseToken: Address,
+) {
   try {
     const held = await inParallel(AT_ONCE, tokens, async (token) =>
       balance.parse((await runForVault(scene, paired, getTokenBalance, { token })).data),
@@ -61,11 +75,16 @@ async function holdingsOf(scene: ChatScene, paired: PairedVault, tokens: readonl
     const decimals = nameOf(baseToken)?.decimals;
     return own.map(({ token, symbol, amount }, at) => {
       const value = values[at];
-      const isKnown = value !== undefined && decimals !== undefined && token.toLowerCase() !== baseToken.toLowerCase();
+      const isKnown =
+        value !== undefined &&
+        decimals !== undefined &&
+        token.toLowerCase() !== baseToken.toLowerCase();
       return { symbol, amount, value: isKnown ? formatUnits(value, decimals) : null };
     });
   } catch (error) {
-    scene.deps.log("positions_unreadable", { cause: error instanceof Error ? error.name : "unknown" });
+    scene.deps.log("positions_unreadable", {
+      cause: error instanceof Error ? error.name : "unknown",
+    });
     return null;
   }
 }
@@ -88,7 +107,13 @@ export function renderPositions(vaults: readonly VaultPositions[]): string {
   return vaults.map(vaultBlock).join("\n\n");
 }
 
-function vaultBlock({ holdings, navPerUnit, totalValue, baseSymbol, ...vault }: VaultPositions): string {
+function vaultBlock({
+  holdings,
+  navPerUnit,
+  totalValue,
+  baseSymbol,
+  ...vault
+}: VaultPositions): string {
   return [
     vaultTitle(vault),
     ...holdingLines(holdings, baseSymbol),
@@ -119,7 +144,9 @@ export async function showBalance(scene: ChatScene, token: string): Promise<Chat
   if (token === "") return { html: await showPositions(scene) };
   const { current } = scene.pairing;
   if (current === null) return askForVault(scene.pairing);
-  const { symbol, amount } = shownBalance.parse((await runForVault(scene, current, getTokenBalance, { token })).data);
+  const { symbol, amount } = shownBalance.parse(
+    (await runForVault(scene, current, getTokenBalance, { token })).data,
+  );
   const short = sixFigures(amount);
   const said = renderUntrusted(`The vault holds ${short} ${symbol}.`);
   const exact = short === amount ? "" : `\nExactly: <code>${renderUntrusted(amount)}</code>`;

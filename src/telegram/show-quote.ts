@@ -19,13 +19,19 @@ export async function showQuote(scene: ChatScene, argument: string): Promise<Cha
   if (argument === "") return { html: EXAMPLE };
   const [, amountIn, tokenIn, tokenOut] = PAIR.exec(argument) ?? [];
   if (amountIn === undefined)
-    return answerText(scene, { kind: "text", chatId: scene.chatId, words: `quote ${argument}`, quoted: [] });
+    return answerText(scene, {
+      kind: "text",
+      chatId: scene.chatId,
+      words: `quote ${argument}`,
+      quoted: [],
+    });
   const { current } = scene.pairing;
   if (current === null) return askForVault(scene.pairing);
   const { data } = await runForVault(scene, current, getSwapQuote, { amountIn, tokenIn, tokenOut });
   const { swapMeta: meta, priceFeedExists, deltaBps } = quoted.parse(data);
   const lines = [
-    `${sixFigures(meta.sellAmount)} ${meta.sellToken} → ${sixFigures(meta.buyAmount)} ${meta.buyToken} on ${meta.dex}`,
+    `${sixFigures(meta.sellAmount)} ${meta.sellToken} → ${sixFigures(meta.buyAmount)} ` +
+      `${meta.buyToken} on ${meta.dex}`,
     meta.price.replace(/(?<== )[0-9.]+/, sixFigures),
     priceFeedExists ? besideOracle(deltaBps) : "The oracle has no price for this pair.",
     "Nothing was sent. A trade asks for a price anew.",
@@ -36,5 +42,7 @@ export async function showQuote(scene: ChatScene, argument: string): Promise<Cha
 /** Positive: the venue is worse. */
 const besideOracle = (bps: number) => {
   const percent = `${Math.floor(Math.abs(bps) / 100)}.${String(Math.abs(bps) % 100).padStart(2, "0")}%`;
-  return bps === 0 ? "As the oracle has it." : `${percent} ${bps > 0 ? "worse" : "better"} than the oracle's price.`;
+  return bps === 0
+    ? "As the oracle has it."
+    : `${percent} ${bps > 0 ? "worse" : "better"} than the oracle's price.`;
 };

@@ -50,10 +50,14 @@ export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
       ...(frozen ? [`🛑 Frozen: nothing is sent. ${FREEZE_ENDS}`] : []),
       `Value: ${figure(netTotalValue)}, per unit ${figure(unitaryValue)}`,
       delegation?.enabled === true
-        ? `Its agent wallet trades, ${settings.execMode === "autonomous" ? "at once" : "each time after you approve"}; orders that you made automatic trade by themselves.`
+        ? "Its agent wallet trades, " +
+          `${settings.execMode === "autonomous" ? "at once" : "each time after you approve"}; ` +
+          "orders that you made automatic trade by themselves."
         : "Its agent wallet may not trade: transactions are yours to sign.",
       ...unbounded,
-      ...(limits === null ? [] : limitLines(vaultLimitsState(context, deps.chain(paired.chainId).addresses))),
+      ...(limits === null
+        ? []
+        : limitLines(vaultLimitsState(context, deps.chain(paired.chainId).addresses))),
       open.length === 0 ? "No open orders." : `Open orders: ${open.length}`,
       ...open.slice(0, MOST_ORDERS).map(orderLine),
       ...(watching.length === 0 ? [] : [`Triggers: ${watching.length}`]),
@@ -65,7 +69,11 @@ export async function showStatus(scene: ChatScene): Promise<ChatAnswer> {
   return {
     html: `${html}\n\n${pairings.html}`,
     buttons: [
-      [sayButton("Orders", "/orders"), sayButton("Balance", "/balance"), sayButton("History", "/history")],
+      [
+        sayButton("Orders", "/orders"),
+        sayButton("Balance", "/balance"),
+        sayButton("History", "/history"),
+      ],
       ...pairings.buttons,
     ],
   };
@@ -75,7 +83,9 @@ function orderLine(order: TwapOrder): string {
   const { status, sliceCount, slicesExecuted } = order;
   const isPaused = status === "paused" || status === "auto_paused";
   return sanitize(
-    `${isPaused ? "⏸" : "▶"} #${order.id} ${directionText(order)} ${progressBar(slicesBehind(order), sliceCount)} ${slicesExecuted}/${sliceCount}${isPaused ? ", paused" : ""}`,
+    `${isPaused ? "⏸" : "▶"} #${order.id} ${directionText(order)} ` +
+      `${progressBar(slicesBehind(order), sliceCount)} ` +
+      `${slicesExecuted}/${sliceCount}${isPaused ? ", paused" : ""}`,
     200,
   );
 }

@@ -22,13 +22,22 @@ export async function switchVault(
   { deps, chatId, pairing }: ChatScene,
   wanted: string | { chainId: ChainId },
 ): Promise<ChatAnswer> {
-  const found = typeof wanted === "string" ? byWord(pairing, wanted) : onChain(pairing, wanted.chainId);
+  const found =
+    typeof wanted === "string" ? byWord(pairing, wanted) : onChain(pairing, wanted.chainId);
   const buttons = vaultButtons(pairing);
   if (typeof found === "string") return { html: `${found}\n\n${renderVaults(pairing)}`, buttons };
-  const call = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), channel: TELEGRAM_ID, chatId, ...found };
+  const call = {
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    channel: TELEGRAM_ID,
+    chatId,
+    ...found,
+  };
   const { ok } = await chooseChatVault.run(deps.redis, deps.keys, call);
   return {
-    html: ok ? `Your words are now about\n${vaultTitle(found)}` : "This chat speaks for that vault no more.",
+    html: ok
+      ? `Your words are now about\n${vaultTitle(found)}`
+      : "This chat speaks for that vault no more.",
   };
 }
 
@@ -39,15 +48,20 @@ function byWord({ vaults }: Pairing, word: string): PairedVault | string {
       ? vaults[Number(NUMBER.exec(word)?.[1] ?? 0) - 1]
       : vaults.find((one) => one.vault === vault && String(one.chainId) === chainId);
   if (found !== undefined) return found;
-  return vault === undefined ? "There is no such number." : "This chat speaks for that vault no more.";
+  return vault === undefined
+    ? "There is no such number."
+    : "This chat speaks for that vault no more.";
 }
 
 function onChain({ vaults, current }: Pairing, chainId: ChainId): PairedVault | string {
   const there = vaults.filter((one) => one.chainId === chainId);
-  const same = there.find(({ vault, operator }) => vault === current?.vault && operator === current.operator);
+  const same = there.find(
+    ({ vault, operator }) => vault === current?.vault && operator === current.operator,
+  );
   const only = there.length === 1 ? there[0] : undefined;
   const chain = chainOf(chainId).name;
-  if (there.length === 0) return `This chat speaks for no vault on ${chain}. Its owner pairs it there first.`;
+  if (there.length === 0)
+    return `This chat speaks for no vault on ${chain}. Its owner pairs it there first.`;
   return same ?? only ?? `Which of your vaults on ${chain}?`;
 }
 

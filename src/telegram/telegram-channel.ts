@@ -34,7 +34,11 @@ export const TELEGRAM_CHANNEL: Omit<Channel, "door"> = {
 };
 
 function lazyMessenger({ settings, fetch }: ChannelHost): Required<Messenger> {
-  const { TELEGRAM_API_URL: baseUrl = DEFAULT_URL, TELEGRAM_BOT_TOKEN: botToken = "", PUBLIC_BASE_URL } = settings;
+  const {
+    TELEGRAM_API_URL: baseUrl = DEFAULT_URL,
+    TELEGRAM_BOT_TOKEN: botToken = "",
+    PUBLIC_BASE_URL,
+  } = settings;
   const load = async () => {
     const { createTelegramMessenger } = await import("./telegram-messenger.ts");
     const docsAt = PUBLIC_BASE_URL && new URL(PUBLIC_BASE_URL).origin;

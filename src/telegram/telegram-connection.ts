@@ -6,20 +6,24 @@ import type { Messenger, SendOutcome } from "./telegram-messenger.ts";
 export function telegramConnection(messenger: Messenger): Connection {
   const { edit, typing } = messenger;
   return {
-    send: async (message, chatId) => sentOf(await messenger.send(chatId, message.text, keyboardOf(message))),
+    send: async (message, chatId) =>
+      sentOf(await messenger.send(chatId, message.text, keyboardOf(message))),
     ...(edit !== undefined && {
       edit: async (messageId, message, chatId) =>
         sentOf(await edit(chatId, Number(messageId), message.text, keyboardOf(message))),
     }),
     talk: {
       ...(typing !== undefined && { typing: async (chatId) => sentOf(await typing(chatId)) }),
-      answerButton: async (callbackId, text) => sentOf(await messenger.answerButton(callbackId, text)),
-      removeButtons: async (chatId, messageId) => sentOf(await messenger.removeKeyboard(chatId, Number(messageId))),
+      answerButton: async (callbackId, text) =>
+        sentOf(await messenger.answerButton(callbackId, text)),
+      removeButtons: async (chatId, messageId) =>
+        sentOf(await messenger.removeKeyboard(chatId, Number(messageId))),
     },
   };
 }
 
-const keyboardOf = ({ buttons }: Rendered): InlineKeyboard | undefined => buttons && { inline_keyboard: buttons };
+const keyboardOf = ({ buttons }: Rendered): InlineKeyboard | undefined =>
+  buttons && { inline_keyboard: buttons };
 
 const sentOf = (outcome: SendOutcome): Sent =>
   outcome.status !== "delivered"

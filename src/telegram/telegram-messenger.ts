@@ -23,7 +23,8 @@ export function createTelegramMessenger({ docsAt, ...options }: Options): Requir
   const api = createBotApi(options);
   const contentOf = (html: string, keyboard: InlineKeyboard | undefined) =>
     content(withDocsLinks(html, docsAt), keyboard);
-  const ask = async (method: string, parameters: object) => outcomeOf(await api(method, parameters));
+  const ask = async (method: string, parameters: object) =>
+    outcomeOf(await api(method, parameters));
   return {
     send: async (chatId, html, keyboard) => {
       const answer = await api("sendMessage", { chat_id: chatId, ...contentOf(html, keyboard) });
@@ -33,10 +34,17 @@ export function createTelegramMessenger({ docsAt, ...options }: Options): Requir
       return { ...outcomeOf(answer), messageId, ...(atSec !== undefined && { atSec }) };
     },
     edit: (chatId, messageId, html, keyboard) =>
-      ask("editMessageText", { chat_id: chatId, message_id: messageId, ...contentOf(html, keyboard) }),
+      ask("editMessageText", {
+        chat_id: chatId,
+        message_id: messageId,
+        ...contentOf(html, keyboard),
+      }),
     typing: (chatId) => ask("sendChatAction", { chat_id: chatId, action: "typing" }),
     answerButton: (callbackId, text) =>
-      ask("answerCallbackQuery", { callback_query_id: callbackId, text: text.slice(0, MAX_TOAST_CHARS) }),
+      ask("answerCallbackQuery", {
+        callback_query_id: callbackId,
+        text: text.slice(0, MAX_TOAST_CHARS),
+      }),
     removeKeyboard: (chatId, messageId) =>
       ask("editMessageReplyMarkup", {
         chat_id: chatId,
@@ -49,7 +57,10 @@ export function createTelegramMessenger({ docsAt, ...options }: Options): Requir
 const withDocsLinks = (html: string, docsAt: string | undefined) =>
   docsAt === undefined
     ? html
-    : html.replace(/(?<![\w/])\/docs#\w+/g, (place) => `<a href="${escapeHtml(docsAt)}${place}">${place}</a>`);
+    : html.replace(
+        /(?<![\w/])\/docs#\w+/g,
+        (place) => `<a href="${escapeHtml(docsAt)}${place}">${place}</a>`,
+      );
 
 /**
  * core.telegram.org/bots/api#editmessagetext: an edit without `reply_markup` takes the buttons
@@ -71,12 +82,21 @@ function outcomeOf(answer: BotApiAnswer): SendOutcome {
   const { error_code: code, description, parameters } = answer;
   const reason = sanitize(`${code} ${description}`, 120);
   if (code === 429) {
-    return { status: "retry_after", seconds: Math.ceil(parameters?.retry_after ?? DEFAULT_RETRY_AFTER_SEC) };
+    return {
+      status: "retry_after",
+      seconds: Math.ceil(parameters?.retry_after ?? DEFAULT_RETRY_AFTER_SEC),
+    };
   }
   if (code === 400 && THERE_ALREADY.test(description)) return { status: "delivered" };
-  if (code === 400 && ABOUT_THE_MESSAGE.test(description)) return { status: "refused", what: "message", reason };
+  if (code === 400 && ABOUT_THE_MESSAGE.test(description))
+    return { status: "refused", what: "message", reason };
   if (code === 403) return { status: "refused", what: "chat", reason };
-  if (code === 400) return { status: "refused", what: ABOUT_THE_CHAT.test(description) ? "chat" : "content", reason };
+  if (code === 400)
+    return {
+      status: "refused",
+      what: ABOUT_THE_CHAT.test(description) ? "chat" : "content",
+      reason,
+    };
   return { status: "unknown", reason };
 }
 
@@ -142,7 +162,12 @@ export type SendOutcome =
 export type Messenger = {
   send(chatId: string, html: string, keyboard?: InlineKeyboard): Promise<SendOutcome>;
   /** An unchanged message counts as delivered. */
-  edit?(chatId: string, messageId: number, html: string, keyboard?: InlineKeyboard): Promise<SendOutcome>;
+  edit?(
+    chatId: string,
+    messageId: number,
+    html: string,
+    keyboard?: InlineKeyboard,
+  ): Promise<SendOutcome>;
   typing?(chatId: string): Promise<SendOutcome>;
   answerButton(callbackId: string, text: string): Promise<SendOutcome>;
   removeKeyboard(chatId: string, messageId: number): Promise<SendOutcome>;

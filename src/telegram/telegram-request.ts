@@ -7,7 +7,10 @@ import type { TelegramCommand } from "./read-command.ts";
 import type { Tighter } from "./render-settings.ts";
 
 /** Data, never an instruction. */
-export type QuotedText = { source: "forwarded" | "via_bot" | "reply" | "quote" | "blockquote"; text: string };
+export type QuotedText = {
+  source: "forwarded" | "via_bot" | "reply" | "quote" | "blockquote";
+  text: string;
+};
 
 export type PressedButton = { callbackId: string; messageId: number };
 

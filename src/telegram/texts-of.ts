@@ -4,7 +4,12 @@ import type { Notice, Rendered } from "../kinds/channel.ts";
 import { chunksOf } from "../lib/in-parallel.ts";
 import { sumDecimals } from "../lib/parse-units.ts";
 import { cut, fitHtml, MAX_MESSAGE_CHARS, visibleIdLine } from "./escape-html.ts";
-import { cardKeyboard, type InlineKeyboard, operationKeyboard, orderButton } from "./order-button.ts";
+import {
+  cardKeyboard,
+  type InlineKeyboard,
+  operationKeyboard,
+  orderButton,
+} from "./order-button.ts";
 import { renderNotification } from "./render-notification.ts";
 
 const MAX_SLICES = 30;
@@ -41,15 +46,24 @@ async function runTexts(run: readonly Notice[]): Promise<ChatText[]> {
  * hold others back.
  */
 export async function renderItem({ id, shown }: Pick<Notice, "id" | "shown">): Promise<ChatText> {
-  const text = shown === undefined ? "A notification could not be shown." : renderNotification(shown);
-  return { ids: [id], html: `${text}\n${await visibleIdLine(id)}`, ...(shown !== undefined && keyboardOf(shown)) };
+  const text =
+    shown === undefined ? "A notification could not be shown." : renderNotification(shown);
+  return {
+    ids: [id],
+    html: `${text}\n${await visibleIdLine(id)}`,
+    ...(shown !== undefined && keyboardOf(shown)),
+  };
 }
 
 function keyboardOf(shown: Notification): Pick<ChatText, "keyboard"> {
   if (shown.kind === "manual_slice") return { keyboard: sliceKeyboard(shown) };
   if ("operationId" in shown && shown.operationId !== undefined)
-    return { keyboard: (shown.kind === "chat_reply" ? cardKeyboard : operationKeyboard)(shown.operationId) };
-  return "buttons" in shown && shown.buttons !== undefined ? { keyboard: { inline_keyboard: shown.buttons } } : {};
+    return {
+      keyboard: (shown.kind === "chat_reply" ? cardKeyboard : operationKeyboard)(shown.operationId),
+    };
+  return "buttons" in shown && shown.buttons !== undefined
+    ? { keyboard: { inline_keyboard: shown.buttons } }
+    : {};
 }
 
 type NotifiedSlice = NotificationOf<"slice_executed" | "manual_slice">;
@@ -64,12 +78,17 @@ function renderSlices(slices: readonly NotifiedSlice[]): string | undefined {
   const bought = sumDecimals(slices.map(({ buyAmount }) => buyAmount));
   if (latest === undefined || sold === undefined || bought === undefined) return undefined;
   const { sellSymbol, buySymbol } = latest;
-  const isSame = (slice: NotifiedSlice) => slice.sellSymbol === sellSymbol && slice.buySymbol === buySymbol;
+  const isSame = (slice: NotifiedSlice) =>
+    slice.sellSymbol === sellSymbol && slice.buySymbol === buySymbol;
   if (!slices.every(isSame)) return undefined;
-  const about = slices.some((slice) => slice.kind === "slice_executed" && slice.estimated) ? "about " : "";
+  const about = slices.some((slice) => slice.kind === "slice_executed" && slice.estimated)
+    ? "about "
+    : "";
   const sell = `${about}${cut(sold, 100)} ${cut(sellSymbol, 42)}`;
   const buy = `${about}${cut(bought, 100)} ${cut(buySymbol, 42)}`;
-  const what = `<b>TWAP #${latest.orderId}</b> ${numbersOf(slices)} of ${cut(latest.progress.split("/")[1] ?? "", 20)}`;
+  const what =
+    `<b>TWAP #${latest.orderId}</b> ${numbersOf(slices)} of ` +
+    `${cut(latest.progress.split("/")[1] ?? "", 20)}`;
   const [, ...ofLatest] = renderNotification(latest).split("\n");
   const lines =
     latest.kind === "slice_executed"
@@ -83,13 +102,28 @@ function numbersOf(slices: readonly NotifiedSlice[]): string {
   const numbers = slices.map(({ sliceNumber }) => sliceNumber);
   const first = numbers[0] ?? 0;
   const isRun = numbers.every((number, index) => number === first + index);
-  return isRun ? `slices ${first}-${numbers.at(-1)}` : `${slices.length} slices up to ${Math.max(...numbers)}`;
+  return isRun
+    ? `slices ${first}-${numbers.at(-1)}`
+    : `${slices.length} slices up to ${Math.max(...numbers)}`;
 }
 
-const sliceKeyboard = ({ chainId, vault, orderId, sliceNumber }: NotificationOf<"manual_slice">): InlineKeyboard => ({
+const sliceKeyboard = ({
+  chainId,
+  vault,
+  orderId,
+  sliceNumber,
+}: NotificationOf<"manual_slice">): InlineKeyboard => ({
   // Safe: orders' chains are traded on.
   inline_keyboard: [
-    [orderButton({ action: "trade", chainId: chainId as ChainId, vault, orderId, slice: sliceNumber })],
+    [
+      orderButton({
+        action: "trade",
+        chainId: chainId as ChainId,
+        vault,
+        orderId,
+        slice: sliceNumber,
+      }),
+    ],
   ],
 });
 
@@ -107,10 +141,15 @@ export function planMessages(texts: readonly ChatText[]): ChatText[] {
     const whole = fitHtml(html, MAX_MESSAGE_CHARS);
     const last = messages.at(-1);
     const isAlone = keyboard !== undefined || last?.keyboard !== undefined;
-    if (last !== undefined && !isAlone && last.html.length + BETWEEN.length + whole.length <= MAX_MESSAGE_CHARS) {
+    if (
+      last !== undefined &&
+      !isAlone &&
+      last.html.length + BETWEEN.length + whole.length <= MAX_MESSAGE_CHARS
+    ) {
       last.ids.push(...ids);
       last.html += BETWEEN + whole;
-    } else messages.push({ ids: [...ids], html: whole, ...(keyboard !== undefined && { keyboard }) });
+    } else
+      messages.push({ ids: [...ids], html: whole, ...(keyboard !== undefined && { keyboard }) });
   }
   return messages;
 }

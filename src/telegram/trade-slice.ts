@@ -25,7 +25,8 @@ export async function tradeSlice(
 ): Promise<ChatAnswer> {
   const { deps, requestId, chatId, actions } = scene;
   const order = (await listOrdersOf(scene, paired)).find(({ id }) => id === orderId);
-  if (order === undefined) throw new AppError("twap_order_not_found", `There is no TWAP order #${orderId} any more.`);
+  if (order === undefined)
+    throw new AppError("twap_order_not_found", `There is no TWAP order #${orderId} any more.`);
   if (!isOpen(order, slice, deps.clock.nowMs())) return { html: OVER };
   const of = { vault: paired.vault, orderId, slice };
   const step = (name: "claim" | "give back") =>
@@ -38,7 +39,8 @@ export async function tradeSlice(
   const claimed = await step("claim");
   if (!claimed.claimed || claimed.slice === null) return { html: TAKEN };
   // After catching up several numbers share a time, which shows the newest.
-  if (claimed.slice.status !== "notified" || claimed.slice.at !== order.lastExecution) return { html: OVER };
+  if (claimed.slice.status !== "notified" || claimed.slice.at !== order.lastExecution)
+    return { html: OVER };
   try {
     const { result } = await actions.runTool(deps, requestId, {
       tool: buildVaultSwap,
@@ -63,7 +65,9 @@ export async function tradeSlice(
   } catch (error) {
     if (isRefused(error))
       await step("give back").catch((cause: unknown) => {
-        deps.log("slice_not_given_back", { cause: cause instanceof Error ? sanitize(cause.message, 300) : "unknown" });
+        deps.log("slice_not_given_back", {
+          cause: cause instanceof Error ? sanitize(cause.message, 300) : "unknown",
+        });
       });
     throw error;
   }
@@ -87,8 +91,11 @@ function argumentsOf(order: TwapOrder, plannedBase: string): Record<string, unkn
 
 /** Nothing is out; a failed store leaves that unknown. */
 const isRefused = (error: unknown) =>
-  error instanceof AppError && error.code !== "store_unavailable" && error.code !== "internal_error";
+  error instanceof AppError &&
+  error.code !== "store_unavailable" &&
+  error.code !== "internal_error";
 
 const OVER =
-  "This slice is over: another one has come, or is due, or its order has ended. Nothing was done. Write what you want to trade, if you still want it.";
+  "This slice is over: another one has come, or is due, or its order has ended. Nothing was " +
+  "done. Write what you want to trade, if you still want it.";
 const TAKEN = "This slice was asked for already. Nothing more was done.";

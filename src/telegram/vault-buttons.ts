@@ -12,7 +12,10 @@ import type { ChatAnswer } from "./telegram-request.ts";
 type VaultNames = ReadonlyMap<string, string>;
 
 /** A button a vault where there are several; it names the vault, not its place. */
-export const vaultButtons = ({ vaults, current }: Pairing, names: VaultNames = new Map()): ChatButtons =>
+export const vaultButtons = (
+  { vaults, current }: Pairing,
+  names: VaultNames = new Map(),
+): ChatButtons =>
   vaults.length <= 1
     ? []
     : vaults.map((paired) => {
@@ -26,10 +29,15 @@ const short = (address: Address) => `${address.slice(0, 6)}…${address.slice(-4
 
 /** Numbered for `/vault <number>`. */
 export function renderVaults({ vaults, current }: Pairing, names: VaultNames = new Map()): string {
-  if (vaults.length === 0) return "This chat speaks for no vault. Sign POST /api/telegram/pair with a vault's owner.";
+  if (vaults.length === 0)
+    return "This chat speaks for no vault. Sign POST /api/telegram/pair with a vault's owner.";
   const lines = vaults.map((paired, index) => {
     const name = names.get(`${paired.chainId}:${paired.vault}`);
-    return `${isSameVault(paired, current) ? "▶" : "•"} ${index + 1}. ${vaultTitle({ ...paired, ...(name !== undefined && { name }) })}, operator <code>${escapeHtml(paired.operator)}</code>`;
+    return (
+      `${isSameVault(paired, current) ? "▶" : "•"} ${index + 1}. ` +
+      `${vaultTitle({ ...paired, ...(name !== undefined && { name }) })}, operator ` +
+      `<code>${escapeHtml(paired.operator)}</code>`
+    );
   });
   const hint =
     current === null
@@ -38,9 +46,20 @@ export function renderVaults({ vaults, current }: Pairing, names: VaultNames = n
   return [...lines, ...(vaults.length > 1 ? [hint] : [])].join("\n");
 }
 
-export function vaultTitle({ vault, chainId, name }: { vault: string; chainId: ChainId; name?: string }): string {
+export function vaultTitle({
+  vault,
+  chainId,
+  name,
+}: {
+  vault: string;
+  chainId: ChainId;
+  name?: string;
+}): string {
   const shown = name === undefined ? "Vault" : cut(name, 64);
-  return `<b>${shown}</b> <code>${escapeHtml(sanitize(vault, 42))}</code> on ${chainOf(chainId).name}`;
+  return (
+    `<b>${shown}</b> <code>${escapeHtml(sanitize(vault, 42))}</code> on ` +
+    `${chainOf(chainId).name}`
+  );
 }
 
 /** With several vaults "sold 1 ETH" says nothing of whose. */
@@ -52,6 +71,7 @@ export const askForVault = (pairing: Pairing): ChatAnswer => ({
   buttons: vaultButtons(pairing),
   html:
     pairing.vaults.length === 0
-      ? "This chat is paired for notifications only. Sign POST /api/telegram/pair again to command a vault from here."
+      ? "This chat is paired for notifications only. Sign POST /api/telegram/pair again to " +
+        "command a vault from here."
       : renderVaults(pairing),
 });

@@ -1,9 +1,21 @@
 import type { Hash } from "viem";
 import * as z from "zod";
 import { chainId } from "../../schemas/chains.ts";
-import { baseUnits, decimalAmount, hexAddress, hexData, hexHash, unixMs } from "../../schemas/primitives.ts";
+import {
+  baseUnits,
+  decimalAmount,
+  hexAddress,
+  hexData,
+  hexHash,
+  unixMs,
+} from "../../schemas/primitives.ts";
 import { bridgeReads } from "../bridge/bridge-reads.ts";
-import type { DepositLook, KnownDeposit, Underway, UnderwayDeposit } from "../bridge/look-at-deposit.ts";
+import type {
+  DepositLook,
+  KnownDeposit,
+  Underway,
+  UnderwayDeposit,
+} from "../bridge/look-at-deposit.ts";
 import { chainOf } from "../chain-of.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { utcMinute } from "../lib/sanitize.ts";
@@ -26,7 +38,9 @@ export const bridgeOutput = () =>
         toleranceBps: z.int().describe("Of a sync: what part of the vault's value it may move."),
       })
       .optional(),
-    underway: underwayOutput().optional().describe("Sent from here in the last 5,000 blocks, not arrived."),
+    underway: underwayOutput()
+      .optional()
+      .describe("Sent from here in the last 5,000 blocks, not arrived."),
   });
 
 /** Common part of the tools that send something to another chain. */
@@ -50,15 +64,26 @@ export const bridgeFields = {
 export const toldUnderway = ({ deposits, unread }: Underway) => ({
   lines: [
     ...deposits.map(lineOf),
-    ...unread.map((chain) => `Whether everything sent from ${chainOf(chain).name} has arrived could not be read.`),
+    ...unread.map(
+      (chain) =>
+        `Whether everything sent from ${chainOf(chain).name} has arrived could not be read.`,
+    ),
   ],
   data: deposits.map(dataOf),
 });
 
 function dataOf(look: UnderwayDeposit): z.input<ReturnType<typeof underwayOutput>>[number] {
   const { data } = toldDeposit(look, look.hash);
-  const { transactionHash, opType, symbol, amount, sentAt, sourceChainId, destinationChainId, refundTransaction } =
-    data;
+  const {
+    transactionHash,
+    opType,
+    symbol,
+    amount,
+    sentAt,
+    sourceChainId,
+    destinationChainId,
+    refundTransaction,
+  } = data;
   return {
     transactionHash,
     opType,
@@ -76,18 +101,30 @@ function lineOf(look: UnderwayDeposit): string {
   const { deposit, source, destination, token, secondsLeft, hash } = look;
   const { refundTransaction } = toldDeposit(look, hash).data;
   const amount = human(token, deposit.outputAmountBase);
-  const way = `${deposit.opType} of ${amount} from ${chainOf(source).name} to ${chainOf(destination).name}, sent ${utcMinute(look.sentAtMs)} in ${hash}`;
+  const way =
+    `${deposit.opType} of ${amount} from ${chainOf(source).name} to ` +
+    `${chainOf(destination).name}, sent ${utcMinute(look.sentAtMs)} in ${hash}`;
   if (look.kind === "waiting") return `On its way: ${way}, ${secondsLeft} s left to arrive.`;
   return refundTransaction === undefined
-    ? `Not arrived in time: ${way}. Across pays it back to the vault's escrow in some hours, unless it has been handed on already.`
-    : `Not arrived in time: ${way}. It lies with the vault's escrow: any wallet hands it on by sending ${refundTransaction.data} to ${refundTransaction.to} on ${chainOf(source).name}.`;
+    ? `Not arrived in time: ${way}. Across pays it back to the vault's escrow in some hours, ` +
+        "unless it has been handed on already."
+    : `Not arrived in time: ${way}. It lies with the vault's escrow: any wallet hands it on ` +
+        `by sending ${refundTransaction.data} to ${refundTransaction.to} on ` +
+        `${chainOf(source).name}.`;
 }
 
 /** Short form; verify_bridge_arrival has the rest. */
 export const underwayOutput = () =>
   z.array(
     depositOutput()
-      .pick({ transactionHash: true, opType: true, symbol: true, amount: true, sentAt: true, refundTransaction: true })
+      .pick({
+        transactionHash: true,
+        opType: true,
+        symbol: true,
+        amount: true,
+        sentAt: true,
+        refundTransaction: true,
+      })
       .extend({
         status: z.enum(["waiting", "expired", "refunded"]),
         sourceChainId: z.int(),
@@ -124,12 +161,16 @@ export function toldDeposit(
       return { message: `Arrived: ${what}.`, data };
     case "waiting":
       return {
-        message: `On its way: ${what}. Relayers have ${secondsLeft} s left to pay it out. Ask again in a few seconds.`,
+        message:
+          `On its way: ${what}. Relayers have ${secondsLeft} s left to pay it out. Ask again ` +
+          "in a few seconds.",
         data,
       };
     case "refunded":
       return {
-        message: `It was not paid out in time, and Across has paid it back to ${escrow}. Any wallet can hand it on to the vault: send the transaction in data.refundTransaction.`,
+        message:
+          `It was not paid out in time, and Across has paid it back to ${escrow}. Any wallet ` +
+          "can hand it on to the vault: send the transaction in data.refundTransaction.",
         data: {
           ...data,
           refundTransaction: {
@@ -142,7 +183,10 @@ export function toldDeposit(
       };
     case "expired":
       return {
-        message: `It was not paid out in time. Across pays it back to ${escrow}, which takes some hours; where it is not there any more, it has been handed on already. Ask again later.`,
+        message:
+          `It was not paid out in time. Across pays it back to ${escrow}, which takes some ` +
+          "hours; where it is not there any more, it has been handed on already. Ask again " +
+          "later.",
         data,
       };
   }
@@ -165,5 +209,7 @@ export const depositOutput = () =>
     fillDeadlineSec: z.int(),
     escrow: hexAddress.describe("Gets the refund of what was not filled."),
     /** Any wallet may send it. */
-    refundTransaction: z.object({ to: hexAddress, data: hexData, value: z.literal("0x0"), chainId }).optional(),
+    refundTransaction: z
+      .object({ to: hexAddress, data: hexData, value: z.literal("0x0"), chainId })
+      .optional(),
   });

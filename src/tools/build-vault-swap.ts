@@ -28,7 +28,9 @@ export const buildVaultSwap = defineTool({
   name: "build_vault_swap",
   aliases: ["swap", "swap_tokens", "execute_swap", "trade"],
   description:
-    "Builds a swap of the vault's assets behind the Swap Shield (quote against oracle) and the NAV Shield (simulated loss). Returns an unsigned transaction, or executes it in delegated mode. Wraps and unwraps the native coin too.",
+    "Builds a swap of the vault's assets behind the Swap Shield (quote against oracle) and " +
+    "the NAV Shield (simulated loss). Returns an unsigned transaction, or executes it in " +
+    "delegated mode. Wraps and unwraps the native coin too.",
   category: "Spot Trading",
   ...vaultCall,
   input: swapArguments,
@@ -40,7 +42,19 @@ export const buildVaultSwap = defineTool({
       example: "sell 1 ETH for USDC",
       acts: ["@trade"],
       never: [
-        ...["twap", "dca", "slice", "slices", "parts", "each", "every", "automatically", "trigger", "limit", "split"],
+        ...[
+          "twap",
+          "dca",
+          "slice",
+          "slices",
+          "parts",
+          "each",
+          "every",
+          "automatically",
+          "trigger",
+          "limit",
+          "split",
+        ],
         ...[
           "drip",
           "gradually",
@@ -97,8 +111,12 @@ export const buildVaultSwap = defineTool({
           knownBaseToken: baseTokenMemory.get(ctx),
         }),
       ),
-      slippageOf(ctx).then((slippageBps) => askVenues(ctx.deps, venues.asked, { ...request, slippageBps })),
-      ctx.operator === undefined ? undefined : ctx.stored().then(({ settings }) => settings.swapShieldBps),
+      slippageOf(ctx).then((slippageBps) =>
+        askVenues(ctx.deps, venues.asked, { ...request, slippageBps }),
+      ),
+      ctx.operator === undefined
+        ? undefined
+        : ctx.stored().then(({ settings }) => settings.swapShieldBps),
       venues.asked.length > 1 ? agentOf(ctx).then(() => readGasFacts(chain, request)) : undefined,
     ]);
     if (!facts.ok) return facts;
@@ -109,8 +127,11 @@ export const buildVaultSwap = defineTool({
     const bounded = await withinBounds.quote(ctx, facts.value, quote);
     if (!bounded.ok) return bounded;
     const { routerAdapter } = facts.value;
-    const version = routerAdapter.ok ? routerVersion(routerAdapter.value, chain.addresses) : undefined;
-    if (version !== undefined) routerVersions.set(String(ctx.chainId), version, nowMs + ROUTER_VERSION_MS);
+    const version = routerAdapter.ok
+      ? routerVersion(routerAdapter.value, chain.addresses)
+      : undefined;
+    if (version !== undefined)
+      routerVersions.set(String(ctx.chainId), version, nowMs + ROUTER_VERSION_MS);
     return allow({
       kind: "swap" as const,
       quote: bounded.value,
@@ -124,16 +145,27 @@ export const buildVaultSwap = defineTool({
 });
 
 /** Drops venues whose calls go through an unknown adapter, where another was asked too. */
-async function buildable(ctx: ToolContext, answers: VenueAnswers, { routerAdapter }: SwapFacts): Promise<VenueAnswers> {
+async function buildable(
+  ctx: ToolContext,
+  answers: VenueAnswers,
+  { routerAdapter }: SwapFacts,
+): Promise<VenueAnswers> {
   const { venues } = ctx.deps.tables;
   const runsRouter = (venue: VenueId) => venues[venue].needs.includes("routerVersion");
-  if (answers.length === 1 || !answers.some(({ venue, answer }) => answer.ok && runsRouter(venue))) return answers;
+  if (answers.length === 1 || !answers.some(({ venue, answer }) => answer.ok && runsRouter(venue)))
+    return answers;
   const version = await knownRouterVersion(ctx, routerAdapter);
   if (version.ok || version.code !== "no_route") return answers;
-  return answers.map((one) => (one.answer.ok && runsRouter(one.venue) ? { ...one, answer: version } : one));
+  return answers.map((one) =>
+    one.answer.ok && runsRouter(one.venue) ? { ...one, answer: version } : one,
+  );
 }
 
-function wrapKindOf(tokenIn: Address, tokenOut: Address, wrappedNative: Address): "wrap" | "unwrap" | undefined {
+function wrapKindOf(
+  tokenIn: Address,
+  tokenOut: Address,
+  wrappedNative: Address,
+): "wrap" | "unwrap" | undefined {
   if (isNative(tokenIn) && tokenOut === wrappedNative) return "wrap";
   return tokenIn === wrappedNative && isNative(tokenOut) ? "unwrap" : undefined;
 }
@@ -148,9 +180,12 @@ async function usableVenues(ctx: ToolContext, choice: VenueChoice): Promise<Venu
   const isUsable = (venue: VenueId) => {
     const isAllowed = limits?.venues === undefined || limits.venues.includes(venue);
     const { method } = ctx.deps.tables.venues[venue];
-    const isSent = ctx.executionMode === "manual" || delegation?.selectors.includes(method) !== false;
+    const isSent =
+      ctx.executionMode === "manual" || delegation?.selectors.includes(method) !== false;
     return isAllowed && isSent;
   };
   const [first, ...others] = choice.asked.filter(isUsable);
-  return first === undefined ? choice : { asked: [first, ...others], unasked: choice.unasked.filter(isUsable) };
+  return first === undefined
+    ? choice
+    : { asked: [first, ...others], unasked: choice.unasked.filter(isUsable) };
 }

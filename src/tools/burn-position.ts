@@ -6,7 +6,9 @@ import { defineTool } from "./tool.ts";
 export const burnPosition = defineTool({
   name: "burn_position",
   description:
-    "Ends one of the vault's Uniswap v4 positions: all its liquidity and fees come out, with minimum amounts and compared with the vault's value right before, and its id is burned. No price holds it up.",
+    "Ends one of the vault's Uniswap v4 positions: all its liquidity and fees come out, with " +
+    "minimum amounts and compared with the vault's value right before, and its id is burned. " +
+    "No price holds it up.",
   ...positionTool,
   says: [
     "burn position {nft:tokenId}",
@@ -24,6 +26,10 @@ export const burnPosition = defineTool({
   },
   plan: (ctx, { tokenId }) =>
     planLiquidityExit(ctx, BigInt(tokenId), ({ liquidity }) =>
-      allow({ kind: "lpBurn", liquidity, description: `End position ${tokenId} and take out all of it` }),
+      allow({
+        kind: "lpBurn",
+        liquidity,
+        description: `End position ${tokenId} and take out all of it`,
+      }),
     ),
 });

@@ -26,7 +26,10 @@ export function baseTokenOf(ctx: ToolContext, { baseToken }: { baseToken: Addres
 /** The oracle's pools of the base token, where it is remembered, and of `tokens`. */
 export function readPools(ctx: ToolContext, ...tokens: Address[]): Promise<OraclePools> {
   const chain = ctx.deps.chain(ctx.chainId);
-  return oraclePools.read(chain, oraclePools.with(chain.addresses, [baseTokenMemory.get(ctx), ...tokens]));
+  return oraclePools.read(
+    chain,
+    oraclePools.with(chain.addresses, [baseTokenMemory.get(ctx), ...tokens]),
+  );
 }
 
 /** Token of the call's chain by symbol or address. Refuses as resolveToken does. */
@@ -47,12 +50,20 @@ export const tooLittle = (
   });
 
 /** @example "1.5 ETH" */
-export const human = ({ symbol, decimals }: Pick<Token, "symbol" | "decimals">, amountBase: bigint): string =>
-  `${formatUnits(amountBase, decimals)} ${symbol}`;
+export const human = (
+  { symbol, decimals }: Pick<Token, "symbol" | "decimals">,
+  amountBase: bigint,
+): string => `${formatUnits(amountBase, decimals)} ${symbol}`;
 
 /** Schema of one token's amount in an answer. */
 export const tokenAmount = () =>
-  z.object({ token: hexAddress, symbol: z.string(), decimals: z.int(), amount: decimalAmount, amountBase: baseUnits });
+  z.object({
+    token: hexAddress,
+    symbol: z.string(),
+    decimals: z.int(),
+    amount: decimalAmount,
+    amountBase: baseUnits,
+  });
 
 /** The data of such an amount, in human and in base units. */
 export const amountOf = ({ address, symbol, decimals }: Token, amountBase: bigint) => ({

@@ -12,7 +12,9 @@ export const catalog = (
 ): Omit<z.infer<typeof toolCatalog>, "price"> => ({
   description: SERVICE_WORDS.catalog,
   usage:
-    "POST /api/tools?toolName=<name> with {arguments, chainId, vaultAddress} and, where requiresOperatorAuth, operatorAddress, authSignature and authTimestamp. With dryRun: true a write answers what would happen, and does nothing.",
+    "POST /api/tools?toolName=<name> with {arguments, chainId, vaultAddress} and, where " +
+    "requiresOperatorAuth, operatorAddress, authSignature and authTimestamp. With dryRun: " +
+    "true a write answers what would happen, and does nothing.",
   toolCount: all.length,
   tools: all.map((tool) => ({
     name: tool.name,

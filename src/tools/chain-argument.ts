@@ -2,7 +2,9 @@ import * as z from "zod";
 import { type Details, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
 
 /** Argument `chain` of tools that act on one chain. */
-export const chainArgument = textOf(32).optional().describe("Chain name; default: the chain of the request.");
+export const chainArgument = textOf(32)
+  .optional()
+  .describe("Chain name; default: the chain of the request.");
 
 /** Input of tools that take nothing but a chain. */
 export const chainInput = z.object({ chain: chainArgument });
@@ -17,7 +19,8 @@ export const inField = <T>(field: string, verdict: Verdict<T>): Verdict<T> =>
   verdict.ok ? verdict : { ...verdict, message: `${field}: ${verdict.message}` };
 
 /** Refusal of an argument. */
-export const invalid = (message: string, details?: Details): Refusal => refuse("invalid_request", message, details);
+export const invalid = (message: string, details?: Details): Refusal =>
+  refuse("invalid_request", message, details);
 
 /** Refusal of a failed read of the chain. */
 export const unreadable = (what: string): Refusal =>

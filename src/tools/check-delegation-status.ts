@@ -13,7 +13,8 @@ import { defineTool, vaultRead } from "./tool.ts";
 export const checkDelegationStatus = defineTool({
   name: "check_delegation_status",
   description:
-    "Shows the vault's agent wallet, the methods delegated to it on chain, what is missing for spot trading, and its balance for gas.",
+    "Shows the vault's agent wallet, the methods delegated to it on chain, what is missing " +
+    "for spot trading, and its balance for gas.",
   category: "Delegation",
   says: [
     "delegation status",
@@ -37,13 +38,23 @@ export const checkDelegationStatus = defineTool({
       agentBalanceWei: baseUnits,
       limits: z
         .enum(["set", "none", "unknown"])
-        .describe("Whether anything bounds what the agent may give away. unknown: only the vault's owner sees it."),
+        .describe(
+          "Whether anything bounds what the agent may give away. unknown: only the vault's " +
+            "owner sees it.",
+        ),
     }),
   run: async (ctx) => {
     const stored = await ctx.stored();
     const agent =
-      stored.delegation?.agent ?? (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
-    const delegation = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, agent, scopeSelectors([]));
+      stored.delegation?.agent ??
+      (await ctx.deps.wallet.address(ctx.vault, ctx.deps.wallet.currentKeyVersion));
+    const delegation = await readDelegation(
+      ctx.deps,
+      ctx.chainId,
+      ctx.vault,
+      agent,
+      scopeSelectors([]),
+    );
     if (!delegation.ok) return delegation;
     const { granted, available, agentBalanceWei } = delegation.value;
     const missing = diffSelectors(granted, available).plus;
@@ -54,8 +65,10 @@ export const checkDelegationStatus = defineTool({
     const { name, nativeCoin: native } = chainOf(ctx.chainId);
     return allow({
       message: [
-        `Agent wallet ${agent} on ${name}: ${granted.length} methods delegated on chain, ${missing.length} missing for spot trading.`,
-        `Confirmed with the service: ${confirmed ? "yes" : "no"}. Gas balance: ${formatUnits(agentBalanceWei, 18)} ${native}.`,
+        `Agent wallet ${agent} on ${name}: ${granted.length} methods delegated on chain, ` +
+          `${missing.length} missing for spot trading.`,
+        `Confirmed with the service: ${confirmed ? "yes" : "no"}. Gas balance: ` +
+          `${formatUnits(agentBalanceWei, 18)} ${native}.`,
         ...(isUnbounded ? [UNBOUNDED] : []),
       ].join("\n"),
       suggestions:
@@ -77,4 +90,5 @@ export const checkDelegationStatus = defineTool({
 });
 
 const UNBOUNDED =
-  "No limits bound what the agent may give away in a day: set them with POST /api/settings/limits (GET /api/vault/ready proposes amounts).";
+  "No limits bound what the agent may give away in a day: set them with POST " +
+  "/api/settings/limits (GET /api/vault/ready proposes amounts).";

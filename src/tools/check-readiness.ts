@@ -19,7 +19,9 @@ const TRADE_GAS = 1_000_000n;
 export const checkReadiness = defineTool({
   name: "check_readiness",
   description:
-    "Shows what is still missing before the agent wallet can trade for a vault on a chain, in order, each with its next call or transaction: the owner's signature, delegation, coin for gas, mode, limits, a freeze. Without a signature it says what to sign.",
+    "Shows what is still missing before the agent wallet can trade for a vault on a chain, " +
+    "in order, each with its next call or transaction: the owner's signature, delegation, " +
+    "coin for gas, mode, limits, a freeze. Without a signature it says what to sign.",
   category: "Delegation",
   says: [
     "am i ready",
@@ -44,11 +46,20 @@ export const checkReadiness = defineTool({
     const steps = readinessSteps(about, facts?.value);
     const next = steps.find(({ state }) => state !== "ok")?.step ?? null;
     const ready = steps.every(({ required, state }) => !required || state === "ok");
-    const data: Readiness = { ready, next, chainId, agentAddress: facts?.value.agent ?? null, steps };
+    const data: Readiness = {
+      ready,
+      next,
+      chainId,
+      agentAddress: facts?.value.agent ?? null,
+      steps,
+    };
     return allow({
       message: [
-        `${ready ? "Ready" : "Not ready"} for a delegated trade on ${chainOf(chainId).name}.${next === null ? "" : ` Next: ${next}.`}`,
-        ...steps.map(({ step, state, message }, index) => `${index + 1}. ${step}: ${state}. ${message}`),
+        `${ready ? "Ready" : "Not ready"} for a delegated trade on ` +
+          `${chainOf(chainId).name}.${next === null ? "" : ` Next: ${next}.`}`,
+        ...steps.map(
+          ({ step, state, message }, index) => `${index + 1}. ${step}: ${state}. ${message}`,
+        ),
       ].join("\n"),
       data,
     });
@@ -56,7 +67,10 @@ export const checkReadiness = defineTool({
 });
 
 /** Reads the store first: it names the confirmed agent. */
-async function readFacts(ctx: ToolContext, scopes: readonly DelegationScope[]): Promise<Verdict<ReadinessFacts>> {
+async function readFacts(
+  ctx: ToolContext,
+  scopes: readonly DelegationScope[],
+): Promise<Verdict<ReadinessFacts>> {
   const { deps, chainId, vault } = ctx;
   const stored = await ctx.stored();
   const current = await deps.wallet.address(vault, deps.wallet.currentKeyVersion);

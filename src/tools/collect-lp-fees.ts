@@ -7,11 +7,13 @@ import { defineTool } from "./tool.ts";
 export const collectLpFees = defineTool({
   name: "collect_lp_fees",
   description:
-    "Collects the fees that one of the vault's Uniswap v4 positions has earned; its liquidity stays. Returns an unsigned transaction, or executes it in delegated mode.",
+    "Collects the fees that one of the vault's Uniswap v4 positions has earned; its " +
+    "liquidity stays. Returns an unsigned transaction, or executes it in delegated mode.",
   ...positionTool,
   says: [
     "collect the fees of position {nft:tokenId}",
-    "~collect|claim|harvest|take|withdraw {nft:tokenId} fees|fee [lp] [position|nft|pos] [earned|all|my] [from|of]",
+    "~collect|claim|harvest|take|withdraw {nft:tokenId} fees|fee [lp] [position|nft|pos] " +
+      "[earned|all|my] [from|of]",
   ],
   hints: { destructive: false },
   model: {
@@ -26,7 +28,14 @@ export const collectLpFees = defineTool({
   plan: (ctx, { tokenId }) =>
     planLiquidityExit(ctx, BigInt(tokenId), ({ fees }) =>
       fees.amount0Base === 0n && fees.amount1Base === 0n
-        ? refuse("invalid_request", `tokenId: position ${tokenId} has earned no fees since they were last collected.`)
-        : allow({ kind: "lpCollect", liquidity: 0n, description: `Collect the fees of position ${tokenId}` }),
+        ? refuse(
+            "invalid_request",
+            `tokenId: position ${tokenId} has earned no fees since they were last collected.`,
+          )
+        : allow({
+            kind: "lpCollect",
+            liquidity: 0n,
+            description: `Collect the fees of position ${tokenId}`,
+          }),
     ),
 });

@@ -26,7 +26,8 @@ const TAKEN = "FACTORY_CREATE2_FAILED_ERROR";
 export const deploySmartPool = defineTool({
   name: "deploy_smart_pool",
   description:
-    "Returns the transaction that creates a vault owned by the signer, with the address that it will have. Called again once it is mined, it confirms the address.",
+    "Returns the transaction that creates a vault owned by the signer, with the address that " +
+    "it will have. Called again once it is mined, it confirms the address.",
   ...ownWalletCall,
   access: "signer",
   input: z.object({
@@ -34,8 +35,14 @@ export const deploySmartPool = defineTool({
       .string()
       .min(4, "has 4 to 31 characters")
       .max(31, "has 4 to 31 characters")
-      .regex(/^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/, "has letters, digits and single spaces between them only")
-      .describe("Name of the vault: 4 to 31 letters, digits and single inner spaces. An owner can use a name once."),
+      .regex(
+        /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/,
+        "has letters, digits and single spaces between them only",
+      )
+      .describe(
+        "Name of the vault: 4 to 31 letters, digits and single inner spaces. An owner can " +
+          "use a name once.",
+      ),
     symbol: z
       .string()
       .regex(/^[A-Z0-9]{3,5}$/, "has 3 to 5 upper-case letters or digits")
@@ -43,7 +50,8 @@ export const deploySmartPool = defineTool({
     baseToken: textOf(100)
       .optional()
       .describe(
-        "Token that the vault is bought with and its value counted in, by symbol or address; default: the chain's coin.",
+        "Token that the vault is bought with and its value counted in, by symbol or address; " +
+          "default: the chain's coin.",
       ),
     chain: chainArgument,
   }),
@@ -82,7 +90,9 @@ export const deploySmartPool = defineTool({
       baseSymbol: z.string(),
       decimals: z.int().describe("Of the vault's own token, as of its base token."),
       owner: hexAddress,
-      hasPriceFeed: z.boolean().describe("Whether the oracle prices the base token: without it nobody can buy in."),
+      hasPriceFeed: z
+        .boolean()
+        .describe("Whether the oracle prices the base token: without it nobody can buy in."),
     }),
   plan: async (ctx, { name, symbol, baseToken }) => {
     const chain = ctx.deps.chain(ctx.chainId);
@@ -91,7 +101,11 @@ export const deploySmartPool = defineTool({
     const base = await baseOf(ctx, baseToken);
     if (!base.ok) return base;
     const { address, decimals } = base.value;
-    const data = encodeFunctionData({ abi: factoryAbi, functionName: "createPool", args: [name, symbol, address] });
+    const data = encodeFunctionData({
+      abi: factoryAbi,
+      functionName: "createPool",
+      args: [name, symbol, address],
+    });
     const isCoin = isNative(address) || address === wrappedNative;
     const [head, [created, state]] = await Promise.all([
       readHead(chain),
@@ -132,17 +146,33 @@ export const deploySmartPool = defineTool({
         },
       ],
       message: [
-        `Creates the vault ${name} (${symbol}) on ${chainOf(ctx.chainId).name}, bought with and counted in ${baseSymbol} (${address}). You will own it.`,
-        `Its address will be ${vault}. Call this again with the same arguments once it is mined: the answer then confirms that it is there.`,
-        "A new vault locks what is bought for 30 days and keeps a spread of 0.1% of it; its owner can change both.",
+        `Creates the vault ${name} (${symbol}) on ${chainOf(ctx.chainId).name}, bought with ` +
+          `and counted in ${baseSymbol} (${address}). You will own it.`,
+        `Its address will be ${vault}. Call this again with the same arguments once it is ` +
+          "mined: the answer then confirms that it is there.",
+        "A new vault locks what is bought for 30 days and keeps a spread of 0.1% of it; its " +
+          "owner can change both.",
         ...(hasPriceFeed
           ? []
           : [
-              `The oracle has no price of ${baseSymbol}: nobody can buy into this vault until it has one. Choose another base token, or open its oracle pool first.`,
+              `The oracle has no price of ${baseSymbol}: nobody can buy into this vault ` +
+                "until it has one. Choose another base token, or open its oracle pool first.",
             ]),
       ].join("\n"),
-      suggestions: ["Once it is mined, buy in with fund_pool", "Let the agent wallet trade with setup_delegation"],
-      answerData: { vault, name, symbol, baseToken: address, baseSymbol, decimals, owner: sender, hasPriceFeed },
+      suggestions: [
+        "Once it is mined, buy in with fund_pool",
+        "Let the agent wallet trade with setup_delegation",
+      ],
+      answerData: {
+        vault,
+        name,
+        symbol,
+        baseToken: address,
+        baseSymbol,
+        decimals,
+        owner: sender,
+        hasPriceFeed,
+      },
     });
   },
 });
@@ -154,7 +184,8 @@ async function baseOf(ctx: ToolContext, text: string | undefined): Promise<Verdi
   if (token.value.decimals >= MIN_BASE_DECIMALS) return token;
   const { decimals } = token.value;
   return invalid(
-    `baseToken: a vault's base token has ${MIN_BASE_DECIMALS} decimals or more, this one has ${decimals}. Choose another token.`,
+    `baseToken: a vault's base token has ${MIN_BASE_DECIMALS} decimals or more, this one has ` +
+      `${decimals}. Choose another token.`,
     { decimals, minDecimals: MIN_BASE_DECIMALS },
   );
 }
@@ -173,7 +204,11 @@ async function refusalOf(
   return existing(ctx, wanted, message);
 }
 
-async function existing(ctx: ToolContext, { name, symbol, base }: Wanted, message: string): Promise<Refusal> {
+async function existing(
+  ctx: ToolContext,
+  { name, symbol, base }: Wanted,
+  message: string,
+): Promise<Refusal> {
   const { rpc, addresses } = ctx.deps.chain(ctx.chainId);
   const creator = operatorOf(ctx);
   const [found] = await rpc.send([findVault.call(addresses, { name, creator })]);
@@ -181,10 +216,14 @@ async function existing(ctx: ToolContext, { name, symbol, base }: Wanted, messag
   if (vault === null)
     return refuse(
       "vault_exists",
-      `${message} Its address could not be looked up: this chain's node does not search that far back.`,
+      `${message} Its address could not be looked up: this chain's node does not search that ` +
+        "far back.",
       { name, vault: null },
     );
-  const [pool, poolId] = await rpc.send([vaultReads.pool(vault), registryReads.poolId(addresses.registry, vault)]);
+  const [pool, poolId] = await rpc.send([
+    vaultReads.pool(vault),
+    registryReads.poolId(addresses.registry, vault),
+  ]);
   if (!pool.ok || !poolId.ok) return unreadable;
   if (lowerHex(poolId.value) !== findVault.id({ name, creator })) return unreadable;
   const { owner, baseToken } = pool.value;
@@ -192,12 +231,17 @@ async function existing(ctx: ToolContext, { name, symbol, base }: Wanted, messag
   const isSame = has === symbol && baseToken === base.address;
   const differs = isSame
     ? ""
-    : ` It has the symbol ${has} and the base token ${baseToken}: an owner can use a name once, whatever the rest.`;
+    : ` It has the symbol ${has} and the base token ${baseToken}: an owner can use a name ` +
+      "once, whatever the rest.";
   return refuse(
     "vault_exists",
-    `Confirmed: your vault ${name} exists at ${vault}, registered and owned by ${owner}. Nothing is left to deploy.${differs}`,
+    `Confirmed: your vault ${name} exists at ${vault}, registered and owned by ${owner}. ` +
+      `Nothing is left to deploy.${differs}`,
     { vault, name, symbol: has, baseToken, owner, isSame },
   );
 }
 
-const unreadable = refuse("rpc_unavailable", "The chain could not be read. Nothing was built; please try again.");
+const unreadable = refuse(
+  "rpc_unavailable",
+  "The chain could not be read. Nothing was built; please try again.",
+);

@@ -15,7 +15,10 @@ export const enableSwapShield = defineTool({
     description: "Returns the Swap Shield to its default.",
     grounding: {
       example: "enable the swap shield",
-      acts: ["enable|activate|restore|reset|on|back|default|standard|normal shield", "swap+shield on|back|normal"],
+      acts: [
+        "enable|activate|restore|reset|on|back|default|standard|normal shield",
+        "swap+shield on|back|normal",
+      ],
       never: ["nav"],
       words: "swap turn switch put again to its default standard normal setting settings tolerance",
       fields: {},

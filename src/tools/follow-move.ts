@@ -37,7 +37,9 @@ export async function followMove(
   ]);
   if (!pool.ok || !stored.ok || !virtual.ok) return;
   const { baseToken, decimals } = pool.value;
-  const [value] = await rpc.send([vaultReads.convertTokenAmount(vault, token, amountBase, baseToken)]);
+  const [value] = await rpc.send([
+    vaultReads.convertTokenAmount(vault, token, amountBase, baseToken),
+  ]);
   const supply = stored.value.totalSupply + virtual.value;
   if (!value.ok || value.value <= 0n || supply <= 0n) return;
   await shiftNav.run(deps.redis, deps.keys, {

@@ -1,6 +1,10 @@
 import * as z from "zod";
 import { unixMs } from "../../schemas/primitives.ts";
-import { type VenueOrder, type VenueOrderFamily, venueOrderStatus } from "../../schemas/venue-order.ts";
+import {
+  type VenueOrder,
+  type VenueOrderFamily,
+  venueOrderStatus,
+} from "../../schemas/venue-order.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 import { listVenueOrders } from "../store/venueorders/stored-venue-order.ts";
 import type { ToolContext } from "./tool.ts";
@@ -11,7 +15,9 @@ const shown = () =>
     ordered: z.string(),
     status: venueOrderStatus,
     isLate: z.boolean().describe("The venue was to act on it at once, and has not."),
-    amounts: z.record(z.string(), z.string()).describe("By the venue's own records, once it has ended."),
+    amounts: z
+      .record(z.string(), z.string())
+      .describe("By the venue's own records, once it has ended."),
     reason: z.string(),
     orderedAt: unixMs,
     endedAt: unixMs.nullable(),
@@ -25,14 +31,18 @@ export const followedOrders = {
   read: async ({ deps, vault }: ToolContext, family: VenueOrderFamily): Promise<Shown[] | null> => {
     const read = listVenueOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
     const listed = await read.catch(() => null);
-    return listed && [...listed.open, ...listed.ended].filter((one) => one.family === family).map(shownOf);
+    return (
+      listed &&
+      [...listed.open, ...listed.ended].filter((one) => one.family === family).map(shownOf)
+    );
   },
   /** One line for each open order. */
   lines: (followed: readonly Shown[] | null): string[] =>
     (followed ?? []).flatMap(({ status, ordered, orderedAt, isLate }) =>
       status === "waiting"
         ? [
-            `Followed: ${ordered}, since ${utcMinute(orderedAt)}${isLate ? ", late: the venue has not acted on it" : ""}.`,
+            `Followed: ${ordered}, since ` +
+              `${utcMinute(orderedAt)}${isLate ? ", late: the venue has not acted on it" : ""}.`,
           ]
         : [],
     ),

@@ -7,7 +7,9 @@ import { defineTool, operatorOf } from "./tool.ts";
 export const freezeVault = defineTool({
   name: "freeze_vault",
   description:
-    "Stops all automation of the vault, on every chain, before the next broadcast: TWAP slices and delegated calls. Only POST /api/vault/unfreeze with a fresh signature of the owner lifts it.",
+    "Stops all automation of the vault, on every chain, before the next broadcast: TWAP " +
+    "slices and delegated calls. Only POST /api/vault/unfreeze with a fresh signature of the " +
+    "owner lifts it.",
   category: "Delegation",
   says: [
     "freeze the vault",
@@ -22,7 +24,8 @@ export const freezeVault = defineTool({
     "~hacked|panic|emergency [freeze|lock] [vault|it] [help] [got]",
     "~halt|stop all trading|automation",
     "~key|keys leaked|compromised|stolen",
-    "~key|keys|wallet leaked|compromised|stolen|hacked [freeze|lock] [vault|everything|it] [was|got|been]",
+    "~key|keys|wallet leaked|compromised|stolen|hacked [freeze|lock] [vault|everything|it] " +
+      "[was|got|been]",
     "kill switch [all|everything] [automation|trading|bots] [off]",
   ],
   access: "operator",
@@ -53,7 +56,9 @@ export const freezeVault = defineTool({
         "kill+switch",
       ],
       words:
-        "vault all bots off down freezing i think my keys is are everything emergency trading automated automation key leaked hacked help asap trade something wrong stolen",
+        "vault all bots off down freezing i think my keys is are everything emergency " +
+        "trading automated automation key leaked hacked help asap trade something wrong " +
+        "stolen",
       fields: { chain: { is: "chain", role: "at" } },
     },
   },
@@ -73,12 +78,18 @@ export const freezeVault = defineTool({
       grant: ctx.grant && { id: ctx.grant.id, name: ctx.grant.name, agent: ctx.grant.agent },
     });
     const stops =
-      "Nothing more is broadcast for it, on any chain. Its orders stay: a slice that comes due fails, and three in a row pause its order.";
+      "Nothing more is broadcast for it, on any chain. Its orders stay: a slice that comes " +
+      "due fails, and three in a row pause its order.";
     const notice =
-      openHashes.length === 0 ? "" : ` Already on their way, and may still be mined: ${openHashes.join(", ")}.`;
+      openHashes.length === 0
+        ? ""
+        : ` Already on their way, and may still be mined: ${openHashes.join(", ")}.`;
     return allow({
       message: `The vault ${changed ? "is" : "was already"} frozen. ${stops}${notice}`,
-      suggestions: ["Lift it with POST /api/vault/unfreeze and a fresh signature of the owner: /docs#unfreezeVault"],
+      suggestions: [
+        "Lift it with POST /api/vault/unfreeze and a fresh signature of the owner: " +
+          "/docs#unfreezeVault",
+      ],
       data: { changed, pendingHashes: openHashes },
     });
   },

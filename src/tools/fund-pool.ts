@@ -18,20 +18,29 @@ import { transactionOutput } from "./transaction-output.ts";
 export const fundPool = defineTool({
   name: "fund_pool",
   description:
-    "Returns the transactions that buy the vault's tokens with its base token, for the signer's own wallet: an approval where one is needed, then the purchase with a minimum. Tells the price, the spread and how long the tokens are locked.",
+    "Returns the transactions that buy the vault's tokens with its base token, for the " +
+    "signer's own wallet: an approval where one is needed, then the purchase with a minimum. " +
+    "Tells the price, the spread and how long the tokens are locked.",
   ...ownWalletCall,
   says: [
     "fund the pool with {amount:amount} {coin:token}",
-    "~buy|mint vault|pool|fund {amount:amount} {coin:token} [own|personal] [wallet] [into] [shares|units|tokens] [with]",
-    "~fund|invest|deposit|subscribe|add|put vault|pool {amount:amount} {coin:token} [own|personal] [wallet] [into|to]",
+    "~buy|mint vault|pool|fund {amount:amount} {coin:token} [own|personal] [wallet] [into] " +
+      "[shares|units|tokens] [with]",
+    "~fund|invest|deposit|subscribe|add|put vault|pool {amount:amount} {coin:token} " +
+      "[own|personal] [wallet] [into|to]",
     "~fund vault|pool {amount:amount} [with]",
   ],
   access: "holder",
   input: z.object({
-    amount: decimalAmount.describe('Amount of the vault\'s base token to pay, in human units: "1.5".'),
+    amount: decimalAmount.describe(
+      'Amount of the vault\'s base token to pay, in human units: "1.5".',
+    ),
     token: textOf(100)
       .optional()
-      .describe("The base token by symbol or address, as a check: where the vault has another one, nothing is built."),
+      .describe(
+        "The base token by symbol or address, as a check: where the vault has another one, " +
+          "nothing is built.",
+      ),
     recipient: hexAddress
       .optional()
       .describe("Who gets the vault's tokens: nobody but the signer, which is also the default."),
@@ -69,7 +78,9 @@ export const fundPool = defineTool({
       holder: hexAddress,
       baseToken: hexAddress,
       amountBase: baseUnits.describe("What is paid, of the base token."),
-      unitaryValueBase: baseUnits.describe("Price of one vault token before the purchase, of the base token."),
+      unitaryValueBase: baseUnits.describe(
+        "Price of one vault token before the purchase, of the base token.",
+      ),
       spreadBps: z.int(),
       spreadBase: baseUnits,
       feeBps: z.int(),
@@ -84,16 +95,21 @@ export const fundPool = defineTool({
     if (!facts.ok) return facts;
     const { holder, base, terms, account, head } = facts.value;
     const isBase =
-      token === undefined || [base.address.toLowerCase(), base.symbol.toLowerCase()].includes(token.toLowerCase());
+      token === undefined ||
+      [base.address.toLowerCase(), base.symbol.toLowerCase()].includes(token.toLowerCase());
     if (!isBase)
-      return invalid(`token: this vault is bought with ${base.symbol}, its base token. Name that one.`, {
-        token: base.address,
-      });
+      return invalid(
+        `token: this vault is bought with ${base.symbol}, its base token. Name that one.`,
+        {
+          token: base.address,
+        },
+      );
     const receiver = recipient === undefined ? allow(holder) : normalizeAddress(recipient);
     if (!receiver.ok) return inField("recipient", receiver);
     if (receiver.value !== holder)
       return invalid(
-        "recipient: the vault sells its tokens to the wallet that pays. Leave it out, or let the recipient sign the call.",
+        "recipient: the vault sells its tokens to the wallet that pays. Leave it out, or let " +
+          "the recipient sign the call.",
         { recipient: receiver.value, holder },
       );
     const paid = amountOf(amount, facts.value);
@@ -101,7 +117,8 @@ export const fundPool = defineTool({
     const { price, baseText, tokenText, priceText, figures } = holderTerms(facts.value);
     const bought = holderMath.bought(paid.value, price);
     const minTokens = holderMath.atLeast(bought.tokens, slippageBps);
-    if (minTokens === 0n) return invalid("amount: it is too small to buy anything of this vault. Raise it.");
+    if (minTokens === 0n)
+      return invalid("amount: it is too small to buy anything of this vault. Raise it.");
     const unlocksAtSec = head.block.timestampSec + terms.minPeriodSec;
     return allow({
       kind: "owner" as const,
@@ -109,9 +126,13 @@ export const fundPool = defineTool({
       head,
       steps: stepsOf(ctx, facts.value, { amountBase: paid.value, minTokens }),
       message: [
-        `Buys about ${tokenText(bought.tokens)} of the vault for ${baseText(paid.value)}, at least ${tokenText(minTokens)} or it does not happen (slippage ${formatBps(slippageBps)}).`,
+        `Buys about ${tokenText(bought.tokens)} of the vault for ${baseText(paid.value)}, at ` +
+          `least ${tokenText(minTokens)} or it does not happen (slippage ` +
+          `${formatBps(slippageBps)}).`,
         priceText(bought.spreadBase, { spreadOf: "what you pay", feeOf: "" }),
-        `Locked for ${daysText(terms.minPeriodSec)}: they can be given back (redeem_pool) from ${new Date(unlocksAtSec * 1_000).toISOString()} if it were mined now.${account.balanceBase > 0n ? ` Each purchase locks all your vault tokens anew, the ${tokenText(account.balanceBase)} that you hold too.` : ""}`,
+        `Locked for ${daysText(terms.minPeriodSec)}: they can be given back (redeem_pool) ` +
+          `from ${new Date(unlocksAtSec * 1_000).toISOString()} if it were mined ` +
+          `now.${account.balanceBase > 0n ? ` Each purchase locks all your vault tokens anew, the ${tokenText(account.balanceBase)} that you hold too.` : ""}`,
       ].join("\n"),
       suggestions: [
         "See the vault with get_vault_info",
@@ -137,14 +158,23 @@ function amountOf(text: string, { pool, base, holderBalanceBase }: HolderFacts):
   const minimum = holderMath.minimumBase(pool.decimals);
   if (amount.value < minimum)
     return invalid(
-      `amount: this vault sells from ${formatUnits(minimum, pool.decimals)} ${base.symbol} on. Raise it.`,
-      { amountBase: amount.value.toString(), minimumBase: minimum.toString(), decimals: pool.decimals },
+      `amount: this vault sells from ${formatUnits(minimum, pool.decimals)} ${base.symbol} ` +
+        "on. Raise it.",
+      {
+        amountBase: amount.value.toString(),
+        minimumBase: minimum.toString(),
+        decimals: pool.decimals,
+      },
     );
   if (amount.value <= holderBalanceBase) return amount;
-  return tooLittle(`Your wallet holds too little ${base.symbol} for this. Lower the amount.`, base, {
-    heldBase: holderBalanceBase,
-    neededBase: amount.value,
-  });
+  return tooLittle(
+    `Your wallet holds too little ${base.symbol} for this. Lower the amount.`,
+    base,
+    {
+      heldBase: holderBalanceBase,
+      neededBase: amount.value,
+    },
+  );
 }
 
 /** Some tokens (USDT) take a new approval only after the old one is taken back. */
@@ -154,15 +184,25 @@ function stepsOf(
   { amountBase, minTokens }: { amountBase: bigint; minTokens: bigint },
 ): OwnerStep[] {
   const coin = isNative(base.address);
-  const approvals = coin || allowanceBase >= amountBase ? [] : allowanceBase > 0n ? [0n, amountBase] : [amountBase];
+  const approvals =
+    coin || allowanceBase >= amountBase ? [] : allowanceBase > 0n ? [0n, amountBase] : [amountBase];
   return [
     ...approvals.map((approved) => approval(vault, base, approved)),
     {
       to: vault,
-      data: encodeFunctionData({ abi: holderAbi, functionName: "mint", args: [holder, amountBase, minTokens] }),
+      data: encodeFunctionData({
+        abi: holderAbi,
+        functionName: "mint",
+        args: [holder, amountBase, minTokens],
+      }),
       valueWei: coin ? amountBase : 0n,
       description: `Buy vault tokens for ${human(base, amountBase)}`,
-      expected: { kind: "mint", recipient: holder, amountInBase: amountBase, minOutBase: minTokens },
+      expected: {
+        kind: "mint",
+        recipient: holder,
+        amountInBase: amountBase,
+        minOutBase: minTokens,
+      },
     },
   ];
 }
@@ -173,7 +213,8 @@ function approval(vault: Address, base: HolderFacts["base"], amountBase: bigint)
     to: base.address,
     data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [vault, amountBase] }),
     valueWei: 0n,
-    description: amountBase === 0n ? `Take back the approval of ${base.symbol}` : `Let the vault take ${what}`,
+    description:
+      amountBase === 0n ? `Take back the approval of ${base.symbol}` : `Let the vault take ${what}`,
     expected: { kind: "approve", token: base.address, spender: vault, amountBase },
   };
 }

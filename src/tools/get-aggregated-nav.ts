@@ -12,11 +12,13 @@ import { defineTool, vaultRead } from "./tool.ts";
 export const getAggregatedNav = defineTool({
   name: "get_aggregated_nav",
   description:
-    "Shows a vault's NAV on every chain it exists on: unit price, value in USDC by each chain's oracle, and how far each unit price is from the common one.",
+    "Shows a vault's NAV on every chain it exists on: unit price, value in USDC by each " +
+    "chain's oracle, and how far each unit price is from the common one.",
   category: "Cross-Chain",
   says: [
     "total nav",
-    "~nav|price|value|portfolio all|across|every|per|over|each chains|chain|networks [unit] [on] [all]",
+    "~nav|price|value|portfolio all|across|every|per|over|each chains|chain|networks [unit] " +
+      "[on] [all]",
     "aggregated|combined|overall nav",
     "~aggregated|combined nav|value|portfolio",
   ],
@@ -28,8 +30,12 @@ export const getAggregatedNav = defineTool({
       totalUsdc: decimalAmount,
       groups: z.array(
         z.object({
-          baseKind: z.string().describe("What the base token is; unit prices are compared within it alone."),
-          target: decimalAmount.describe("Value of a unit over all chains of the group, in the base token."),
+          baseKind: z
+            .string()
+            .describe("What the base token is; unit prices are compared within it alone."),
+          target: decimalAmount.describe(
+            "Value of a unit over all chains of the group, in the base token.",
+          ),
           chains: z.array(
             z.object({
               chainId,
@@ -39,7 +45,9 @@ export const getAggregatedNav = defineTool({
               unitaryValueBase: baseUnits,
               netTotalValue: decimalAmount,
               netTotalValueBase: baseUnits,
-              effectiveSupplyBase: z.string().describe("Holders' supply and what came from, or went to, other chains."),
+              effectiveSupplyBase: z
+                .string()
+                .describe("Holders' supply and what came from, or went to, other chains."),
               usdc: decimalAmount,
               divergenceBps: z
                 .int()
@@ -55,22 +63,31 @@ export const getAggregatedNav = defineTool({
   run: async (ctx) => {
     const { navs, absent, unread } = await readAllNavs(ctx);
     if (navs.length === 0)
-      return refuse("rpc_unavailable", "The vault could not be read on any chain. Please try again.", {
-        unread: unread.map((one) => `${chainOf(one.chainId).name}: ${one.reason}`),
-      });
+      return refuse(
+        "rpc_unavailable",
+        "The vault could not be read on any chain. Please try again.",
+        {
+          unread: unread.map((one) => `${chainOf(one.chainId).name}: ${one.reason}`),
+        },
+      );
     const { totalUsdc18, groups } = aggregateNav(navs);
     const lines = groups.flatMap(({ baseKind, target18, chains }) => [
       ...(chains.length > 1
         ? [`Base token ${baseKind}: ${formatUnits(target18, 18)} a unit over all its chains.`]
         : []),
       ...chains.map(({ chainId: id, unit18, usdc18, divergenceBps }) => {
-        const apart = divergenceBps === null || chains.length === 1 ? "" : `, ${divergenceBps} bps from that`;
-        return `${chainOf(id).name}: ${formatUnits(unit18, 18)} ${baseKind} a unit, ${formatUnits(usdc18 / 10n ** 12n, 6)} USDC in all${apart}`;
+        const apart =
+          divergenceBps === null || chains.length === 1 ? "" : `, ${divergenceBps} bps from that`;
+        return (
+          `${chainOf(id).name}: ${formatUnits(unit18, 18)} ${baseKind} a unit, ` +
+          `${formatUnits(usdc18 / 10n ** 12n, 6)} USDC in all${apart}`
+        );
       }),
     ]);
     return allow({
       message: [
-        `Total: ${formatUnits(totalUsdc18 / 10n ** 12n, 6)} USDC on ${navs.length} ${navs.length === 1 ? "chain" : "chains"}.`,
+        `Total: ${formatUnits(totalUsdc18 / 10n ** 12n, 6)} USDC on ${navs.length} ` +
+          `${navs.length === 1 ? "chain" : "chains"}.`,
         ...lines,
         ...unread.map((one) => `Not included: ${chainOf(one.chainId).name} (${one.reason}).`),
       ].join("\n"),

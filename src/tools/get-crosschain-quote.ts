@@ -12,11 +12,14 @@ import { bridgeArguments, wantedBridge } from "./wanted-bridge.ts";
 export const getCrosschainQuote = defineTool({
   name: "get_crosschain_quote",
   description:
-    "Quotes moving a token to another chain through Across: what arrives, the fee, and about how long it takes. Read-only; use crosschain_transfer for a transaction.",
+    "Quotes moving a token to another chain through Across: what arrives, the fee, and about " +
+    "how long it takes. Read-only; use crosschain_transfer for a transaction.",
   category: "Cross-Chain",
   says: [
     "quote bridging {amount:amount} {token:token} to {chain:destinationChain}",
-    "~quote|cost|costs|fee|fees|price|how|estimate bridge|bridging|transfer|transferring|send|sending|moving|move|across {amount:amount} {coin:token} {chain:destinationChain} [to] [much] [of] [would|does|is] [from]",
+    "~quote|cost|costs|fee|fees|price|how|estimate " +
+      "bridge|bridging|transfer|transferring|send|sending|moving|move|across {amount:amount} " +
+      "{coin:token} {chain:destinationChain} [to] [much] [of] [would|does|is] [from]",
   ],
   ...openRead,
   input: bridgeArguments,
@@ -43,14 +46,22 @@ export const getCrosschainQuote = defineTool({
     if (!wanted.ok) return wanted;
     const { source, destination, input: token, output, amountBase } = wanted.value;
     const delivery = { vault: ctx.vault, opType: "transfer" as const, shouldUnwrap: false };
-    const quoted = await quoteBridge(ctx.deps, wanted.value, ctx.vault === zeroAddress ? undefined : delivery);
+    const quoted = await quoteBridge(
+      ctx.deps,
+      wanted.value,
+      ctx.vault === zeroAddress ? undefined : delivery,
+    );
     if (!quoted.ok) return quoted;
     const { outputAmountBase, feeBase, feeBps, estimatedFillSec, quoteTimestampSec } = quoted.value;
-    const [amount, fee] = [formatUnits(amountBase, token.decimals), formatUnits(feeBase, token.decimals)];
+    const [amount, fee] = [
+      formatUnits(amountBase, token.decimals),
+      formatUnits(feeBase, token.decimals),
+    ];
     const outputAmount = formatUnits(outputAmountBase, output.decimals);
     return allow({
       message: [
-        `${amount} ${token.symbol} from ${chainOf(source).name} arrive as ${outputAmount} ${output.symbol} on ${chainOf(destination).name}.`,
+        `${amount} ${token.symbol} from ${chainOf(source).name} arrive as ${outputAmount} ` +
+          `${output.symbol} on ${chainOf(destination).name}.`,
         `Fee: ${fee} ${token.symbol} (${feeBps / 100}%), in about ${estimatedFillSec} s.`,
       ].join("\n"),
       suggestions: ["Build it with crosschain_transfer"],

@@ -17,7 +17,8 @@ import { defineTool, vaultRead } from "./tool.ts";
 export const getLpPositions = defineTool({
   name: "get_lp_positions",
   description:
-    "Lists the vault's Uniswap v4 positions: amounts, range, in or out of range, fees owed, value in the base token by the vault's oracle, and share of its NAV.",
+    "Lists the vault's Uniswap v4 positions: amounts, range, in or out of range, fees owed, " +
+    "value in the base token by the vault's oracle, and share of its NAV.",
   category: "Uniswap v4 LP",
   says: [
     "lp positions",
@@ -32,12 +33,20 @@ export const getLpPositions = defineTool({
     z.object({
       baseToken: hexAddress,
       baseSymbol: z.string(),
-      netTotalValueBase: z.string().nullable().describe("The vault's; null where it cannot be measured now."),
+      netTotalValueBase: z
+        .string()
+        .nullable()
+        .describe("The vault's; null where it cannot be measured now."),
       positions: z.array(position()),
     }),
   run: async (ctx) => {
     const { deps, vault } = ctx;
-    const around = { chain: deps.chain(ctx.chainId), tokens: deps.caches.tokens, nowMs: deps.clock.nowMs(), vault };
+    const around = {
+      chain: deps.chain(ctx.chainId),
+      tokens: deps.caches.tokens,
+      nowMs: deps.clock.nowMs(),
+      vault,
+    };
     const read = await readPositions(around);
     if (!read.ok) return read;
     const { positions, baseToken, nav } = read.value;
@@ -45,7 +54,10 @@ export const getLpPositions = defineTool({
     const none = "The vault has no Uniswap v4 positions.";
     return allow({
       message: shown.length === 0 ? none : shown.map(({ line }) => line).join("\n"),
-      suggestions: shown.length === 0 ? ["Open one with add_liquidity"] : ["Collect fees with collect_lp_fees"],
+      suggestions:
+        shown.length === 0
+          ? ["Open one with add_liquidity"]
+          : ["Collect fees with collect_lp_fees"],
       data: {
         baseToken: baseToken.address,
         baseSymbol: baseToken.symbol,
@@ -71,7 +83,9 @@ const position = () =>
     price: z.string(),
     inRange: z.boolean().describe("Earns fees at the pool's price."),
     liquidity: baseUnits,
-    amounts: z.array(tokenAmount()).describe("What removing all of it would give now, by currency, without fees."),
+    amounts: z
+      .array(tokenAmount())
+      .describe("What removing all of it would give now, by currency, without fees."),
     fees: z.array(tokenAmount()).describe("Earned and not collected."),
     value: z
       .string()
@@ -88,18 +102,24 @@ function shownOf(one: ListedPosition, { tokens, ticks, baseToken, nav }: Positio
   const priced = sqrtRange(state.sqrtPriceX96, range);
   const amounts = positionAmounts.toRemove(priced, liquidity);
   const inBase = (of: PairAmounts): bigint | undefined => {
-    const [a, b] = [worthOf(pool.currency0, of.amount0Base), worthOf(pool.currency1, of.amount1Base)];
+    const [a, b] = [
+      worthOf(pool.currency0, of.amount0Base),
+      worthOf(pool.currency1, of.amount1Base),
+    ];
     return a === undefined || b === undefined ? undefined : a + b;
   };
   const worthOf = (token: Token["address"], amountBase: bigint): bigint | undefined => {
     const [own, base] = [ticks.get(token), ticks.get(baseToken.address)];
     if (token === baseToken.address || amountBase === 0n) return amountBase;
-    return own === undefined || base === undefined ? undefined : tickMath.amountAtTick(amountBase, base - own);
+    return own === undefined || base === undefined
+      ? undefined
+      : tickMath.amountAtTick(amountBase, base - own);
   };
   const counted = countedAmounts(one, ticks);
   const value = counted && inBase(counted);
   const feesValue = inBase(fees);
-  const inRange = priced.sqrtPriceX96 >= priced.sqrtLowerX96 && priced.sqrtPriceX96 < priced.sqrtUpperX96;
+  const inRange =
+    priced.sqrtPriceX96 >= priced.sqrtLowerX96 && priced.sqrtPriceX96 < priced.sqrtUpperX96;
   const share =
     value === undefined || nav === undefined || nav.netTotalValue <= 0n
       ? null
@@ -108,11 +128,15 @@ function shownOf(one: ListedPosition, { tokens, ticks, baseToken, nav }: Positio
   const worth = value === undefined ? null : formatUnits(value, baseToken.decimals);
   return {
     line: [
-      `Position ${tokenId}: ${plannedAmounts.pair(pair, amounts)}, ${inRange ? "in" : "out of"} range (${text(priced.sqrtLowerX96)} to ${text(priced.sqrtUpperX96)}, now ${text(state.sqrtPriceX96)} ${pair.token1.symbol} for 1 ${pair.token0.symbol}),`,
+      `Position ${tokenId}: ${plannedAmounts.pair(pair, amounts)}, ` +
+        `${inRange ? "in" : "out of"} range (${text(priced.sqrtLowerX96)} to ` +
+        `${text(priced.sqrtUpperX96)}, now ${text(state.sqrtPriceX96)} ${pair.token1.symbol} ` +
+        `for 1 ${pair.token0.symbol}),`,
       `fees ${plannedAmounts.pair(pair, fees)},`,
       worth === null
         ? "no value at the oracle now."
-        : `worth ${worth} ${baseToken.symbol}${share === null ? "" : `, ${share / 100}% of the NAV`}.`,
+        : `worth ${worth} ` +
+          `${baseToken.symbol}${share === null ? "" : `, ${share / 100}% of the NAV`}.`,
     ].join(" "),
     data: {
       tokenId: tokenId.toString(),
@@ -147,8 +171,13 @@ function countedAmounts(
 ): PairAmounts | undefined {
   const [own0, own1] = [ticks.get(pool.currency0), ticks.get(pool.currency1)];
   if (own0 === undefined || own1 === undefined) return undefined;
-  const sqrtX96 = oracleSqrtRatio({ tick0: { ok: true, value: own0 }, tick1: { ok: true, value: own1 } });
-  return sqrtX96 === undefined ? undefined : positionAmounts.toRemove(sqrtRange(sqrtX96, range), liquidity);
+  const sqrtX96 = oracleSqrtRatio({
+    tick0: { ok: true, value: own0 },
+    tick1: { ok: true, value: own1 },
+  });
+  return sqrtX96 === undefined
+    ? undefined
+    : positionAmounts.toRemove(sqrtRange(sqrtX96, range), liquidity);
 }
 
 /** Every currency of a listed position was read. */

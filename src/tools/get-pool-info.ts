@@ -31,7 +31,9 @@ const input = z.object({
 export const getPoolInfo = defineTool({
   name: "get_pool_info",
   description:
-    "Shows a Uniswap v4 pool: price, liquidity, fee, hooks and the vault's oracle price beside it. Name it by tokenA, tokenB and fee, or by poolId. A pool that does not exist yet is an answer too.",
+    "Shows a Uniswap v4 pool: price, liquidity, fee, hooks and the vault's oracle price " +
+    "beside it. Name it by tokenA, tokenB and fee, or by poolId. A pool that does not exist " +
+    "yet is an answer too.",
   category: "Uniswap v4 LP",
   says: [
     "pool info of {pair} {fee:fee}",
@@ -46,13 +48,16 @@ export const getPoolInfo = defineTool({
       exists: z.boolean(),
       currency0: currency(),
       currency1: currency(),
-      fee: z.int().describe("Of the pool's key, in hundredths of a basis point; 8388608: its hook sets it."),
+      fee: z
+        .int()
+        .describe("Of the pool's key, in hundredths of a basis point; 8388608: its hook sets it."),
       tickSpacing: z.int(),
       hooks: hexAddress,
       hookTakes: z
         .object({ liquidity: z.boolean(), swaps: z.boolean() })
         .describe(
-          "Whether the hook may keep a part of liquidity, or answer swaps itself. Either is refused by add_liquidity.",
+          "Whether the hook may keep a part of liquidity, or answer swaps itself. Either is " +
+            "refused by add_liquidity.",
         ),
       lpFee: z.int().nullable().describe("What a swap pays now, in hundredths of a basis point."),
       protocolFee: z.int().nullable(),
@@ -60,7 +65,10 @@ export const getPoolInfo = defineTool({
       tick: z.int().nullable(),
       price: z.string().nullable().describe("Currency1 for one currency0."),
       liquidity: baseUnits.nullable().describe("In range at this price."),
-      oraclePrice: z.string().nullable().describe("The same by the vault's oracle; null where a token has no feed."),
+      oraclePrice: z
+        .string()
+        .nullable()
+        .describe("The same by the vault's oracle; null where a token has no feed."),
       deltaBps: z.number().nullable().describe("How far the two prices are apart."),
     }),
   run: async (ctx, input) => {
@@ -82,29 +90,41 @@ export const getPoolInfo = defineTool({
     ]);
     if (!state.ok || !liquidity.ok) return unread;
     // A token without a feed reverts.
-    if ([feed0, feed1, tick0, tick1].some((one) => !one.ok && one.kind === "unavailable")) return unread;
+    if ([feed0, feed1, tick0, tick1].some((one) => !one.ok && one.kind === "unavailable"))
+      return unread;
     const hasFeeds = feed0.ok && feed0.value && feed1.ok && feed1.value;
     const oracleSqrtX96 = hasFeeds ? oracleSqrtRatio({ tick0, tick1 }) : undefined;
     const { sqrtPriceX96, tick, lpFee, protocolFee } = state.value;
     const exists = sqrtPriceX96 > 0n;
     const decimals = decimalsOf({ token0, token1 });
     const price = exists ? poolPrice.text(sqrtPriceX96, decimals) : null;
-    const oraclePrice = oracleSqrtX96 === undefined ? null : poolPrice.text(oracleSqrtX96, decimals);
+    const oraclePrice =
+      oracleSqrtX96 === undefined ? null : poolPrice.text(oracleSqrtX96, decimals);
     const deltaBps =
-      exists && oracleSqrtX96 !== undefined ? poolDistanceBps({ poolSqrtX96: sqrtPriceX96, oracleSqrtX96 }) : null;
+      exists && oracleSqrtX96 !== undefined
+        ? poolDistanceBps({ poolSqrtX96: sqrtPriceX96, oracleSqrtX96 })
+        : null;
     const { fee, tickSpacing, hooks } = pool;
-    const hookTakes = { liquidity: hookFlags.takesLiquidity(hooks), swaps: hookFlags.takesSwaps(hooks) };
+    const hookTakes = {
+      liquidity: hookFlags.takesLiquidity(hooks),
+      swaps: hookFlags.takesSwaps(hooks),
+    };
     const said = (text: string) => `1 ${token0.symbol} = ${text} ${token1.symbol}`;
-    const oracle = oraclePrice === null ? "it has no price feed for one of the tokens" : said(oraclePrice);
+    const oracle =
+      oraclePrice === null ? "it has no price feed for one of the tokens" : said(oraclePrice);
     return allow({
       message: [
         price === null
-          ? `There is no pool of ${token0.symbol} and ${token1.symbol} with a fee of ${fee}, a tick spacing of ${tickSpacing} and these hooks yet.`
-          : `Pool of ${token0.symbol} and ${token1.symbol}, fee ${lpFee / 10_000}%: ${said(price)}, ${liquidity.value} units of liquidity in range.`,
+          ? `There is no pool of ${token0.symbol} and ${token1.symbol} with a fee of ${fee}, ` +
+            `a tick spacing of ${tickSpacing} and these hooks yet.`
+          : `Pool of ${token0.symbol} and ${token1.symbol}, fee ${lpFee / 10_000}%: ` +
+            `${said(price)}, ${liquidity.value} units of liquidity in range.`,
         `Oracle: ${oracle}${deltaBps === null ? "" : `, ${deltaBps} bps apart`}.`,
         ...(BigInt(hooks) === 0n
           ? []
-          : [`Hook ${hooks}${hookTakes.liquidity || hookTakes.swaps ? ", which may keep a part of amounts" : ""}.`]),
+          : [
+              `Hook ${hooks}${hookTakes.liquidity || hookTakes.swaps ? ", which may keep a part of amounts" : ""}.`,
+            ]),
       ].join("\n"),
       suggestions: ["Open a position with add_liquidity"],
       data: {
@@ -148,7 +168,9 @@ async function poolById(ctx: ToolContext, poolId: Hex): Promise<Found> {
   const chain = ctx.deps.chain(ctx.chainId);
   const addresses = requireContracts(chain, "positionManager");
   if (!addresses.ok) return addresses;
-  const [key] = await chain.rpc.send([liquidityReads.keyOfPool(addresses.value.positionManager, poolId)]);
+  const [key] = await chain.rpc.send([
+    liquidityReads.keyOfPool(addresses.value.positionManager, poolId),
+  ]);
   if (!key.ok) return unread;
   if (poolKey.id(key.value) !== poolId.toLowerCase())
     return refuse(
@@ -156,9 +178,14 @@ async function poolById(ctx: ToolContext, poolId: Hex): Promise<Found> {
       "poolId: the position manager knows no such pool. Name it by tokenA, tokenB and fee.",
       { poolId },
     );
-  const [token0, token1] = await Promise.all([tokenOf(ctx, key.value.currency0), tokenOf(ctx, key.value.currency1)]);
+  const [token0, token1] = await Promise.all([
+    tokenOf(ctx, key.value.currency0),
+    tokenOf(ctx, key.value.currency1),
+  ]);
   if (!token0.ok) return token0;
-  return token1.ok ? allow({ pool: key.value, token0: token0.value, token1: token1.value }) : token1;
+  return token1.ok
+    ? allow({ pool: key.value, token0: token0.value, token1: token1.value })
+    : token1;
 }
 
 const unread = unreadable("The pool");

@@ -22,7 +22,9 @@ const QUOTED_STEPS = 6;
 export const getRebalancePlan = defineTool({
   name: "get_rebalance_plan",
   description:
-    "Plans transfers that bring a vault's bridgeable tokens to one chain, priced by each chain's oracle, with Across's fee. Run the first with crosschain_transfer; when it has arrived, ask for the plan again.",
+    "Plans transfers that bring a vault's bridgeable tokens to one chain, priced by each " +
+    "chain's oracle, with Across's fee. Run the first with crosschain_transfer; when it has " +
+    "arrived, ask for the plan again.",
   category: "Cross-Chain",
   says: ["rebalance plan", "~rebalance|rebalancing|rebalanced [plan]"],
   ...vaultRead,
@@ -72,7 +74,8 @@ export const getRebalancePlan = defineTool({
         wanted === undefined ? "rpc_unavailable" : "bridge_destination_unready",
         wanted === undefined
           ? "The vault could not be read on any chain. Please try again."
-          : `targetChain: the vault could not be read on ${chainOf(wanted.value).name}, or does not exist there.`,
+          : `targetChain: the vault could not be read on ${chainOf(wanted.value).name}, or ` +
+              "does not exist there.",
       );
     const { target } = plan;
     const [underway, ...quoted] = await Promise.all([
@@ -80,7 +83,10 @@ export const getRebalancePlan = defineTool({
       ...plan.steps.slice(0, QUOTED_STEPS).map((step) => quoteStep(ctx, step, target)),
     ]);
     const steps = quoted.flatMap((one) => ("step" in one ? [one.step] : []));
-    const skipped = [...plan.skipped, ...quoted.flatMap((one) => ("skipped" in one ? [one.skipped] : []))];
+    const skipped = [
+      ...plan.skipped,
+      ...quoted.flatMap((one) => ("skipped" in one ? [one.skipped] : [])),
+    ];
     const [first] = steps;
     return allow({
       message: [
@@ -88,15 +94,24 @@ export const getRebalancePlan = defineTool({
           ? `Nothing to move to ${chainOf(target).name} now.`
           : `To ${chainOf(target).name}, ${steps.length} ${steps.length === 1 ? "step" : "steps"}:`,
         ...steps.map(({ arguments: { sourceChain, token, amount }, usdc, feeBps }, index) => {
-          return `${index + 1}. ${amount} ${token} from ${sourceChain} (${usdc} USDC, fee ${feeBps / 100}%)`;
+          return (
+            `${index + 1}. ${amount} ${token} from ${sourceChain} (${usdc} USDC, fee ` +
+            `${feeBps / 100}%)`
+          );
         }),
         ...toldUnderway({ ...underway, unread: [] }).lines,
         ...unread.map((one) => `Not included: ${chainOf(one.chainId).name} (${one.reason}).`),
         ...(first === undefined
           ? []
-          : ["Run the first with crosschain_transfer. When it has arrived, ask for the plan again: it is made anew."]),
+          : [
+              "Run the first with crosschain_transfer. When it has arrived, ask for the plan " +
+                "again: it is made anew.",
+            ]),
       ].join("\n"),
-      suggestions: first === undefined ? ["Compare unit prices with get_aggregated_nav"] : ["Run the first step"],
+      suggestions:
+        first === undefined
+          ? ["Compare unit prices with get_aggregated_nav"]
+          : ["Run the first step"],
       data: {
         targetChainId: target,
         steps,
@@ -108,8 +123,14 @@ export const getRebalancePlan = defineTool({
   },
 });
 
-async function quoteStep(ctx: ToolContext, { source, token, amountBase, usdc18 }: RebalanceStep, target: ChainId) {
-  const refused = (reason: string) => ({ skipped: { chainId: source, symbol: token.symbol, reason } });
+async function quoteStep(
+  ctx: ToolContext,
+  { source, token, amountBase, usdc18 }: RebalanceStep,
+  target: ChainId,
+) {
+  const refused = (reason: string) => ({
+    skipped: { chainId: source, symbol: token.symbol, reason },
+  });
   const output = bridgeTokens.named(target, token.symbol);
   if (output === undefined) return refused("it cannot be bridged to the target");
   const wanted = { source, destination: target, input: token, output, isNative: false, amountBase };

@@ -24,7 +24,8 @@ export const getVaultInfo = defineTool({
     "~value vault|fund|portfolio",
     "~how much vault|fund|portfolio|am worth",
     "~what hold|own|have|got",
-    "~nav|supply|portfolio|assets|coins|holdings [vault] [base|token|overview|value|total] [supply] [nav]",
+    "~nav|supply|portfolio|assets|coins|holdings [vault] [base|token|overview|value|total] " +
+      "[supply] [nav]",
     "~what|how unit|share|units worth|price|value|cost [one|1]",
   ],
   ...vaultRead,
@@ -40,7 +41,9 @@ export const getVaultInfo = defineTool({
       activeTokens: z.array(hexAddress),
       block: z.string().describe("Number of the block that all of this is true at."),
       baseSymbol: z.string(),
-      unitaryValue: decimalAmount.nullable().describe("In the base token; null where it cannot be measured now."),
+      unitaryValue: decimalAmount
+        .nullable()
+        .describe("In the base token; null where it cannot be measured now."),
       netTotalValue: decimalAmount.nullable(),
       unitaryValueBase: baseUnits.nullable(),
       netTotalValueBase: baseUnits.nullable(),
@@ -58,17 +61,22 @@ export const getVaultInfo = defineTool({
     if (!pool.ok || !tokens.ok || !active.ok || !head.ok) return unreadable("The vault");
     const base = await tokenOf(ctx, pool.value.baseToken);
     if (!base.ok) return base;
-    const [nav] = await chain.rpc.send([navReads.now(ctx.vault, { from: pool.value.owner, block: head.value.number })]);
+    const [nav] = await chain.rpc.send([
+      navReads.now(ctx.vault, { from: pool.value.owner, block: head.value.number }),
+    ]);
     const { decimals, symbol } = base.value;
     const name = sanitize(pool.value.name, 64);
     const unit = nav.ok ? formatUnits(nav.value.unitaryValue, decimals) : null;
     const total = nav.ok ? formatUnits(nav.value.netTotalValue, decimals) : null;
-    const told = (value: string | null) => (value === null ? "cannot be measured now" : `${value} ${symbol}`);
+    const told = (value: string | null) =>
+      value === null ? "cannot be measured now" : `${value} ${symbol}`;
     const supply = formatUnits(tokens.value.totalSupply, pool.value.decimals);
     return allow({
       message: [
-        `${name} (${sanitize(pool.value.symbol, 16)}) on ${chainOf(ctx.chainId).name}, owner ${pool.value.owner}`,
-        `Base token: ${symbol}, supply: ${supply}, active tokens: ${active.value.activeTokens.length}`,
+        `${name} (${sanitize(pool.value.symbol, 16)}) on ${chainOf(ctx.chainId).name}, owner ` +
+          `${pool.value.owner}`,
+        `Base token: ${symbol}, supply: ${supply}, active tokens: ` +
+          `${active.value.activeTokens.length}`,
         `NAV per unit: ${told(unit)}, total value: ${told(total)}`,
       ].join("\n"),
       suggestions: ["Show a balance with get_token_balance"],

@@ -8,7 +8,8 @@ import { defineTool } from "./tool.ts";
 export const getVaultLimits = defineTool({
   name: "get_vault_limits",
   description:
-    "Shows what bounds the calls of this vault on a chain: most per transaction, in 24 hours and per bought token, tokens, venues, and what is left of them now.",
+    "Shows what bounds the calls of this vault on a chain: most per transaction, in 24 hours " +
+    "and per bought token, tokens, venues, and what is left of them now.",
   category: "Operator Settings",
   says: [
     "what are my limits",
@@ -17,7 +18,8 @@ export const getVaultLimits = defineTool({
     "what left of limits",
     "~how much trade|spend|left",
     "~what|which trade|spend|permitted|allowed|maximum|max|most [transaction|day]",
-    "~spending|daily|trading|vault|budget|day|maximum|max|left|remaining limit|limits|headroom|cap|caps|allowance [{pace:day}] [today]",
+    "~spending|daily|trading|vault|budget|day|maximum|max|left|remaining " +
+      "limit|limits|headroom|cap|caps|allowance [{pace:day}] [today]",
     "~headroom|allowance [limits]",
     "~limits|limit|caps used|left|present|current|show|what",
   ],

@@ -9,11 +9,14 @@ export const govClaimRewards = defineTool({
   name: "gov_claim_rewards",
   aliases: ["grg_claim_rewards"],
   description:
-    "Claims the GRG rewards of the vault's stake, and shares those of the last epoch first where that is still to be done. Returns an unsigned transaction, or executes it in delegated mode.",
+    "Claims the GRG rewards of the vault's stake, and shares those of the last epoch first " +
+    "where that is still to be done. Returns an unsigned transaction, or executes it in " +
+    "delegated mode.",
   ...stakingTool,
   says: [
     "claim rewards",
-    "~claim|collect|harvest|get|withdraw rewards|reward [staking|stake|grg|governance] [staking|stake|grg] [all]",
+    "~claim|collect|harvest|get|withdraw rewards|reward [staking|stake|grg|governance] " +
+      "[staking|stake|grg] [all]",
   ],
   input: chainInput,
   example: {},
@@ -39,11 +42,14 @@ export const govClaimRewards = defineTool({
       const paid =
         ofOthers === 0n
           ? ""
-          : ` ${show(ofOthers)} go to ${pool.operator}, the operator of the vault's staking pool, who was the vault's owner when it was created.`;
+          : ` ${show(ofOthers)} go to ${pool.operator}, the operator of the vault's staking ` +
+            "pool, who was the vault's owner when it was created.";
       return allow({
         call: { kind: "claimStakingRewards" as const },
         description: `Claim ${show(ofVault)} of staking rewards`,
-        message: `Claims ${show(ofVault)} of staking rewards for the vault.${paid}${uncountedText(stake)}`,
+        message:
+          `Claims ${show(ofVault)} of staking rewards for the ` +
+          `vault.${paid}${uncountedText(stake)}`,
         suggestions: ["Stake them with gov_stake"],
       });
     }),

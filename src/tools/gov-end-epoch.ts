@@ -13,7 +13,9 @@ export const govEndEpoch = defineTool({
   name: "gov_end_epoch",
   aliases: ["grg_end_epoch"],
   description:
-    "Returns the transactions that end the staking epoch once its 14 days are over, for the owner's own wallet: the epoch's end, and sharing the rewards of the vault's staking pool where it earned some. Never sent by the agent.",
+    "Returns the transactions that end the staking epoch once its 14 days are over, for the " +
+    "owner's own wallet: the epoch's end, and sharing the rewards of the vault's staking " +
+    "pool where it earned some. Never sent by the agent.",
   ...stakingTool,
   says: ["end the epoch", "end|finalize|finalise|close [current] [grg|staking] epoch"],
   leastScope: "owner",
@@ -31,7 +33,11 @@ export const govEndEpoch = defineTool({
   },
   plan: async (ctx) => {
     const chain = ctx.deps.chain(ctx.chainId);
-    const [head, stake, owner] = await Promise.all([readHead(chain), readStake(ctx), ctx.operator ?? ctx.owner()]);
+    const [head, stake, owner] = await Promise.all([
+      readHead(chain),
+      readStake(ctx),
+      ctx.operator ?? ctx.owner(),
+    ]);
     if (!head.ok) return head;
     if (!stake.ok) return stake;
     const sender = typeof owner === "string" ? allow(owner) : owner;
@@ -39,7 +45,10 @@ export const govEndEpoch = defineTool({
     const { proxy, epoch, pool } = stake.value;
     const [unfinalized] = await chain.rpc.send([stakingReads.poolsToFinalize(proxy, epoch - 1n)]);
     if (!unfinalized.ok)
-      return refuse("rpc_unavailable", "The staking contract could not be read. Nothing was built; please try again.");
+      return refuse(
+        "rpc_unavailable",
+        "The staking contract could not be read. Nothing was built; please try again.",
+      );
     const isOwnOpen = pool?.isFinalized === false;
     const refusal = refusalOf(stake.value, {
       blockTimeSec: head.value.block.timestampSec,
@@ -54,13 +63,19 @@ export const govEndEpoch = defineTool({
       head: head.value,
       steps: [...(isOwnOpen ? share : []), ending(proxy, epoch), ...(isShared ? share : [])],
       message: [
-        `Ends staking epoch ${epoch}, whose time was over at ${utcMinute(stake.value.epochEndsAtSec * 1_000)}. Epoch ${epoch + 1n} can be ended 14 days after this is mined.`,
+        `Ends staking epoch ${epoch}, whose time was over at ` +
+          `${utcMinute(stake.value.epochEndsAtSec * 1_000)}. Epoch ${epoch + 1n} can be ended ` +
+          "14 days after this is mined.",
         ...(isOwnOpen
-          ? [`The rewards of epoch ${epoch - 1n} of the vault's staking pool are shared before that.`]
+          ? [
+              `The rewards of epoch ${epoch - 1n} of the vault's staking pool are shared ` +
+                "before that.",
+            ]
           : []),
         ...(isShared
           ? [
-              `What the vault's staking pool earned in it is shared right after: its operator is paid, the vault's part waits to be claimed.`,
+              "What the vault's staking pool earned in it is shared right after: its " +
+                "operator is paid, the vault's part waits to be claimed.",
             ]
           : []),
       ].join(" "),
@@ -78,13 +93,17 @@ function refusalOf(
   if (epochEndsAtSec > blockTimeSec)
     return refuse(
       "epoch_running",
-      `Staking epoch ${epoch} is not over: any account may end it from ${utcMinute(epochEndsAtSec * 1_000)} on.`,
+      `Staking epoch ${epoch} is not over: any account may end it from ` +
+        `${utcMinute(epochEndsAtSec * 1_000)} on.`,
       { epoch: epoch.toString(), epochEndsAt: epochEndsAtSec * 1_000 },
     );
   if (others <= 0n) return undefined;
   return refuse(
     "pools_not_finalized",
-    `Staking epoch ${epoch} cannot be ended yet: ${others} other staking ${others === 1n ? "pool" : "pools"} earned rewards in epoch ${epoch - 1n} and must be finalized first, which any account may do (finalizePool on the staking proxy; its event StakingPoolEarnedRewardsInEpoch names them).`,
+    `Staking epoch ${epoch} cannot be ended yet: ${others} other staking ` +
+      `${others === 1n ? "pool" : "pools"} earned rewards in epoch ${epoch - 1n} and must be ` +
+      "finalized first, which any account may do (finalizePool on the staking proxy; its event " +
+      "StakingPoolEarnedRewardsInEpoch names them).",
     { epoch: epoch.toString(), poolsToFinalize: others.toString() },
   );
 }

@@ -8,7 +8,9 @@ export const govStake = defineTool({
   name: "gov_stake",
   aliases: ["grg_stake", "stake_grg"],
   description:
-    "Stakes GRG of the vault and delegates it to the vault's own staking pool, where it counts from the next epoch on. Returns an unsigned transaction, or executes it in delegated mode.",
+    "Stakes GRG of the vault and delegates it to the vault's own staking pool, where it " +
+    "counts from the next epoch on. Returns an unsigned transaction, or executes it in " +
+    "delegated mode.",
   says: [
     "stake {amount:amount} grg",
     "stake {amount:amount} [of] [it|them]",
@@ -29,7 +31,10 @@ export const govStake = defineTool({
   plan: (ctx, { amount }) =>
     planStaking(ctx, (stake) => {
       const { grg, heldBase, epoch } = stake;
-      const amountBase = stakeAmount(stake, amount, { most: heldBase, what: "GRG is not staked yet" });
+      const amountBase = stakeAmount(stake, amount, {
+        most: heldBase,
+        what: "GRG is not staked yet",
+      });
       if (!amountBase.ok) return amountBase;
       const unshared = refusalOfUnshared(stake);
       if (unshared !== undefined) return unshared;
@@ -38,7 +43,10 @@ export const govStake = defineTool({
       return allow({
         call: { kind: "stake" as const, amountBase: amountBase.value },
         description: `Stake ${shown}`,
-        message: `Stakes ${shown} and delegates it to the vault's own staking pool, where it counts from epoch ${epoch + 1n} on (${ends}). Undelegated before then it can be taken out at once, later only after the epoch in which it is undelegated.`,
+        message:
+          `Stakes ${shown} and delegates it to the vault's own staking pool, where it counts ` +
+          `from epoch ${epoch + 1n} on (${ends}). Undelegated before then it can be taken ` +
+          "out at once, later only after the epoch in which it is undelegated.",
         suggestions: ["Undelegate it with gov_undelegate_stake, then take it out with gov_unstake"],
       });
     }),

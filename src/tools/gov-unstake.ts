@@ -9,11 +9,13 @@ export const govUnstake = defineTool({
   name: "gov_unstake",
   aliases: ["grg_unstake"],
   description:
-    "Takes undelegated GRG stake out, back into the vault, as far as its epoch has ended. Returns an unsigned transaction, or executes it in delegated mode.",
+    "Takes undelegated GRG stake out, back into the vault, as far as its epoch has ended. " +
+    "Returns an unsigned transaction, or executes it in delegated mode.",
   says: [
     "unstake {amount:amount} grg",
     "unstake {amount:amount} [of] [grg]",
-    "take|withdraw|pull|get|remove {amount:amount} [grg] out|from [of] stake|staking [,] [already] [undelegated]",
+    "take|withdraw|pull|get|remove {amount:amount} [grg] out|from [of] stake|staking [,] " +
+      "[already] [undelegated]",
   ],
   ...stakingTool,
   example: { amount: "50" },
@@ -52,25 +54,34 @@ function refusalOf(stake: Stake, amountBase: bigint, nowMs: number): Refusal | u
     const waiting =
       waitingBase === 0n
         ? ""
-        : ` ${show(waitingBase)} more once epoch ${epoch} has been ended: ${epochText(stake, nowMs)}.`;
-    const rest = delegated.nextBase === 0n ? "" : ` ${show(delegated.nextBase)} is delegated: undelegate it first.`;
-    return refuse("stake_locked", `${show(freeBase)} of stake can be taken out now.${waiting}${rest}`, {
-      token: grg.address,
-      decimals: grg.decimals,
-      withdrawableBase: freeBase.toString(),
-      neededBase: amountBase.toString(),
-      waitingBase: waitingBase.toString(),
-      delegatedBase: delegated.nextBase.toString(),
-      epoch: epoch.toString(),
-      epochEndsAt: epochEndsAtSec * 1_000,
-    });
+        : ` ${show(waitingBase)} more once epoch ${epoch} has been ended: ` +
+          `${epochText(stake, nowMs)}.`;
+    const rest =
+      delegated.nextBase === 0n
+        ? ""
+        : ` ${show(delegated.nextBase)} is delegated: undelegate it first.`;
+    return refuse(
+      "stake_locked",
+      `${show(freeBase)} of stake can be taken out now.${waiting}${rest}`,
+      {
+        token: grg.address,
+        decimals: grg.decimals,
+        withdrawableBase: freeBase.toString(),
+        neededBase: amountBase.toString(),
+        waitingBase: waitingBase.toString(),
+        delegatedBase: delegated.nextBase.toString(),
+        epoch: epoch.toString(),
+        epochEndsAt: epochEndsAtSec * 1_000,
+      },
+    );
   }
   // Without stake the NAV leaves rewards out (EApps): a later buyer would get a part for nothing.
   const leftBase = delegated.nextBase + undelegated.nextBase - amountBase;
   if (leftBase > 0n || pool === null || pool.rewardBase === 0n) return undefined;
   return refuse(
     "rewards_unclaimed",
-    `This would take all stake out, and the vault's NAV counts its rewards of ${show(pool.rewardBase)} only while there is stake. Claim the rewards first.`,
+    "This would take all stake out, and the vault's NAV counts its rewards of " +
+      `${show(pool.rewardBase)} only while there is stake. Claim the rewards first.`,
     { token: grg.address, decimals: grg.decimals, rewardBase: pool.rewardBase.toString() },
   );
 }

@@ -4,7 +4,10 @@ import { type Refusal, refuse } from "../lib/verdict.ts";
 import { getOrder } from "../store/orders/get-order.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** For the record of an order that an agent makes by its grant; nothing where a card is tried, since what the owner approves is the owner's. */
+/**
+ * For the record of an order that an agent makes by its grant; nothing where a card is tried, since
+ * what the owner approves is the owner's.
+ */
 export function grantOfOrder({ grant, offered }: ToolContext): { grant?: NamedGrant } {
   if (grant === undefined || offered !== undefined) return {};
   const { id, name, agent } = grant;

@@ -29,5 +29,7 @@ export type OfferCard = {
   /** Receiver of what leaves or comes out. */
   to: string;
   /** Meaning of arguments that are left out. */
-  defaults?: Readonly<Record<string, string | ((args: Readonly<Record<string, unknown>>) => string | undefined)>>;
+  defaults?: Readonly<
+    Record<string, string | ((args: Readonly<Record<string, unknown>>) => string | undefined)>
+  >;
 };

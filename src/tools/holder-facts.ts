@@ -38,7 +38,11 @@ export async function holderFacts(ctx: ToolContext): Promise<Verdict<HolderFacts
   const holder = operatorOf(ctx);
   const [head, [pool, terms, account]] = await Promise.all([
     readHead(chain),
-    chain.rpc.send([vaultReads.pool(vault), holderReads.terms(vault), holderReads.account(vault, holder)]),
+    chain.rpc.send([
+      vaultReads.pool(vault),
+      holderReads.terms(vault),
+      holderReads.account(vault, holder),
+    ]),
   ]);
   if (!head.ok) return head;
   if (!pool.ok || !terms.ok || !account.ok) return unread;
@@ -56,7 +60,10 @@ export async function holderFacts(ctx: ToolContext): Promise<Verdict<HolderFacts
   if (!nav.ok) return nav.kind === "reverted" ? unpriced(nav.data) : unread;
   // At a price of 0 everything would be sold for nothing.
   if (nav.value.unitaryValue === 0n)
-    return refuse("nav_shield_blocked", "The vault reports no value per unit, so its tokens have no price now.");
+    return refuse(
+      "nav_shield_blocked",
+      "The vault reports no value per unit, so its tokens have no price now.",
+    );
   if (!own.ok || !vaults.ok || (allowance !== undefined && !allowance.ok)) return unread;
   return allow({
     holder,
@@ -93,7 +100,9 @@ export function holderTerms({ holder, base, pool, terms, nav }: HolderFacts) {
     baseText,
     tokenText: (value: bigint) => `${formatUnits(value, decimals)} ${symbol}`,
     priceText: (spreadBase: bigint, { spreadOf, feeOf }: { spreadOf: string; feeOf: string }) =>
-      `Price now: ${baseText(unitaryValue)} for 1 ${symbol}. Spread: ${formatBps(spreadBps)}, ${baseText(spreadBase)} of ${spreadOf}.${feeBps === 0 ? "" : ` Fee of the vault: ${formatBps(feeBps)}${feeOf}.`}`,
+      `Price now: ${baseText(unitaryValue)} for 1 ${symbol}. Spread: ` +
+      `${formatBps(spreadBps)}, ${baseText(spreadBase)} of ` +
+      `${spreadOf}.${feeBps === 0 ? "" : ` Fee of the vault: ${formatBps(feeBps)}${feeOf}.`}`,
     figures: {
       holder,
       baseToken: base.address,
@@ -136,5 +145,6 @@ export const holderMath = {
   },
   minimumBase: (decimals: number): bigint => 10n ** BigInt(decimals) / MINIMUM_DIVISOR,
   /** 0 only for an amount too small to have a minimum. */
-  atLeast: (expected: bigint, slippageBps: number): bigint => (expected * (BASIS - BigInt(slippageBps))) / BASIS,
+  atLeast: (expected: bigint, slippageBps: number): bigint =>
+    (expected * (BASIS - BigInt(slippageBps))) / BASIS,
 };

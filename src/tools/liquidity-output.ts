@@ -16,7 +16,9 @@ export const liquidityOutput = () =>
     tickUpper: z.int().optional(),
     liquidity: baseUnits.optional(),
     /** In the pool's order. `boundBase` is the most that goes in or the least that comes out. */
-    amounts: z.array(tokenAmount().extend({ direction: z.enum(["in", "out"]), boundBase: baseUnits })).optional(),
+    amounts: z
+      .array(tokenAmount().extend({ direction: z.enum(["in", "out"]), boundBase: baseUnits }))
+      .optional(),
     /** Price of currency1 for one currency0 at which the pool opens; the vault moves nothing. */
     opens: z.object({ sqrtPriceX96: baseUnits, price: z.string() }).optional(),
     /** Only where known. */
@@ -35,7 +37,11 @@ const positionArguments = z.object({
 });
 
 /** The same for a position that exists. */
-export const positionTool = { ...lpTool, input: positionArguments, example: { tokenId: "14" } } as const;
+export const positionTool = {
+  ...lpTool,
+  input: positionArguments,
+  example: { tokenId: "14" },
+} as const;
 
 /** Its arguments in words. */
 export const positionFields = {
@@ -51,7 +57,8 @@ export const plannedAmounts = {
     `${human(token0, amount0Base)} and ${human(token1, amount1Base)}`,
   lines: (pair: Pair, { amounts, bounds, direction }: BoundedAmounts): string[] => [
     `${direction === "in" ? "Goes in" : "Comes out"}: about ${plannedAmounts.pair(pair, amounts)}`,
-    `${direction === "in" ? "At most" : "At least"}: ${plannedAmounts.pair(pair, bounds)}, or it does not happen`,
+    `${direction === "in" ? "At most" : "At least"}: ${plannedAmounts.pair(pair, bounds)}, ` +
+      "or it does not happen",
   ],
   data: (pair: Pair, { amounts, bounds, direction }: BoundedAmounts) =>
     plannedAmounts.plain(pair, amounts).map((one, index) => ({

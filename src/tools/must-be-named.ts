@@ -13,14 +13,22 @@ import { tokenOf } from "./call-facts.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** `totalBase` counts `side`'s token. */
-type Bought = { side: "buy" | "sell"; sellTokenAddress: Address; buyTokenAddress: Address; totalBase: string };
+type Bought = {
+  side: "buy" | "sell";
+  sellTokenAddress: Address;
+  buyTokenAddress: Address;
+  totalBase: string;
+};
 
 /**
  * An order that trades by itself buys only the base token, a deep one, or one named by a fresh
  * signature or its approved card. A refusal proposes a daily amount that fits the order. Refuses
  * with token_not_allowed or rpc_unavailable.
  */
-export async function mustBeNamed(ctx: ToolContext, order: Bought): Promise<Verdict<{ namedByCard?: true }>> {
+export async function mustBeNamed(
+  ctx: ToolContext,
+  order: Bought,
+): Promise<Verdict<{ namedByCard?: true }>> {
   const { deps, chainId, vault } = ctx;
   const chain = deps.chain(chainId);
   const { limits } = await ctx.stored();
@@ -52,11 +60,17 @@ export async function mustBeNamed(ctx: ToolContext, order: Bought): Promise<Verd
 /**
  * The order's worth by the vault's oracle plus a tenth, in two figures; undefined where unpriced.
  */
-async function amountOfDay(ctx: ToolContext, order: Bought, base: Token): Promise<string | undefined> {
+async function amountOfDay(
+  ctx: ToolContext,
+  order: Bought,
+  base: Token,
+): Promise<string | undefined> {
   const given = order.side === "sell" ? order.sellTokenAddress : order.buyTokenAddress;
   const [value] = await ctx.deps
     .chain(ctx.chainId)
-    .rpc.send([vaultReads.convertTokenAmount(ctx.vault, given, BigInt(order.totalBase), base.address)]);
+    .rpc.send([
+      vaultReads.convertTokenAmount(ctx.vault, given, BigInt(order.totalBase), base.address),
+    ]);
   if (value === undefined || !value.ok || value.value <= 0n) return undefined;
   return formatUnits(upToTwoFigures((value.value * 11n) / 10n + 1n), base.decimals);
 }
@@ -71,26 +85,33 @@ function upToTwoFigures(value: bigint): bigint {
  * Requires a confirmed delegation and the selectors on chain now (decision D30). `what` needs them:
  * "this order".
  */
-export async function mustBeDelegated(ctx: ToolContext, needed: readonly Hex[], what: string): Promise<Verdict> {
+export async function mustBeDelegated(
+  ctx: ToolContext,
+  needed: readonly Hex[],
+  what: string,
+): Promise<Verdict> {
   const { delegation } = await ctx.stored();
   if (delegation === null || !delegation.enabled) {
     const { text, scopes } = scopesOf(needed);
     return refuse(
       "not_delegated",
-      `Automatic execution needs an active delegation: set it up with setup_delegation${text}, sign it, and confirm it.`,
+      "Automatic execution needs an active delegation: set it up with " +
+        `setup_delegation${text}, sign it, and confirm it.`,
       scopes.length > 0 ? { scopes } : undefined,
     );
   }
   const onChain = await readDelegation(ctx.deps, ctx.chainId, ctx.vault, delegation.agent, []);
   if (!onChain.ok) return onChain;
   const missing = needed.filter(
-    (selector) => !onChain.value.granted.includes(selector) || !delegation.selectors.includes(selector),
+    (selector) =>
+      !onChain.value.granted.includes(selector) || !delegation.selectors.includes(selector),
   );
   if (missing.length === 0) return allow(undefined);
   const { text, scopes } = scopesOf(missing);
   return refuse(
     "not_delegated",
-    `The agent wallet lacks methods ${what} needs. Delegate them with setup_delegation${text} and confirm.`,
+    `The agent wallet lacks methods ${what} needs. Delegate them with ` +
+      `setup_delegation${text} and confirm.`,
     { missing, ...(scopes.length > 0 && { scopes }) },
   );
 }
@@ -99,7 +120,9 @@ export async function mustBeDelegated(ctx: ToolContext, needed: readonly Hex[], 
 const OF_EVERY_ORDER = "0x3593564c";
 
 /** Selectors that an order needs delegated. */
-export const orderSelectors = ({ method }: Venue): readonly Hex[] => [...new Set<Hex>([OF_EVERY_ORDER, method])];
+export const orderSelectors = ({ method }: Venue): readonly Hex[] => [
+  ...new Set<Hex>([OF_EVERY_ORDER, method]),
+];
 
 /** `what` begins the sentence: "It sells". */
 type Need = { token: Address; symbol: string; decimals: number; neededBase: bigint; what: string };
@@ -117,9 +140,17 @@ export async function foreseeFunds(
   const lasts = balance.value >= neededBase;
   const amount = (base: bigint) => `${formatUnits(base, decimals)} ${symbol}`;
   return {
-    ...(!lasts && { doubts: [`${what} ${amount(neededBase)}, and the vault has ${amount(balance.value)}.`] }),
+    ...(!lasts && {
+      doubts: [`${what} ${amount(neededBase)}, and the vault has ${amount(balance.value)}.`],
+    }),
     funding: {
-      token: { symbol, decimals, neededBase: neededBase.toString(), balanceBase: balance.value.toString(), lasts },
+      token: {
+        symbol,
+        decimals,
+        neededBase: neededBase.toString(),
+        balanceBase: balance.value.toString(),
+        lasts,
+      },
     },
   };
 }

@@ -27,13 +27,16 @@ export async function namedPool(ctx: ToolContext, name: PoolName): Promise<Verdi
   if (tickSpacing === undefined)
     return refuse(
       "invalid_request",
-      `tickSpacing: a fee of ${name.fee} has no usual tick spacing, so name the pool's. Usual fees: ${standardSpacings.fees.join(", ")}.`,
+      `tickSpacing: a fee of ${name.fee} has no usual tick spacing, so name the pool's. ` +
+        `Usual fees: ${standardSpacings.fees.join(", ")}.`,
     );
   const hooks = name.hooks === undefined ? allow(zeroAddress) : normalizeAddress(name.hooks);
   if (!hooks.ok) return refuse("invalid_request", `hooks: ${hooks.message}`);
   const pair = await resolvePair(ctx.deps, ctx.chainId, { sell: name.tokenA, buy: name.tokenB });
   if (!pair.ok)
-    return pair.code === "same_token" ? refuse("same_token", "tokenA and tokenB are the same token.") : pair;
+    return pair.code === "same_token"
+      ? refuse("same_token", "tokenA and tokenB are the same token.")
+      : pair;
   const { sell: tokenA, buy: tokenB } = pair.value;
   const rest = { fee: name.fee, tickSpacing, hooks: hooks.value };
   const pool = poolKey.of([tokenA.address, tokenB.address], rest);

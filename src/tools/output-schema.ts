@@ -43,7 +43,9 @@ const COMMON = ["tool", "suggestions", "chainSwitch"];
 
 function ownFields(schema: JsonSchema): JsonSchema {
   const forms = formsOf(schema);
-  const names = [...new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties as JsonSchema)))];
+  const names = [
+    ...new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties as JsonSchema))),
+  ];
   const field = (name: string): JsonSchema =>
     typed({
       anyOf: forms.flatMap(({ properties = {} }) => {
@@ -64,14 +66,17 @@ const formsOf = (schema: JsonSchema): JsonSchema[] => {
 
 /** Types of a value; empty where one form names none. */
 function typed(schema: JsonSchema): JsonSchema {
-  const types = formsOf(schema).map(({ type, const: only }) => type ?? (only === undefined ? undefined : typeof only));
+  const types = formsOf(schema).map(
+    ({ type, const: only }) => type ?? (only === undefined ? undefined : typeof only),
+  );
   const all = [...new Set(types.flat())];
   if (all.includes(undefined)) return {};
   return { type: all.length === 1 ? all[0] : all };
 }
 
 const waitsSometimes = (tool: Tool): boolean =>
-  tool.effect === "state" && (tool.tradesLater !== undefined || tool.loosens === true || tool.humanOwned !== undefined);
+  tool.effect === "state" &&
+  (tool.tradesLater !== undefined || tool.loosens === true || tool.humanOwned !== undefined);
 
 const ANSWER: JsonSchema = {
   tool: { type: "string" },
@@ -97,13 +102,26 @@ const DRY_RUN: JsonSchema = {
 
 const WAITING: JsonSchema = {
   type: "object",
-  properties: { expiresAt: { type: "integer" }, dataHash: { type: "string" }, approveWith: { type: "string" } },
+  properties: {
+    expiresAt: { type: "integer" },
+    dataHash: { type: "string" },
+    approveWith: { type: "string" },
+  },
   required: ["expiresAt", "dataHash"],
 };
 
 /** Words, bounds, and the fields of an object with free ones. */
 const LEFT_OUT = new Set([
-  ...["description", "default", "examples", "pattern", "format", "minimum", "maximum", "exclusiveMinimum"],
+  ...[
+    "description",
+    "default",
+    "examples",
+    "pattern",
+    "format",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+  ],
   ...["minLength", "maxLength", "minItems", "maxItems", "propertyNames", "additionalProperties"],
 ]);
 
@@ -118,7 +136,12 @@ function bare(schema: JsonSchema): JsonSchema {
     Object.entries(schema).flatMap(([key, value]) => {
       if (key === "properties")
         return [
-          [key, Object.fromEntries(Object.entries(value as JsonSchema).map(([name, one]) => [name, inside(one)]))],
+          [
+            key,
+            Object.fromEntries(
+              Object.entries(value as JsonSchema).map(([name, one]) => [name, inside(one)]),
+            ),
+          ],
         ];
       return LEFT_OUT.has(key) ? [] : [[key, inside(value)]];
     }),

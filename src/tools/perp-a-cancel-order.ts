@@ -11,7 +11,9 @@ export const perpACancelOrder = defineTool({
   name: "perp_a_cancel_order",
   aliases: ["gmx_cancel_order"],
   description:
-    "Cancels a pending GMX order of the vault; its collateral and what is left of the keeper's fee come back. GMX allows that for a market order 300 s after it was made. Returns an unsigned transaction, or executes it in delegated mode.",
+    "Cancels a pending GMX order of the vault; its collateral and what is left of the " +
+    "keeper's fee come back. GMX allows that for a market order 300 s after it was made. " +
+    "Returns an unsigned transaction, or executes it in delegated mode.",
   ...perpATool,
   input: z.object({ orderKey: hexHash.describe("As perp_a_get_positions lists it.") }),
   example: { orderKey: `0x${"ab".repeat(32)}` },
@@ -35,7 +37,10 @@ export const perpACancelOrder = defineTool({
     return perpAPlan(read.value, {
       call: { kind: "gmxCancel", orderKey },
       description: `Cancel the pending order ${orderKey}`,
-      lines: ["A keeper may still execute it before this is mined: perp_a_get_positions shows what happened."],
+      lines: [
+        "A keeper may still execute it before this is mined: perp_a_get_positions shows what " +
+          "happened.",
+      ],
       answer: { action: "cancel", orderKey },
     });
   },

@@ -17,7 +17,10 @@ export const perpAClaimFundingFees = defineTool({
   name: "perp_a_claim_funding_fees",
   aliases: ["gmx_claim_funding_fees"],
   description:
-    "Claims funding fees that the vault has earned at GMX: by default everything, on both sides of all markets, of closed positions too. With decreasedAt, collateral that decreases at those times withheld. Returns an unsigned transaction, or executes it in delegated mode.",
+    "Claims funding fees that the vault has earned at GMX: by default everything, on both " +
+    "sides of all markets, of closed positions too. With decreasedAt, collateral that " +
+    "decreases at those times withheld. Returns an unsigned transaction, or executes it in " +
+    "delegated mode.",
   ...perpATool,
   says: ["claim funding fees on gmx", "~gmx claim|collect|harvest funding|fees [fees] [all]"],
   input: z.object({
@@ -28,7 +31,9 @@ export const perpAClaimFundingFees = defineTool({
       .min(1)
       .max(24)
       .optional()
-      .describe("Times of decreases whose withheld collateral is claimed: GMX keeps it by the hour."),
+      .describe(
+        "Times of decreases whose withheld collateral is claimed: GMX keeps it by the hour.",
+      ),
   }),
   example: {},
   humanOwned: ["markets", "tokens", "decreasedAt"],
@@ -40,7 +45,11 @@ export const perpAClaimFundingFees = defineTool({
       words: "v2 fees fee payments all earned",
       venue: perpAWords.venue,
       fields: {},
-      card: { ...perpAWords.card, to: "the vault", defaults: { markets: "all markets, both sides, all tokens" } },
+      card: {
+        ...perpAWords.card,
+        to: "the vault",
+        defaults: { markets: "all markets, both sides, all tokens" },
+      },
     },
   },
   plan: async (ctx, { markets: named, tokens, decreasedAt }) => {
@@ -49,13 +58,17 @@ export const perpAClaimFundingFees = defineTool({
     const { account, facts } = read.value;
     const { deps, vault, chainId } = ctx;
     const chain = deps.chain(chainId);
-    const chosen = all((named ?? []).map((text) => perpAMarket(account, text, marketsAt(account, text))));
+    const chosen = all(
+      (named ?? []).map((text) => perpAMarket(account, text, marketsAt(account, text))),
+    );
     if (!chosen.ok) return chosen;
     const token = perpAToken(account, chain.addresses.wrappedNative);
     const wanted = tokens?.map((text) => text.toLowerCase());
     const stranger = wanted?.find(
       (text) =>
-        !account.markets.some(({ longToken, shortToken }) => token.is(longToken, text) || token.is(shortToken, text)),
+        !account.markets.some(
+          ({ longToken, shortToken }) => token.is(longToken, text) || token.is(shortToken, text),
+        ),
     );
     if (stranger !== undefined)
       return refuse(
@@ -66,14 +79,19 @@ export const perpAClaimFundingFees = defineTool({
       chain,
       vault,
       markets:
-        named === undefined ? account.markets : [...new Map(chosen.value.map((one) => [one.market, one])).values()],
-      wants: (address: Address) => wanted === undefined || wanted.some((text) => token.is(address, text)),
+        named === undefined
+          ? account.markets
+          : [...new Map(chosen.value.map((one) => [one.market, one])).values()],
+      wants: (address: Address) =>
+        wanted === undefined || wanted.some((text) => token.is(address, text)),
     };
     const hours = decreasedAt && [
       ...new Set(decreasedAt.map((time) => BigInt(Math.floor(Date.parse(time) / MS_AN_HOUR)))),
     ];
     const found =
-      hours === undefined ? await readClaims(around) : await readWithheld(around, hours, facts.block.timestampSec);
+      hours === undefined
+        ? await readClaims(around)
+        : await readWithheld(around, hours, facts.block.timestampSec);
     if (!found.ok) return found;
     const { claims, leftOut } = boundedClaims(found.value);
     const left = leftOut.length === 0 ? [] : [leftOutOfClaims(leftOut, hours?.length)];
@@ -83,7 +101,8 @@ export const perpAClaimFundingFees = defineTool({
         "perp_below_minimum",
         [
           hours === undefined
-            ? "There are no funding fees to claim. What an open position has earned becomes claimable when the position is next changed."
+            ? "There are no funding fees to claim. What an open position has earned becomes " +
+              "claimable when the position is next changed."
             : "There is no withheld collateral of these hours that can be claimed now.",
           ...left,
         ].join(" "),
@@ -102,8 +121,14 @@ export const perpAClaimFundingFees = defineTool({
       call:
         hours === undefined
           ? { kind: "gmxClaimFunding", ...lists }
-          : { kind: "gmxClaimCollateral", ...lists, timeKeys: claims.map(({ timeKey = 0n }) => timeKey) },
-      description: `Claim ${what} at GMX: ${shown.map(({ amount, symbol }) => `${amount} ${symbol}`).join(", ")}`,
+          : {
+              kind: "gmxClaimCollateral",
+              ...lists,
+              timeKeys: claims.map(({ timeKey = 0n }) => timeKey),
+            },
+      description:
+        `Claim ${what} at GMX: ` +
+        `${shown.map(({ amount, symbol }) => `${amount} ${symbol}`).join(", ")}`,
       lines: left,
       answer: {
         action: hours === undefined ? "claimFunding" : "claimCollateral",
@@ -120,7 +145,9 @@ const marketsAt = ({ markets }: GmxAccount, text: string): Address[] =>
 
 function all<T>(verdicts: readonly Verdict<T>[]): Verdict<T[]> {
   const refusal = verdicts.find((one) => !one.ok);
-  return refusal !== undefined && !refusal.ok ? refusal : allow(verdicts.flatMap((one) => (one.ok ? [one.value] : [])));
+  return refusal !== undefined && !refusal.ok
+    ? refusal
+    : allow(verdicts.flatMap((one) => (one.ok ? [one.value] : [])));
 }
 
 const SHOWN = 3;
@@ -135,8 +162,14 @@ export function leftOutOfClaims(leftOut: readonly Address[], hours = 1): string 
     Math.floor(claimBounds.mostAmounts / (TOKENS_OF_A_MARKET * hours)),
     Math.floor(claimBounds.mostClaims / TOKENS_OF_A_MARKET),
   );
-  const [count, which] = leftOut.length === 1 ? ["1 market", "it"] : [`${leftOut.length} markets`, "them"];
+  const [count, which] =
+    leftOut.length === 1 ? ["1 market", "it"] : [`${leftOut.length} markets`, "them"];
   const shown = leftOut.slice(0, SHOWN).join(", ");
   const names = leftOut.length > SHOWN ? `${shown} and ${leftOut.length - SHOWN} more` : shown;
-  return `This leaves out ${count}, or a part (${names}): one call looks at ${claimBounds.mostAmounts} amounts and claims ${claimBounds.mostClaims}. Ask for ${which} with perp_a_claim_funding_fees and their addresses in markets, ${atOnce} at a time.`;
+  return (
+    `This leaves out ${count}, or a part (${names}): one call looks at ` +
+    `${claimBounds.mostAmounts} amounts and claims ${claimBounds.mostClaims}. Ask for ` +
+    `${which} with perp_a_claim_funding_fees and their addresses in markets, ${atOnce} at a ` +
+    "time."
+  );
 }

@@ -24,21 +24,26 @@ export const perpADecreasePosition = defineTool({
   name: "perp_a_decrease_position",
   aliases: ["gmx_decrease_position"],
   description:
-    "Closes a GMX position in part or whole: at the market's price, as a take profit (limit) or a stop loss, by dollars, percent or all; or takes collateral back. Returns an unsigned transaction, or executes it in delegated mode.",
+    "Closes a GMX position in part or whole: at the market's price, as a take profit (limit) " +
+    "or a stop loss, by dollars, percent or all; or takes collateral back. Returns an " +
+    "unsigned transaction, or executes it in delegated mode.",
   ...perpATool,
   says: [
     "close {fraction:sizeDeltaUsd} of my {market:market} {long:isLong} on gmx",
-    "~gmx close|exit|reduce|trim|decrease|cut {long:isLong} {market:market} {fraction:sizeDeltaUsd} [position] [of|by]",
+    "~gmx close|exit|reduce|trim|decrease|cut {long:isLong} {market:market} " +
+      "{fraction:sizeDeltaUsd} [position] [of|by]",
     [
       "~gmx close|exit|flatten|unwind {long:isLong} {market:market} [@all] [position|out|down]",
       { sizeDeltaUsd: "all" },
     ],
     [
-      "~gmx stop {long:isLong} {market:market} {price:triggerPrice} [loss] [@all] [@set] [position] [at] [order]",
+      "~gmx stop {long:isLong} {market:market} {price:triggerPrice} [loss] [@all] [@set] " +
+        "[position] [at] [order]",
       { sizeDeltaUsd: "all", orderType: "stop_loss" },
     ],
     [
-      "~gmx profit {long:isLong} {market:market} {price:triggerPrice} [take] [@all] [@set] [position] [at] [order]",
+      "~gmx profit {long:isLong} {market:market} {price:triggerPrice} [take] [@all] [@set] " +
+        "[position] [at] [order]",
       { sizeDeltaUsd: "all", orderType: "limit" },
     ],
   ],
@@ -48,22 +53,48 @@ export const perpADecreasePosition = defineTool({
     sizeDeltaUsd: decimal
       .default("all")
       .describe('Dollars ("1000"), a share ("50%"), "all", or "0" to take back collateral only.'),
-    collateral: textOf(64).optional().describe("Where there are several such positions: the token behind it."),
+    collateral: textOf(64)
+      .optional()
+      .describe("Where there are several such positions: the token behind it."),
     collateralDeltaAmount: decimal
       .optional()
       .describe(
-        "Collateral to take back; default: in proportion to the size, less where the vault's leverage needs it.",
+        "Collateral to take back; default: in proportion to the size, less where the vault's " +
+          "leverage needs it.",
       ),
-    orderType: z.enum(["market", "limit", "stop_loss"]).default("market").describe("limit: a take profit."),
-    triggerPrice: decimal.optional().describe("Of a take profit or stop loss: dollars for one of what is traded."),
+    orderType: z
+      .enum(["market", "limit", "stop_loss"])
+      .default("market")
+      .describe("limit: a take profit."),
+    triggerPrice: decimal
+      .optional()
+      .describe("Of a take profit or stop loss: dollars for one of what is traded."),
   }),
   example: { market: "ETH", isLong: true, sizeDeltaUsd: "50%" },
   model: {
     grounding: {
       example: "close half of my ETH long on GMX, or: stop loss at 2500 for my ETH long on GMX",
       acts: [
-        ...["close", "exit", "reduce", "decrease", "trim", "take+profit", "tp", "stop+loss", "sl", "market close"],
-        ...["set take+profit", "set stop+loss", "set tp", "set sl", "place take+profit", "place stop+loss"],
+        ...[
+          "close",
+          "exit",
+          "reduce",
+          "decrease",
+          "trim",
+          "take+profit",
+          "tp",
+          "stop+loss",
+          "sl",
+          "market close",
+        ],
+        ...[
+          "set take+profit",
+          "set stop+loss",
+          "set tp",
+          "set sl",
+          "place take+profit",
+          "place stop+loss",
+        ],
         ...["add take+profit", "add stop+loss", "take+back", "take+out", "remove", "withdraw"],
       ],
       words: perpAWords.words,
@@ -98,9 +129,14 @@ export const perpADecreasePosition = defineTool({
       },
     },
   },
-  plan: async (ctx, { market: text, isLong, orderType, triggerPrice: trigger, collateral, ...amounts }) => {
+  plan: async (
+    ctx,
+    { market: text, isLong, orderType, triggerPrice: trigger, collateral, ...amounts },
+  ) => {
     if ((trigger === undefined) !== (orderType === "market"))
-      return invalid("triggerPrice: a take profit and a stop loss need one, a market order has none.");
+      return invalid(
+        "triggerPrice: a take profit and a stop loss need one, a market order has none.",
+      );
     const [read, slippageBps] = await Promise.all([
       perpAFacts(ctx, { orChain: true }),
       slippageOf(ctx, exitDefaultBps(ctx)),
@@ -119,7 +155,9 @@ export const perpADecreasePosition = defineTool({
     const mine = sided.filter(
       ({ position: { market: at, collateralToken } }) =>
         at === market.market &&
-        (wanted === undefined || wanted === collateralToken || wanted === symbolOf(collateralToken).toLowerCase()),
+        (wanted === undefined ||
+          wanted === collateralToken ||
+          wanted === symbolOf(collateralToken).toLowerCase()),
     );
     function symbolOf(token: `0x${string}`): string {
       const symbol = account.tokens.get(token)?.symbol ?? "";
@@ -135,14 +173,18 @@ export const perpADecreasePosition = defineTool({
       );
     if (mine.length > 1)
       return invalid(
-        `collateral: the vault has several ${market.symbol} ${side} positions; name the token behind the one you mean.`,
+        `collateral: the vault has several ${market.symbol} ${side} positions; name the ` +
+          "token behind the one you mean.",
         { collaterals: mine.map(({ position }) => symbolOf(position.collateralToken)) },
       );
     const { collateralToken, sizeUsd } = info.position;
     const decimals = account.tokens.get(collateralToken)?.decimals;
     const index = account.tickers.get(market.indexToken);
     if (decimals === undefined || index === undefined)
-      return refuse("venue_bad_response", `GMX's API has no price for ${market.name} now. Try again in a moment.`);
+      return refuse(
+        "venue_bad_response",
+        `GMX's API has no price for ${market.name} now. Try again in a moment.`,
+      );
     const sized = perpAExitAmounts(amounts, { info, decimals, isMarket: orderType === "market" });
     if (!sized.ok) return sized;
     const { sizeDeltaUsd, collateralDeltaBase: inProportion } = sized.value;
@@ -152,17 +194,27 @@ export const perpADecreasePosition = defineTool({
         "venue_unavailable",
         "GMX's API is silent, so a trigger price cannot be written. A market order can.",
       );
-    const at = trigger === undefined ? undefined : gmxScale.parsePrice(trigger, indexDecimals ?? 0, "triggerPrice");
+    const at =
+      trigger === undefined
+        ? undefined
+        : gmxScale.parsePrice(trigger, indexDecimals ?? 0, "triggerPrice");
     const priced = (price: bigint): string =>
-      indexDecimals === undefined ? "an unknown price in" : gmxScale.priceText(price, indexDecimals);
+      indexDecimals === undefined
+        ? "an unknown price in"
+        : gmxScale.priceText(price, indexDecimals);
     if (at !== undefined && !at.ok) return at;
     const triggerPrice = at?.value ?? 0n;
     const mark = isLong ? index.min : index.max;
     const kind = orderType === "limit" ? "take profit" : "stop loss";
     const waitsForRise = isLong === (orderType === "limit");
-    if (at !== undefined && (triggerPrice === 0n || (waitsForRise ? triggerPrice <= mark : triggerPrice >= mark)))
+    if (
+      at !== undefined &&
+      (triggerPrice === 0n || (waitsForRise ? triggerPrice <= mark : triggerPrice >= mark))
+    )
       return invalid(
-        `triggerPrice: the ${kind} of a ${side} has to be ${waitsForRise ? "above" : "below"} GMX's price, ${priced(mark)}; to close now use a market order.`,
+        `triggerPrice: the ${kind} of a ${side} has to be ` +
+          `${waitsForRise ? "above" : "below"} GMX's price, ${priced(mark)}; to close now use ` +
+          "a market order.",
         { triggerPrice: trigger ?? "", markPrice: priced(mark) },
       );
     // A stop loss is executed at any price, as in GMX's own interface: a frozen one would protect
@@ -190,10 +242,15 @@ export const perpADecreasePosition = defineTool({
     // Unless named, collateral comes back only as far as the vault's leverage does without it.
     const { perpLimits } = await ctx.stored();
     const judged =
-      amounts.collateralDeltaAmount === undefined ? judgeGmxExit(wantedExit, account, perpLimits) : undefined;
+      amounts.collateralDeltaAmount === undefined
+        ? judgeGmxExit(wantedExit, account, perpLimits)
+        : undefined;
     const most = judged?.ok === false ? judged.details?.mostCollateralBase : undefined;
     const collateralDeltaBase = typeof most === "string" ? BigInt(most) : inProportion;
-    const [size, amount] = [gmxScale.usdText(sizeDeltaUsd), formatUnits(collateralDeltaBase, decimals)];
+    const [size, amount] = [
+      gmxScale.usdText(sizeDeltaUsd),
+      formatUnits(collateralDeltaBase, decimals),
+    ];
     const symbol = symbolOf(collateralToken);
     const what =
       sizeDeltaUsd === 0n
@@ -214,9 +271,13 @@ export const perpADecreasePosition = defineTool({
       lines: [
         worstText === null
           ? "Once the price is reached it is executed at whatever price there is."
-          : `At ${isLong ? "least" : "most"} ${worstText} USD, or it does not happen; GMX's price is ${priced(mark)}.`,
+          : `At ${isLong ? "least" : "most"} ${worstText} USD, or it does not happen; GMX's ` +
+            `price is ${priced(mark)}.`,
         ...(collateralDeltaBase < inProportion
-          ? [`${amount} ${symbol} of collateral come back with it: what stays is needed at ${perpLimits.maxLeverage}x.`]
+          ? [
+              `${amount} ${symbol} of collateral come back with it: what stays is needed at ` +
+                `${perpLimits.maxLeverage}x.`,
+            ]
           : []),
         ...(info.pnlUsd > 0n && sizeDeltaUsd > 0n && collateralToken !== paidIn
           ? [`Profit is paid in ${symbolOf(paidIn)}, the market's ${side} token.`]

@@ -4,7 +4,9 @@ import { parseUnits } from "../lib/parse-units.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { inField, invalid } from "./chain-argument.ts";
 
-type Given = { [K in "collateralAmount" | "notionalUsd" | "sizeDeltaUsd" | "leverage"]?: string | undefined };
+type Given = {
+  [K in "collateralAmount" | "notionalUsd" | "sizeDeltaUsd" | "leverage"]?: string | undefined;
+};
 type Around = {
   decimals: number;
   /** Dollars for a base unit of the collateral. */
@@ -21,41 +23,68 @@ const LEVERAGE_DECIMALS = 2;
  * collateral, sizeDeltaUsd without collateral, or notionalUsd with collateral at its leverage.
  * Refuses with invalid_request.
  */
-export function perpAEntryAmounts(given: Given, { decimals, price, existing }: Around): Verdict<EntryAmounts> {
+export function perpAEntryAmounts(
+  given: Given,
+  { decimals, price, existing }: Around,
+): Verdict<EntryAmounts> {
   const { collateralAmount, notionalUsd, sizeDeltaUsd, leverage } = given;
   if (notionalUsd !== undefined && sizeDeltaUsd !== undefined)
     return invalid("notionalUsd, sizeDeltaUsd: both name the size; give one of them.");
-  const size = sizeOf(notionalUsd ?? sizeDeltaUsd, notionalUsd === undefined ? "sizeDeltaUsd" : "notionalUsd");
+  const size = sizeOf(
+    notionalUsd ?? sizeDeltaUsd,
+    notionalUsd === undefined ? "sizeDeltaUsd" : "notionalUsd",
+  );
   if (!size.ok) return size;
   const collateral = amountOf(collateralAmount, decimals, "collateralAmount");
   if (!collateral.ok) return collateral;
   const times = amountOf(leverage, LEVERAGE_DECIMALS, "leverage");
   if (!times.ok) return times;
   const [usd, base, hundredths] = [size.value, collateral.value, times.value];
-  if (hundredths === 0n || base === 0n) return invalid("leverage, collateralAmount: must be more than 0.");
+  if (hundredths === 0n || base === 0n)
+    return invalid("leverage, collateralAmount: must be more than 0.");
   if (usd !== undefined && base !== undefined && hundredths !== undefined)
     return invalid("Size, collateral and leverage follow from each other: give two of them.");
-  if (usd === 0n && existing === undefined) return invalid("sizeDeltaUsd: a new position needs a size above 0.");
-  if (usd !== undefined && base !== undefined) return allow({ sizeDeltaUsd: usd, collateralDeltaBase: base });
+  if (usd === 0n && existing === undefined)
+    return invalid("sizeDeltaUsd: a new position needs a size above 0.");
+  if (usd !== undefined && base !== undefined)
+    return allow({ sizeDeltaUsd: usd, collateralDeltaBase: base });
   if (usd !== undefined && hundredths !== undefined)
-    return allow({ sizeDeltaUsd: usd, collateralDeltaBase: basesFor((usd * 100n) / hundredths, price) });
+    return allow({
+      sizeDeltaUsd: usd,
+      collateralDeltaBase: basesFor((usd * 100n) / hundredths, price),
+    });
   if (base !== undefined && hundredths !== undefined)
-    return allow({ sizeDeltaUsd: (gmxScale.usdOf(base, price) * hundredths) / 100n, collateralDeltaBase: base });
+    return allow({
+      sizeDeltaUsd: (gmxScale.usdOf(base, price) * hundredths) / 100n,
+      collateralDeltaBase: base,
+    });
   if (existing === undefined)
-    return invalid("A new position needs two of: a size (notionalUsd), collateralAmount, leverage.");
+    return invalid(
+      "A new position needs two of: a size (notionalUsd), collateralAmount, leverage.",
+    );
   if (base !== undefined) return allow({ sizeDeltaUsd: 0n, collateralDeltaBase: base });
-  if (usd === undefined || usd === 0n) return invalid("Name a size or an amount of collateral to add.");
+  if (usd === undefined || usd === 0n)
+    return invalid("Name a size or an amount of collateral to add.");
   if (sizeDeltaUsd !== undefined) return allow({ sizeDeltaUsd: usd, collateralDeltaBase: 0n });
   const { sizeUsd, collateralUsd } = existing;
   if (sizeUsd <= 0n || collateralUsd <= 0n)
-    return invalid("notionalUsd: the position has no leverage to go by; name collateralAmount or leverage too.");
-  return allow({ sizeDeltaUsd: usd, collateralDeltaBase: basesFor((usd * collateralUsd) / sizeUsd, price) });
+    return invalid(
+      "notionalUsd: the position has no leverage to go by; name collateralAmount or leverage too.",
+    );
+  return allow({
+    sizeDeltaUsd: usd,
+    collateralDeltaBase: basesFor((usd * collateralUsd) / sizeUsd, price),
+  });
 }
 
 const sizeOf = (text: string | undefined, field: string): Verdict<bigint | undefined> =>
   text === undefined ? allow(undefined) : gmxScale.parseUsd(text, field);
 
-function amountOf(text: string | undefined, decimals: number, field: string): Verdict<bigint | undefined> {
+function amountOf(
+  text: string | undefined,
+  decimals: number,
+  field: string,
+): Verdict<bigint | undefined> {
   if (text === undefined) return allow(undefined);
   return inField(field, parseUnits(text, decimals));
 }
@@ -79,12 +108,17 @@ export function perpAExitAmounts(
   const size = exitSizeOf(text, sizeUsd);
   if (!size.ok) return size;
   if (size.value > sizeUsd)
-    return invalid(`sizeDeltaUsd: the position is ${gmxScale.usdText(sizeUsd)} USD. Use "all" to close it.`, {
-      sizeUsd: gmxScale.usdText(sizeUsd),
-    });
+    return invalid(
+      `sizeDeltaUsd: the position is ${gmxScale.usdText(sizeUsd)} USD. Use "all" to close it.`,
+      {
+        sizeUsd: gmxScale.usdText(sizeUsd),
+      },
+    );
   if (collateralDeltaAmount === undefined) {
     if (size.value === 0n)
-      return invalid('collateralDeltaAmount: with sizeDeltaUsd "0" it says how much collateral to take back.');
+      return invalid(
+        'collateralDeltaAmount: with sizeDeltaUsd "0" it says how much collateral to take back.',
+      );
     // GMX sets it to 0 for a whole close and pays out everything.
     const part = size.value === sizeUsd ? 0n : (collateralBase * size.value) / sizeUsd;
     return allow({ sizeDeltaUsd: size.value, collateralDeltaBase: part });

@@ -26,9 +26,16 @@ export async function perpAFacts(
   const { deps, vault } = ctx;
   const chain = deps.chain(ctx.chainId);
   const [[adapter], facts, account] = await Promise.all([
-    chain.rpc.send([authorityReads.applicationAdapter(chain.addresses.authority, CREATE_INCREASE_ORDER)]),
+    chain.rpc.send([
+      authorityReads.applicationAdapter(chain.addresses.authority, CREATE_INCREASE_ORDER),
+    ]),
     callFacts(ctx),
-    readGmxAccount({ chain, gmx: onChain ? undefined : deps.api(gmxApi), vault, ...(orChain && { orChain }) }),
+    readGmxAccount({
+      chain,
+      gmx: onChain ? undefined : deps.api(gmxApi),
+      vault,
+      ...(orChain && { orChain }),
+    }),
   ]);
   const absent = refusalOfAdapter(ctx, adapter, { venue: "GMX", selector: CREATE_INCREASE_ORDER });
   if (absent !== undefined) return absent;
@@ -55,7 +62,8 @@ export function perpAPlan(
       : call.kind === "gmxIncrease" || call.kind === "gmxUpdate"
         ? "increase"
         : undefined;
-  const feeWei = pays && keeperFee.gas(account.gas, pays) * (facts.block.baseFeePerGas + facts.tipWei);
+  const feeWei =
+    pays && keeperFee.gas(account.gas, pays) * (facts.block.baseFeePerGas + facts.tipWei);
   return allow({
     kind: "call",
     data: encodeGmxCall(call),
@@ -66,6 +74,8 @@ export function perpAPlan(
     facts,
     measured: { baseToken: account.baseToken, pools: new Map() },
     ...(suggestions !== undefined && { suggestions }),
-    answerData: { perpA: { ...answer, ...(feeWei !== undefined && { keeperFeeWei: feeWei.toString() }) } },
+    answerData: {
+      perpA: { ...answer, ...(feeWei !== undefined && { keeperFeeWei: feeWei.toString() }) },
+    },
   });
 }

@@ -12,13 +12,21 @@ export const perpAGetMarkets = defineTool({
   name: "perp_a_get_markets",
   aliases: ["gmx_get_markets"],
   description:
-    "Lists GMX's perpetual markets on Arbitrum: what is traded, price, long and short token, and whether a vault's NAV can count a position there (otherwise nothing is opened in it).",
+    "Lists GMX's perpetual markets on Arbitrum: what is traded, price, long and short token, " +
+    "and whether a vault's NAV can count a position there (otherwise nothing is opened in " +
+    "it).",
   category: "GMX Perpetuals",
   says: ["gmx markets", "~gmx markets|market|list"],
   ...openRead,
   chain: GMX.chainId,
   input: z.object({
-    search: z.string().trim().min(1).max(40).optional().describe("Only markets whose name holds this."),
+    search: z
+      .string()
+      .trim()
+      .min(1)
+      .max(40)
+      .optional()
+      .describe("Only markets whose name holds this."),
   }),
   example: {},
   output: () => z.object({ markets: z.array(market()) }),
@@ -60,7 +68,8 @@ export const perpAGetMarkets = defineTool({
         minPrice: ticker ? price(ticker.min) : null,
         maxPrice: ticker ? price(ticker.max) : null,
         priceAgeSec: ticker ? Math.trunc((nowMs - ticker.updatedAtMs) / 1_000) : null,
-        countsInNav: feed === undefined || (!feed.ok && feed.kind === "unavailable") ? null : feed.ok,
+        countsInNav:
+          feed === undefined || (!feed.ok && feed.kind === "unavailable") ? null : feed.ok,
       };
     });
     const line = ({ name, minPrice, countsInNav }: (typeof shown)[number]) =>

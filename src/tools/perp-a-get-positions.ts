@@ -21,7 +21,9 @@ export const perpAGetPositions = defineTool({
   name: "perp_a_get_positions",
   aliases: ["gmx_get_positions"],
   description:
-    "Shows the vault's GMX positions (size, collateral, entry, mark, PnL, leverage, liquidation price, funding and borrowing owed), its pending orders with keys and age, and what can be claimed. With orderKey, what became of that order.",
+    "Shows the vault's GMX positions (size, collateral, entry, mark, PnL, leverage, " +
+    "liquidation price, funding and borrowing owed), its pending orders with keys and age, " +
+    "and what can be claimed. With orderKey, what became of that order.",
   category: "GMX Perpetuals",
   says: ["gmx positions", "~gmx positions|position|orders|long|short|pnl"],
   ...vaultRead,
@@ -47,7 +49,10 @@ export const perpAGetPositions = defineTool({
       readClaims({ chain, vault, markets: account.markets }),
       orderKey === undefined
         ? undefined
-        : lookUpGmxOrder({ chain }, { vault, orderKey: lowerHex(orderKey), orders: account.orders }),
+        : lookUpGmxOrder(
+            { chain },
+            { vault, orderKey: lowerHex(orderKey), orders: account.orders },
+          ),
       followedOrders.read(ctx, "perp_a"),
     ]);
     if (!claims.ok) return claims;
@@ -59,23 +64,40 @@ export const perpAGetPositions = defineTool({
     const lines = [
       ...positions.map(
         (one) =>
-          `${one.marketName} ${one.isLong ? "long" : "short"}: ${one.sizeUsd} USD with ${one.collateralAmount} ${one.collateralSymbol}, entry ${one.entryPrice ?? "unknown"}, mark ${one.markPrice ?? "unknown"}, PnL ${one.pnlUsd ?? "unknown"} USD, leverage ${one.leverage ?? "none"}, liquidation ${one.liquidationPrice ?? "none"}, owes ${one.borrowingUsd} USD of borrowing and ${one.fundingUsd} USD of funding.`,
+          `${one.marketName} ${one.isLong ? "long" : "short"}: ${one.sizeUsd} USD with ` +
+          `${one.collateralAmount} ${one.collateralSymbol}, entry ` +
+          `${one.entryPrice ?? "unknown"}, mark ${one.markPrice ?? "unknown"}, PnL ` +
+          `${one.pnlUsd ?? "unknown"} USD, leverage ${one.leverage ?? "none"}, liquidation ` +
+          `${one.liquidationPrice ?? "none"}, owes ${one.borrowingUsd} USD of borrowing and ` +
+          `${one.fundingUsd} USD of funding.`,
       ),
       ...orders.map(
         (one) =>
-          `Order ${one.orderKey}: ${one.orderType} of ${one.sizeDeltaUsd} USD in ${one.marketName} ${one.isLong ? "long" : "short"}${one.triggerPrice === null ? "" : ` at ${one.triggerPrice}`}, ${one.ageSec} s old${one.isFrozen ? ", frozen: GMX could not execute it" : ""}.`,
+          `Order ${one.orderKey}: ${one.orderType} of ${one.sizeDeltaUsd} USD in ` +
+          `${one.marketName} ` +
+          `${one.isLong ? "long" : "short"}${one.triggerPrice === null ? "" : ` at ${one.triggerPrice}`}, ` +
+          `${one.ageSec} s old${one.isFrozen ? ", frozen: GMX could not execute it" : ""}.`,
       ),
       ...claimed.map(({ amount, symbol }) => `Claimable funding: ${amount} ${symbol}.`),
       ...(claims.value.leftOut.length === 0 ? [] : [leftOutOfClaims(claims.value.leftOut)]),
       ...followedOrders.lines(followed),
       ...(found === undefined
         ? []
-        : [`That order: ${found.value.status}${found.value.reason === null ? "" : ` (${found.value.reason})`}.`]),
+        : [
+            "That order: " +
+              `${found.value.status}${found.value.reason === null ? "" : ` (${found.value.reason})`}.`,
+          ]),
     ];
     return allow({
       message: lines.length === 0 ? "The vault has nothing at GMX." : lines.join("\n"),
       suggestions: claimed.length > 0 ? ["Claim it with perp_a_claim_funding_fees"] : [],
-      data: { positions, orders, claims: claimed, followed, ...(found !== undefined && { order: found.value }) },
+      data: {
+        positions,
+        orders,
+        claims: claimed,
+        followed,
+        ...(found !== undefined && { order: found.value }),
+      },
     });
   },
 });
@@ -88,7 +110,8 @@ function shownPosition(info: GmxPositionInfo, account: GmxAccount, token: Token)
   const { market, netUsd, ...view } = positionView(info, account);
   const index = market && account.tickers.get(market.indexToken);
   const decimals = market && account.tokens.get(market.indexToken)?.decimals;
-  const price = (value: bigint) => (decimals === undefined ? null : gmxScale.priceText(value, decimals));
+  const price = (value: bigint) =>
+    decimals === undefined ? null : gmxScale.priceText(value, decimals);
   const usd = (value: bigint) => (isPriced ? gmxScale.usdText(value) : null);
   const leverage = gmxPosition.leverageBps(position.sizeUsd, netUsd + view.closeFeeUsd);
   const isPriced = index !== undefined && info.collateralPrice.min > 0n;
@@ -109,7 +132,8 @@ function shownPosition(info: GmxPositionInfo, account: GmxAccount, token: Token)
     pnlUsd: usd(pnlUsd),
     netUsd: usd(netUsd),
     leverage: !isPriced || leverage === null ? null : `${formatUnits(leverage / 100n, 2)}x`,
-    liquidationPrice: !isPriced || view.liquidationPrice === null ? null : price(view.liquidationPrice),
+    liquidationPrice:
+      !isPriced || view.liquidationPrice === null ? null : price(view.liquidationPrice),
     borrowingUsd: gmxScale.usdText(view.borrowingUsd),
     fundingUsd: gmxScale.usdText(view.fundingUsd),
     closeFeeUsd: gmxScale.usdText(view.closeFeeUsd),
@@ -131,7 +155,9 @@ function shownOrder(one: GmxAccount["orders"][number], account: GmxAccount, nowM
     collateral: one.collateralToken,
     collateralDeltaBase: one.collateralDeltaBase.toString(),
     triggerPrice:
-      one.triggerPrice === 0n || decimals === undefined ? null : gmxScale.priceText(one.triggerPrice, decimals),
+      one.triggerPrice === 0n || decimals === undefined
+        ? null
+        : gmxScale.priceText(one.triggerPrice, decimals),
     ageSec: Math.max(0, Math.floor(nowMs / 1_000) - Number(one.updatedAtSec)),
     isFrozen: one.isFrozen,
   };

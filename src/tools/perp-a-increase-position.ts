@@ -19,11 +19,17 @@ export const perpAIncreasePosition = defineTool({
   name: "perp_a_increase_position",
   aliases: ["gmx_increase_position"],
   description:
-    "Orders a GMX position (or more of one) at the market's price: a keeper executes it seconds later, within the acceptable price. Bounded by the vault's limits of leverage, collateral, size and distance to liquidation. Returns an unsigned transaction, or executes it in delegated mode.",
+    "Orders a GMX position (or more of one) at the market's price: a keeper executes it " +
+    "seconds later, within the acceptable price. Bounded by the vault's limits of leverage, " +
+    "collateral, size and distance to liquidation. Returns an unsigned transaction, or " +
+    "executes it in delegated mode.",
   ...perpATool,
   says: [
-    "open a {leverage:leverage} {market:market} {long:isLong} with {amount:collateralAmount} {dollar:collateral} on gmx",
-    "~gmx {long:isLong} {market:market} {amount:collateralAmount} {dollar:collateral} {leverage:leverage} [and] [open|go|new] [collateral|margin] [position] [leverage|lev|levered] [with|and] [on]",
+    "open a {leverage:leverage} {market:market} {long:isLong} with {amount:collateralAmount} " +
+      "{dollar:collateral} on gmx",
+    "~gmx {long:isLong} {market:market} {amount:collateralAmount} {dollar:collateral} " +
+      "{leverage:leverage} [and] [open|go|new] [collateral|margin] [position] " +
+      "[leverage|lev|levered] [with|and] [on]",
   ],
   // Its size is not in what leaves the vault.
   waitsByGrant: true,
@@ -33,7 +39,8 @@ export const perpAIncreasePosition = defineTool({
     collateral: textOf(64)
       .optional()
       .describe(
-        "Token behind it: the market's long or short token. Default: the position's, else the short token (USDC).",
+        "Token behind it: the market's long or short token. Default: the position's, else " +
+          "the short token (USDC).",
       ),
     collateralAmount: decimal.optional().describe("In units of that token."),
     notionalUsd: decimal.optional().describe("Size in dollars."),
@@ -50,12 +57,21 @@ export const perpAIncreasePosition = defineTool({
   humanOwned: ["sizeDeltaUsd", "orderType"],
   model: {
     description:
-      "Orders a GMX position (or more of one) at the market's price: name two of notionalUsd, leverage and collateralAmount with its token, or collateral alone to add to a position.",
+      "Orders a GMX position (or more of one) at the market's price: name two of " +
+      "notionalUsd, leverage and collateralAmount with its token, or collateral alone to add " +
+      "to a position.",
     grounding: {
       example: "long ETH on GMX with 500 USDC at 2x",
       acts: [
         ...["long", "short", "open long", "open short", "go long", "go short"],
-        ...["add long", "add short", "increase long", "increase short", "market long", "market short"],
+        ...[
+          "add long",
+          "add short",
+          "increase long",
+          "increase short",
+          "market long",
+          "market short",
+        ],
       ],
       words: `${perpAWords.words} market`,
       venue: perpAWords.venue,
@@ -64,7 +80,11 @@ export const perpAIncreasePosition = defineTool({
         market: { is: "token" },
         isLong: { is: "side", of: "position" },
         leverage: { is: "leverage" },
-        collateralAmount: { is: "backing", token: "collateral", sizes: ["notionalUsd", "leverage"] },
+        collateralAmount: {
+          is: "backing",
+          token: "collateral",
+          sizes: ["notionalUsd", "leverage"],
+        },
         collateral: { is: "backed", amount: "collateralAmount" },
         notionalUsd: { is: "dollars", of: "market" },
       },
@@ -72,7 +92,9 @@ export const perpAIncreasePosition = defineTool({
         ...perpAWords.card,
         defaults: {
           notionalUsd: ({ leverage }) =>
-            leverage === undefined ? "nothing is added to the size" : "the size follows from collateral and leverage",
+            leverage === undefined
+              ? "nothing is added to the size"
+              : "the size follows from collateral and leverage",
           collateralAmount: ({ leverage }) =>
             leverage === undefined
               ? "collateral at the leverage that the position has"
@@ -88,7 +110,8 @@ export const perpAIncreasePosition = defineTool({
     if (orderType !== "market")
       return refuse(
         "perp_action_forbidden",
-        "The vault's adapter takes entries at the market's price only: a limit or stop entry would be refused on chain. Use market, and limit or stop_loss for the way out.",
+        "The vault's adapter takes entries at the market's price only: a limit or stop entry " +
+          "would be refused on chain. Use market, and limit or stop_loss for the way out.",
         { orderType },
       );
     const chain = ctx.deps.chain(ctx.chainId);
@@ -103,7 +126,9 @@ export const perpAIncreasePosition = defineTool({
     );
     const token = await tokenOf(
       ctx,
-      named ?? (mine.length === 1 ? mine[0]?.position.collateralToken : undefined) ?? market.shortToken,
+      named ??
+        (mine.length === 1 ? mine[0]?.position.collateralToken : undefined) ??
+        market.shortToken,
     );
     if (!token.ok) return token;
     // The coin is wrapped by the adapter where WETH is missing.
@@ -117,9 +142,13 @@ export const perpAIncreasePosition = defineTool({
     const [index, price] = [account.tickers.get(market.indexToken), account.tickers.get(address)];
     const { indexDecimals } = market;
     if (index === undefined || price === undefined || indexDecimals === undefined)
-      return refuse("perp_market_unknown", `GMX's API has no price for ${market.name} now. Try again later.`, {
-        market: market.market,
-      });
+      return refuse(
+        "perp_market_unknown",
+        `GMX's API has no price for ${market.name} now. Try again later.`,
+        {
+          market: market.market,
+        },
+      );
     const [held] = await chain.rpc.send([accountReads.balance(address, ctx.vault)]);
     if (!held.ok) return unreadable("The vault");
     const existing = mine.find(({ position }) => position.collateralToken === address);
@@ -127,12 +156,17 @@ export const perpAIncreasePosition = defineTool({
     const sized = perpAEntryAmounts(amounts, {
       decimals: token.value.decimals,
       price: price.min,
-      existing: existing && { sizeUsd: existing.position.sizeUsd, collateralUsd: view?.netUsd ?? 0n },
+      existing: existing && {
+        sizeUsd: existing.position.sizeUsd,
+        collateralUsd: view?.netUsd ?? 0n,
+      },
     });
     if (!sized.ok) return sized;
     const { sizeDeltaUsd, collateralDeltaBase } = sized.value;
     const [symbol, heldBase] =
-      address === wrappedNative ? ["WETH", held.value + account.nativeWei] : [token.value.symbol, held.value];
+      address === wrappedNative
+        ? ["WETH", held.value + account.nativeWei]
+        : [token.value.symbol, held.value];
     const { decimals } = token.value;
     const amount = formatUnits(collateralDeltaBase, decimals);
     if (heldBase < collateralDeltaBase)
@@ -142,7 +176,10 @@ export const perpAIncreasePosition = defineTool({
         { heldBase, neededBase: collateralDeltaBase },
       );
     const worst = acceptablePrice(index, { isLong, isIncrease: true, slippageBps });
-    const [size, worstText] = [gmxScale.usdText(sizeDeltaUsd), gmxScale.priceText(worst, indexDecimals)];
+    const [size, worstText] = [
+      gmxScale.usdText(sizeDeltaUsd),
+      gmxScale.priceText(worst, indexDecimals),
+    ];
     const side = isLong ? "long" : "short";
     return perpAPlan(read.value, {
       call: {
@@ -156,10 +193,14 @@ export const perpAIncreasePosition = defineTool({
         sizeDeltaUsd,
         collateralDeltaBase,
       },
-      description: `${existing === undefined ? "Open a" : "Add to the"} ${market.symbol} ${side}: ${size} USD with ${amount} ${symbol} more behind it`,
+      description:
+        `${existing === undefined ? "Open a" : "Add to the"} ${market.symbol} ${side}: ` +
+        `${size} USD with ${amount} ${symbol} more behind it`,
       lines: [
-        `At ${isLong ? "most" : "least"} ${worstText} USD; GMX's price is ${gmxScale.priceText(isLong ? index.max : index.min, indexDecimals)}.`,
-        "A keeper executes it seconds after it is mined, or GMX cancels it and gives the collateral back: perp_a_get_positions shows which.",
+        `At ${isLong ? "most" : "least"} ${worstText} USD; GMX's price is ` +
+          `${gmxScale.priceText(isLong ? index.max : index.min, indexDecimals)}.`,
+        "A keeper executes it seconds after it is mined, or GMX cancels it and gives the " +
+          "collateral back: perp_a_get_positions shows which.",
       ],
       suggestions: [
         "See what became of it with perp_a_get_positions",

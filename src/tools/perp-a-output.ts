@@ -12,7 +12,14 @@ export const perpAOutput = () =>
   transactionOutput().extend({
     perpA: z
       .object({
-        action: z.enum(["increase", "decrease", "cancel", "update", "claimFunding", "claimCollateral"]),
+        action: z.enum([
+          "increase",
+          "decrease",
+          "cancel",
+          "update",
+          "claimFunding",
+          "claimCollateral",
+        ]),
         market: hexAddress.optional(),
         marketName: z.string().optional(),
         isLong: z.boolean().optional(),
@@ -28,25 +35,43 @@ export const perpAOutput = () =>
           .optional()
           .describe("null: at any price, so that it is executed in any case."),
         orderKey: hexHash.optional(),
-        keeperFeeWei: baseUnits.optional().describe("At the gas price of now; what is not used comes back."),
+        keeperFeeWei: baseUnits
+          .optional()
+          .describe("At the gas price of now; what is not used comes back."),
         claims: z
           .array(
             perpAClaim().extend({
-              timeKey: baseUnits.optional().describe("The hour of withheld collateral, in hours since 1970."),
+              timeKey: baseUnits
+                .optional()
+                .describe("The hour of withheld collateral, in hours since 1970."),
             }),
           )
           .optional(),
-        leftOut: z.array(hexAddress).optional().describe("Markets that were not looked at, or not claimed in full."),
+        leftOut: z
+          .array(hexAddress)
+          .optional()
+          .describe("Markets that were not looked at, or not claimed in full."),
       })
       .optional(),
   });
 
 /** One amount of funding that can be claimed. */
 export const perpAClaim = () =>
-  z.object({ market: hexAddress, token: hexAddress, symbol: z.string(), amount: z.string(), amountBase: baseUnits });
+  z.object({
+    market: hexAddress,
+    token: hexAddress,
+    symbol: z.string(),
+    amount: z.string(),
+    amountBase: baseUnits,
+  });
 
 /** Common part of the tools that plan a call there. */
-export const perpATool = { category: "GMX Perpetuals", ...vaultCall, chain: GMX.chainId, output: perpAOutput } as const;
+export const perpATool = {
+  category: "GMX Perpetuals",
+  ...vaultCall,
+  chain: GMX.chainId,
+  output: perpAOutput,
+} as const;
 
 /** Arguments of several of them. */
 export const perpAArguments = {
@@ -65,7 +90,10 @@ export const perpAWords = {
 /** Order fields that the vaults' adapter sets itself, as it sets them. */
 export const perpAOrder = (
   vault: Address,
-): Omit<GmxOrderFields, "market" | "collateralToken" | "isLong" | "orderType" | "acceptablePrice"> => ({
+): Omit<
+  GmxOrderFields,
+  "market" | "collateralToken" | "isLong" | "orderType" | "acceptablePrice"
+> => ({
   receiver: vault,
   cancellationReceiver: vault,
   callbackContract: zeroAddress,

@@ -16,18 +16,24 @@ export const perpAUpdateOrder = defineTool({
   name: "perp_a_update_order",
   aliases: ["gmx_update_order"],
   description:
-    "Changes size, trigger price or acceptable price of a pending GMX take profit or stop loss of the vault; what is left out stays. Costs the keeper's fee once more. Returns an unsigned transaction, or executes it in delegated mode.",
+    "Changes size, trigger price or acceptable price of a pending GMX take profit or stop " +
+    "loss of the vault; what is left out stays. Costs the keeper's fee once more. Returns an " +
+    "unsigned transaction, or executes it in delegated mode.",
   ...perpATool,
   input: z.object({
     orderKey: hexHash.describe("As perp_a_get_positions lists it."),
     sizeDeltaUsd: decimal.optional().describe("Dollars to close."),
     triggerPrice: decimal.optional().describe("Dollars for one of what is traded."),
-    acceptablePrice: decimal.optional().describe("The worst price in dollars; a stop loss has none unless it is set."),
+    acceptablePrice: decimal
+      .optional()
+      .describe("The worst price in dollars; a stop loss has none unless it is set."),
   }),
   example: { orderKey: `0x${"ab".repeat(32)}`, triggerPrice: "2300" },
   humanOwned: ["acceptablePrice"],
   model: {
-    description: "Changes size or trigger price of a pending GMX take profit or stop loss; what is left out stays.",
+    description:
+      "Changes size or trigger price of a pending GMX take profit or stop loss; what is left " +
+      "out stays.",
     grounding: {
       example: "change GMX order 0x... to trigger price 2300",
       acts: ["update order", "change order", "modify order", "set order", "move order"],
@@ -51,7 +57,10 @@ export const perpAUpdateOrder = defineTool({
   },
   plan: async (ctx, { orderKey: text, ...wanted }) => {
     if (Object.values(wanted).every((value) => value === undefined))
-      return refuse("invalid_request", "Name what to change: sizeDeltaUsd, triggerPrice or acceptablePrice.");
+      return refuse(
+        "invalid_request",
+        "Name what to change: sizeDeltaUsd, triggerPrice or acceptablePrice.",
+      );
     const read = await perpAFacts(ctx);
     if (!read.ok) return read;
     const { account, facts } = read.value;
@@ -66,8 +75,13 @@ export const perpAUpdateOrder = defineTool({
     const market = account.markets.find((one) => one.market === order.market);
     const decimals = market && account.tokens.get(market.indexToken)?.decimals;
     if (market === undefined || decimals === undefined)
-      return refuse("venue_bad_response", "GMX's API does not know the order's market now. Try again in a moment.");
-    const size = given(wanted.sizeDeltaUsd, order.sizeDeltaUsd, (value) => gmxScale.parseUsd(value, "sizeDeltaUsd"));
+      return refuse(
+        "venue_bad_response",
+        "GMX's API does not know the order's market now. Try again in a moment.",
+      );
+    const size = given(wanted.sizeDeltaUsd, order.sizeDeltaUsd, (value) =>
+      gmxScale.parseUsd(value, "sizeDeltaUsd"),
+    );
     const price = (field: "triggerPrice" | "acceptablePrice") =>
       given(wanted[field], order[field], (value) => gmxScale.parsePrice(value, decimals, field));
     const [trigger, acceptable] = [price("triggerPrice"), price("acceptablePrice")];
@@ -91,7 +105,9 @@ export const perpAUpdateOrder = defineTool({
     const shown = gmxScale.priceText(trigger.value, decimals);
     return perpAPlan(read.value, {
       call,
-      description: `Change the ${name === "limitDecrease" ? "take profit" : "stop loss"} in ${market.name}: ${gmxScale.usdText(size.value)} USD at ${shown} USD`,
+      description:
+        `Change the ${name === "limitDecrease" ? "take profit" : "stop loss"} in ` +
+        `${market.name}: ${gmxScale.usdText(size.value)} USD at ${shown} USD`,
       answer: {
         action: "update",
         orderKey,
@@ -107,5 +123,8 @@ export const perpAUpdateOrder = defineTool({
   },
 });
 
-const given = (text: string | undefined, now: bigint, parse: (text: string) => Verdict<bigint>): Verdict<bigint> =>
-  text === undefined ? allow(now) : parse(text);
+const given = (
+  text: string | undefined,
+  now: bigint,
+  parse: (text: string) => Verdict<bigint>,
+): Verdict<bigint> => (text === undefined ? allow(now) : parse(text));

@@ -12,7 +12,8 @@ export const perpBCancelOrder = defineTool({
   name: "perp_b_cancel_order",
   aliases: ["hyperliquid_cancel_order"],
   description:
-    "Cancels one of the vault's open Hyperliquid orders, by orderId or cloid; without either, the only open one in that market.",
+    "Cancels one of the vault's open Hyperliquid orders, by orderId or cloid; without " +
+    "either, the only open one in that market.",
   ...perpBTool,
   says: [
     "cancel my {market:coin} order on hyperliquid",
@@ -20,7 +21,12 @@ export const perpBCancelOrder = defineTool({
     "~@cancel @perpb {market:coin} {order:orderId}",
   ],
   input: z.object({
-    coin: z.string().trim().min(1).max(20).describe("The market of the order, as listed: BTC, ETH, HYPE."),
+    coin: z
+      .string()
+      .trim()
+      .min(1)
+      .max(20)
+      .describe("The market of the order, as listed: BTC, ETH, HYPE."),
     orderId: z.int().min(1).optional().describe("The venue's number of the order."),
     cloid: perpBCloid.describe("The order's own id."),
   }),
@@ -40,7 +46,8 @@ export const perpBCancelOrder = defineTool({
         ...perpBWords.card,
         to: "the venue's list of open orders",
         defaults: {
-          orderId: ({ cloid }) => (cloid === undefined ? "the only order that is open in that market" : undefined),
+          orderId: ({ cloid }) =>
+            cloid === undefined ? "the only order that is open in that market" : undefined,
         },
       },
     },
@@ -81,7 +88,9 @@ function pick(
 ): Verdict<PerpOrder> {
   const isNamed = orderId !== undefined || cloid !== undefined;
   const fitting = open.filter(
-    (order) => (orderId === undefined || order.oid === orderId) && (cloid === undefined || order.cloid === cloid),
+    (order) =>
+      (orderId === undefined || order.oid === orderId) &&
+      (cloid === undefined || order.cloid === cloid),
   );
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return allow(only);
@@ -89,15 +98,21 @@ function pick(
   if (only === undefined)
     return refuse(
       "perp_order_unknown",
-      `${isNamed ? "The vault has no such open order" : "The vault has no open order"} in ${coin}${orders.length === 0 ? "." : `: open are ${orders.join(", ")}.`}`,
+      `${isNamed ? "The vault has no such open order" : "The vault has no open order"} in ` +
+        `${coin}${orders.length === 0 ? "." : `: open are ${orders.join(", ")}.`}`,
       { coin, orders: orders.map(String) },
     );
   const listed = open.map(textOf).join("; ");
-  return refuse("invalid_request", `orderId: several orders are open in ${coin}, so say which. ${listed}.`, {
-    coin,
-    orders: orders.map(String),
-  });
+  return refuse(
+    "invalid_request",
+    `orderId: several orders are open in ${coin}, so say which. ${listed}.`,
+    {
+      coin,
+      orders: orders.map(String),
+    },
+  );
 }
 
 const textOf = ({ isBuy, leftE8, coin, limitPriceE8, oid }: PerpOrder): string =>
-  `${isBuy ? "buy" : "sell"} ${formatUnits(leftE8, 8)} ${coin} for ${formatUnits(limitPriceE8, 8)} USDC each (number ${oid})`;
+  `${isBuy ? "buy" : "sell"} ${formatUnits(leftE8, 8)} ${coin} for ` +
+  `${formatUnits(limitPriceE8, 8)} USDC each (number ${oid})`;

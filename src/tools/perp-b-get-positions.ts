@@ -19,7 +19,9 @@ export const perpBGetPositions = defineTool({
   name: "perp_b_get_positions",
   aliases: ["hyperliquid_get_positions"],
   description:
-    "Shows the vault's Hyperliquid account: value, positions with liquidation price and funding, open orders, last fills. With cloid or orderId, what became of that order: waiting, executed, cancelled, dropped or unknown.",
+    "Shows the vault's Hyperliquid account: value, positions with liquidation price and " +
+    "funding, open orders, last fills. With cloid or orderId, what became of that order: " +
+    "waiting, executed, cancelled, dropped or unknown.",
   category: "Hyperliquid Perpetuals",
   says: ["hyperliquid positions", "~@perpb positions|position|account|orders|balance|pnl"],
   ...vaultRead,
@@ -56,15 +58,22 @@ export const perpBGetPositions = defineTool({
     const chain = deps.chain(ctx.chainId);
     const id = cloid ?? orderId;
     const wanted =
-      id === undefined ? undefined : { vault, id, ...(orderedAt !== undefined && { orderedAtMs: orderedAt }) };
+      id === undefined
+        ? undefined
+        : { vault, id, ...(orderedAt !== undefined && { orderedAtMs: orderedAt }) };
     const [account, spot, open, fills, order, [adapter], followed] = await Promise.all([
       venue.account(vault),
       venue.spotUsdcE8(vault),
       venue.openOrders(vault),
       venue.fills(vault),
-      wanted === undefined ? allow(undefined) : lookUpHyperliquidOrder({ venue, nowMs: deps.clock.nowMs() }, wanted),
+      wanted === undefined
+        ? allow(undefined)
+        : lookUpHyperliquidOrder({ venue, nowMs: deps.clock.nowMs() }, wanted),
       chain.rpc.send([
-        authorityReads.applicationAdapter(chain.addresses.authority, HYPERLIQUID_WIRE.selectors.sendRawAction),
+        authorityReads.applicationAdapter(
+          chain.addresses.authority,
+          HYPERLIQUID_WIRE.selectors.sendRawAction,
+        ),
       ]),
       followedOrders.read(ctx, "perp_b"),
     ]);
@@ -79,14 +88,19 @@ export const perpBGetPositions = defineTool({
         ? "absent"
         : "present";
     const { accountValueBase, notionalBase, marginUsedBase, withdrawableBase } = account.value;
-    const [positions, openOrders] = [account.value.positions.map(positionOf), open.value.map(orderOf)];
+    const [positions, openOrders] = [
+      account.value.positions.map(positionOf),
+      open.value.map(orderOf),
+    ];
     const lines = [
       ...(order.value === undefined ? [] : [outcomeLine(order.value)]),
-      `Account ${usd(accountValueBase)} USDC (${usd(withdrawableBase)} free), spot ${e8(spot.value)} USDC.`,
+      `Account ${usd(accountValueBase)} USDC (${usd(withdrawableBase)} free), spot ` +
+        `${e8(spot.value)} USDC.`,
       ...(positions.length === 0 ? ["No open positions."] : positions.map(positionLine)),
       ...openOrders.map(
         (one) =>
-          `Open order ${one.orderId}: ${one.side} ${one.left} ${one.coin} at ${one.price}${one.reduceOnly ? ", reduce-only" : ""}`,
+          `Open order ${one.orderId}: ${one.side} ${one.left} ${one.coin} at ` +
+          `${one.price}${one.reduceOnly ? ", reduce-only" : ""}`,
       ),
       ...followedOrders.lines(followed),
       ...(state === "absent"
@@ -176,7 +190,9 @@ const positionOf = (one: PerpPosition) => ({
   fundingPaidUsd: usd(one.fundingPaidBase),
 });
 const positionLine = (one: ReturnType<typeof positionOf>): string =>
-  `${one.coin} ${one.side} ${one.size}, worth ${one.valueUsd} USDC, entered at ${one.entryPrice}, profit ${one.unrealizedPnlUsd}, liquidated at ${one.liquidationPrice ?? "no price of its own"}, funding paid ${one.fundingPaidUsd}`;
+  `${one.coin} ${one.side} ${one.size}, worth ${one.valueUsd} USDC, entered at ` +
+  `${one.entryPrice}, profit ${one.unrealizedPnlUsd}, liquidated at ` +
+  `${one.liquidationPrice ?? "no price of its own"}, funding paid ${one.fundingPaidUsd}`;
 const orderedOf = ({ coin, oid, cloid, isBuy, sizeE8 }: PerpOrder | PerpFill, priceE8: bigint) => ({
   coin,
   orderId: oid,
@@ -198,7 +214,15 @@ const fillOf = (one: PerpFill) => ({
   closedPnlUsd: usd(one.closedPnlBase),
   at: one.timeMs,
 });
-const outcomeOf = ({ status, reason, sizeE8, filledE8, averagePriceE8, feeBase, atMs }: OrderOutcome) => ({
+const outcomeOf = ({
+  status,
+  reason,
+  sizeE8,
+  filledE8,
+  averagePriceE8,
+  feeBase,
+  atMs,
+}: OrderOutcome) => ({
   status,
   reason,
   size: sizeE8 === null ? null : e8(sizeE8),
@@ -208,4 +232,5 @@ const outcomeOf = ({ status, reason, sizeE8, filledE8, averagePriceE8, feeBase, 
   at: atMs,
 });
 const outcomeLine = ({ status, reason, filledE8, averagePriceE8 }: OrderOutcome): string =>
-  `The order is ${status} (${reason})${filledE8 === 0n ? "." : `: ${e8(filledE8)} filled at ${e8(averagePriceE8 ?? 0n)} on average.`}`;
+  `The order is ${status} ` +
+  `(${reason})${filledE8 === 0n ? "." : `: ${e8(filledE8)} filled at ${e8(averagePriceE8 ?? 0n)} on average.`}`;

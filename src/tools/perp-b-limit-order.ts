@@ -16,31 +16,51 @@ export const perpBLimitOrder = defineTool({
   name: "perp_b_limit_order",
   aliases: ["hyperliquid_limit_order"],
   description:
-    "Orders a Hyperliquid perpetual for the vault: at market or at a limit (gtc, alo, ioc), by size or in USD, or closes a position (close: true, or a share of it). The venue takes it up seconds later or drops it: perp_b_get_positions says which.",
+    "Orders a Hyperliquid perpetual for the vault: at market or at a limit (gtc, alo, ioc), " +
+    "by size or in USD, or closes a position (close: true, or a share of it). The venue " +
+    "takes it up seconds later or drops it: perp_b_get_positions says which.",
   ...perpBTool,
   says: [
-    ["{side:side} {amount:size} {market:coin} at {price:price} on hyperliquid", { orderType: "limit" }],
     [
-      "~@perpb {side:side} {amount:size} {market:coin} {price:price} [limit] [order] [perp|perps] [at|@] [usd|usdc] [place|set|open] [price]",
+      "{side:side} {amount:size} {market:coin} at {price:price} on hyperliquid",
       { orderType: "limit" },
     ],
     [
-      "~@perpb {side:side} {amount:size} {market:coin} [perp|perps] [market] [open|position] [order]",
+      "~@perpb {side:side} {amount:size} {market:coin} {price:price} [limit] [order] " +
+        "[perp|perps] [at|@] [usd|usdc] [place|set|open] [price]",
+      { orderType: "limit" },
+    ],
+    [
+      "~@perpb {side:side} {amount:size} {market:coin} [perp|perps] [market] [open|position] " +
+        "[order]",
       { orderType: "market" },
     ],
-    ["~@perpb @cancel|exit|flatten {market:coin} [position|perp] [long|short] [@all]", { close: true }],
+    [
+      "~@perpb @cancel|exit|flatten {market:coin} [position|perp] [long|short] [@all]",
+      { close: true },
+    ],
   ],
   input: z.object({
     coin: z.string().trim().min(1).max(20).describe("The market, as listed: BTC, ETH, HYPE."),
-    side: z.enum(["buy", "sell"]).optional().describe("Needed unless the order only reduces a position."),
+    side: z
+      .enum(["buy", "sell"])
+      .optional()
+      .describe("Needed unless the order only reduces a position."),
     size: z
       .string()
       .trim()
       .max(40)
       .optional()
-      .describe('Size in the coin ("0.15"), or of the open position ("50%", "all"), which only reduces it.'),
-    notionalUsd: decimalAmount.optional().describe("Size in USD at the order's price, in place of size."),
-    orderType: z.enum(["market", "limit"]).optional().describe("Default: limit where a price is given, else market."),
+      .describe(
+        'Size in the coin ("0.15"), or of the open position ("50%", "all"), which only reduces it.',
+      ),
+    notionalUsd: decimalAmount
+      .optional()
+      .describe("Size in USD at the order's price, in place of size."),
+    orderType: z
+      .enum(["market", "limit"])
+      .optional()
+      .describe("Default: limit where a price is given, else market."),
     price: decimalAmount
       .optional()
       .describe("Of a limit order. Rounded to the venue's steps, never past what you gave."),
@@ -53,12 +73,30 @@ export const perpBLimitOrder = defineTool({
       .optional()
       .describe("Your own id of the order; a random one otherwise."),
   }),
-  example: { coin: "ETH", side: "buy", size: "0.05", orderType: "limit", price: "2900", tif: "gtc" },
+  example: {
+    coin: "ETH",
+    side: "buy",
+    size: "0.05",
+    orderType: "limit",
+    price: "2900",
+    tif: "gtc",
+  },
   model: {
     grounding: {
       example: "long 0.5 ETH on Hyperliquid at 2900, or: close half of my ETH long on Hyperliquid",
       acts: [
-        ...["long", "short", "buy", "sell", "close", "exit", "flatten", "reduce", "decrease", "trim"],
+        ...[
+          "long",
+          "short",
+          "buy",
+          "sell",
+          "close",
+          "exit",
+          "flatten",
+          "reduce",
+          "decrease",
+          "trim",
+        ],
         ...[
           "open long",
           "open short",
@@ -69,7 +107,15 @@ export const perpBLimitOrder = defineTool({
           "go long",
           "go short",
         ],
-        ...["limit buy", "limit sell", "limit long", "limit short", "market buy", "market sell", "market long"],
+        ...[
+          "limit buy",
+          "limit sell",
+          "limit long",
+          "limit short",
+          "market buy",
+          "market sell",
+          "market long",
+        ],
         ...["market short", "market close", "place buy", "place sell"],
       ],
       words: `${perpBWords.words} whole entire usd perp perps perpetual position and worth`,
@@ -83,13 +129,22 @@ export const perpBLimitOrder = defineTool({
         price: { is: "price", after: "at limit price", of: "coin" },
         orderType: {
           is: "choice",
-          said: { market: ["market", "at market", "market order"], limit: ["limit", "limit order"] },
+          said: {
+            market: ["market", "at market", "market order"],
+            limit: ["limit", "limit order"],
+          },
           unsaid: ({ price }) => (price === undefined ? "market" : "limit"),
         },
         tif: {
           is: "choice",
           said: {
-            gtc: ["gtc", "good till cancelled", "good till canceled", "good til cancelled", "good til canceled"],
+            gtc: [
+              "gtc",
+              "good till cancelled",
+              "good till canceled",
+              "good til cancelled",
+              "good til canceled",
+            ],
             ioc: ["ioc", "immediate or cancel"],
             alo: ["alo", "post only", "maker only"],
           },
@@ -104,7 +159,9 @@ export const perpBLimitOrder = defineTool({
         defaults: {
           price: "at market: at the best offer or up to 1% behind it, at once or not at all",
           tif: ({ price }) =>
-            price === undefined ? undefined : "time in force gtc: it rests until it is filled or cancelled",
+            price === undefined
+              ? undefined
+              : "time in force gtc: it rests until it is filled or cancelled",
           side: "the side that makes the open position smaller",
           size: ({ close, notionalUsd }) =>
             close === true && notionalUsd === undefined ? "all of the open position" : undefined,
@@ -126,7 +183,8 @@ export const perpBLimitOrder = defineTool({
     if (isKnown.value)
       return refuse(
         "invalid_request",
-        "cloid: an order of this vault has this id already, so neither could be told from the other. Take another, or leave it out.",
+        "cloid: an order of this vault has this id already, so neither could be told from " +
+          "the other. Take another, or leave it out.",
         { cloid: cloid ?? null },
       );
     if (!market.ok) return market;
@@ -135,7 +193,14 @@ export const perpBLimitOrder = defineTool({
     const book = await hyperliquid.book(name);
     if (!book.ok) return book;
     const heldE8 = account.value.positions.find((position) => position.coin === name)?.sizeE8 ?? 0n;
-    const around = { asset, name, szDecimals, heldE8, bidE8: book.value.bidE8, askE8: book.value.askE8 };
+    const around = {
+      asset,
+      name,
+      szDecimals,
+      heldE8,
+      bidE8: book.value.bidE8,
+      askE8: book.value.askE8,
+    };
     const isExit = wanted.close === true || wanted.reduceOnly === true;
     // How far behind the best offer a market order may be filled.
     const defaultBps = isExit ? exitDefaultBps(ctx) : SETTINGS_DEFAULTS.slippageBps;
@@ -148,19 +213,27 @@ export const perpBLimitOrder = defineTool({
     if (!order.reduceOnly && ageSec > maxPriceAgeSec)
       return refuse(
         "perp_price_stale",
-        `The venue's order book is ${ageSec} s old, more than the ${maxPriceAgeSec} s that are accepted. Nothing was built; try again.`,
+        `The venue's order book is ${ageSec} s old, more than the ${maxPriceAgeSec} s that ` +
+          "are accepted. Nothing was built; try again.",
         { priceAgeSec: ageSec, maxPriceAgeSec },
       );
     if (isDelisted && !order.reduceOnly)
-      return refuse("perp_market_unknown", `coin: ${name} is delisted; positions in it can only be closed.`, {
-        coin: name,
-      });
+      return refuse(
+        "perp_market_unknown",
+        `coin: ${name} is delisted; positions in it can only be closed.`,
+        {
+          coin: name,
+        },
+      );
     const id = BigInt(cloid ?? `0x${randomHex(ctx.deps.randomBytes(16))}`);
     const [size, price] = [formatUnits(order.sizeE8, 8), formatUnits(order.limitPriceE8, 8)];
     const side = order.isBuy ? "buy" : "sell";
     const shownId = `0x${id.toString(16).padStart(32, "0")}`;
     return hyperliquidPlan({ ...order, cloid: id }, read.value, {
-      description: `${order.isBuy ? "Buy" : "Sell"} ${size} ${name} at ${price} or better (${order.tif}${order.reduceOnly ? ", reduce-only" : ""}), worth ${formatUnits(notionalBase, 6)} USDC, on Hyperliquid`,
+      description:
+        `${order.isBuy ? "Buy" : "Sell"} ${size} ${name} at ${price} or better ` +
+        `(${order.tif}${order.reduceOnly ? ", reduce-only" : ""}), worth ` +
+        `${formatUnits(notionalBase, 6)} USDC, on Hyperliquid`,
       lines: [...notes, `Its id at the venue is ${shownId}.`],
       suggestions: [
         "See what became of it with perp_b_get_positions and its cloid",
@@ -181,7 +254,10 @@ export const perpBLimitOrder = defineTool({
 });
 
 /** By the venue's records or by ours, which are kept for a week. */
-async function isKnownCloid({ deps, vault }: ToolContext, cloid: string): Promise<Verdict<boolean>> {
+async function isKnownCloid(
+  { deps, vault }: ToolContext,
+  cloid: string,
+): Promise<Verdict<boolean>> {
   const [found, listed] = await Promise.all([
     deps.api(hyperliquidApi).order(vault, cloid),
     listVenueOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault }),
@@ -193,4 +269,6 @@ async function isKnownCloid({ deps, vault }: ToolContext, cloid: string): Promis
 
 /** Hex that is never all 0, which the venue takes for "none". */
 const randomHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte, index) => (index === 0 ? byte | 1 : byte).toString(16).padStart(2, "0")).join("");
+  Array.from(bytes, (byte, index) =>
+    (index === 0 ? byte | 1 : byte).toString(16).padStart(2, "0"),
+  ).join("");

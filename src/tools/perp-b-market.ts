@@ -12,7 +12,10 @@ const AT_ONCE = 100;
  * A market with the number by which orders name it. The venue's list only gives places; the chain
  * decides. Refuses with perp_market_unknown, rpc_unavailable, and as the venue does.
  */
-export async function perpBMarket({ deps, chainId }: ToolContext, coin: string): Promise<Verdict<PerpMarket>> {
+export async function perpBMarket(
+  { deps, chainId }: ToolContext,
+  coin: string,
+): Promise<Verdict<PerpMarket>> {
   const markets = await deps.api(hyperliquidApi).markets();
   if (!markets.ok) return markets;
   const listed = listedPerpBMarket(markets.value, coin);
@@ -25,7 +28,9 @@ export async function perpBMarket({ deps, chainId }: ToolContext, coin: string):
   // The chain's order is another: every number is asked for its name.
   const numbers = markets.value.map((_, number) => number);
   const read = await Promise.all(
-    chunksOf(AT_ONCE, numbers).map((some) => rpc.send(some.map((number) => coreReads.market(number)))),
+    chunksOf(AT_ONCE, numbers).map((some) =>
+      rpc.send(some.map((number) => coreReads.market(number))),
+    ),
   );
   const all = read.flat();
   if (all.some((one) => !one.ok && one.kind === "unavailable")) return unreadable;
@@ -50,7 +55,10 @@ const unreadable = refuse(
  * Market by name, in any case where one fits; "BTC-PERP" and "BTC/USD" mean BTC. Refuses with
  * perp_market_unknown.
  */
-export function listedPerpBMarket(markets: readonly PerpMarket[], coin: string): Verdict<PerpMarket> {
+export function listedPerpBMarket(
+  markets: readonly PerpMarket[],
+  coin: string,
+): Verdict<PerpMarket> {
   const plain = coin.trim().replace(/[-/](PERP|USDC?)$/i, "");
   const exact = markets.find(({ name }) => name === plain);
   const alike = markets.filter(({ name }) => name.toLowerCase() === plain.toLowerCase());

@@ -19,7 +19,10 @@ export const perpBOutput = () =>
         notionalUsd: z.string().optional(),
         tif: z.enum(["alo", "gtc", "ioc"]).optional(),
         reduceOnly: z.boolean().optional(),
-        cloid: z.string().optional().describe("The order's own id: by it the positions say what became of it."),
+        cloid: z
+          .string()
+          .optional()
+          .describe("The order's own id: by it the positions say what became of it."),
         orderId: z.int().optional(),
         amount: z.string().optional().describe("USDC."),
         amountBase: baseUnits.optional().describe("USDC with 6 decimals."),
@@ -28,7 +31,12 @@ export const perpBOutput = () =>
   });
 
 /** Common part of the tools that plan a call there. */
-export const perpBTool = { category: "Hyperliquid Perpetuals", ...vaultCall, chain: 999, output: perpBOutput } as const;
+export const perpBTool = {
+  category: "Hyperliquid Perpetuals",
+  ...vaultCall,
+  chain: 999,
+  output: perpBOutput,
+} as const;
 
 /** An order's id as the venue takes it: 16 bytes. */
 export const perpBCloid = z
@@ -42,7 +50,13 @@ export const perpBWords = {
   words: "hyperevm account",
   card: { venue: "Hyperliquid perpetuals" },
   /** These hold others' money: who deposits gets shares. */
-  never: ["hyperliquid vault", "hl vault", "vault on hyperliquid", "vault at hyperliquid", "vault on hl"],
+  never: [
+    "hyperliquid vault",
+    "hl vault",
+    "vault on hyperliquid",
+    "vault at hyperliquid",
+    "vault on hl",
+  ],
 } as const;
 
 /** USDC in base units of 6 decimals. `where` says in a refusal where `mostBase` is. */
@@ -60,10 +74,15 @@ export const perpBAmount = {
    * Refuses with invalid_request, perp_below_minimum (1 USDC by default) or insufficient_balance.
    */
   of: (text: string, { mostBase, where, leastBase = 1_000_000n }: Around): Verdict<Amount> => {
-    const parsed = text.toLowerCase() === "all" ? allow(mostBase > 0n ? mostBase : 0n) : parseUnits(text, 6);
+    const parsed =
+      text.toLowerCase() === "all" ? allow(mostBase > 0n ? mostBase : 0n) : parseUnits(text, 6);
     if (!parsed.ok) return inField("amount", parsed);
     const amountBase = parsed.value;
-    const [asked, most, least] = [formatUnits(amountBase, 6), formatUnits(mostBase, 6), formatUnits(leastBase, 6)];
+    const [asked, most, least] = [
+      formatUnits(amountBase, 6),
+      formatUnits(mostBase, 6),
+      formatUnits(leastBase, 6),
+    ];
     const figures = {
       amountBase: amountBase.toString(),
       availableBase: mostBase.toString(),
@@ -81,6 +100,10 @@ export const perpBAmount = {
         `amount: ${most} USDC ${where}, less than the ${asked} asked for.`,
         figures,
       );
-    return allow({ amountBase, amount: asked, data: { amount: asked, amountBase: amountBase.toString() } });
+    return allow({
+      amountBase,
+      amount: asked,
+      data: { amount: asked, amountBase: amountBase.toString() },
+    });
   },
 };

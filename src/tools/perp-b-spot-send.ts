@@ -13,12 +13,15 @@ export const perpBSpotSend = defineTool({
   name: "perp_b_spot_send",
   aliases: ["hyperliquid_spot_send"],
   description:
-    "Sends USDC from the vault's Hyperliquid spot account back to the vault on HyperEVM (chain 999), and nowhere else. 0.1 USDC stay behind for the fee.",
+    "Sends USDC from the vault's Hyperliquid spot account back to the vault on HyperEVM " +
+    "(chain 999), and nowhere else. 0.1 USDC stay behind for the fee.",
   ...perpBTool,
   says: [
     "send {amount:amount} usdc from hyperliquid spot back to the vault",
-    "send|withdraw|bring|move {amount:amount} [usdc] [back] from @perpb [spot] [account] [back] [to vault]",
-    "send|withdraw|bring|move {amount:amount} [usdc] [back] from spot [back] [to vault] [on|at] @perpb",
+    "send|withdraw|bring|move {amount:amount} [usdc] [back] from @perpb [spot] [account] " +
+      "[back] [to vault]",
+    "send|withdraw|bring|move {amount:amount} [usdc] [back] from spot [back] [to vault] " +
+      "[on|at] @perpb",
   ],
   input: perpBAmount.input,
   example: { amount: "100" },
@@ -29,7 +32,10 @@ export const perpBSpotSend = defineTool({
       words: `${perpBWords.words} usdc back`,
       venue: perpBWords.venue,
       // The way there.
-      never: [...perpBWords.never, ...["to", "into", "onto"].flatMap((to) => [`${to} hyperliquid`, `${to} hl`])],
+      never: [
+        ...perpBWords.never,
+        ...["to", "into", "onto"].flatMap((to) => [`${to} hyperliquid`, `${to} hl`]),
+      ],
       fields: { amount: { is: "amount", of: "USDC" } },
       card: { ...perpBWords.card, to: "the vault on HyperEVM, from its spot account there" },
     },
@@ -43,13 +49,18 @@ export const perpBSpotSend = defineTool({
     if (!wanted.ok) return wanted;
     const { amount: shown, amountBase, data } = wanted.value;
     const destination = HYPERLIQUID_WIRE.usdcSystemAddress;
-    return hyperliquidPlan({ kind: "hlSpotSend", destination, amountE8: amountBase * 100n }, read.value, {
-      description: `Send ${shown} USDC from the vault's Hyperliquid spot account back to the vault`,
-      lines: [
-        "The venue takes its fee from what stays behind, and may keep 1 USDC at the account's first send.",
-        "For 128 s after it the vault's NAV on this chain is locked.",
-      ],
-      data,
-    });
+    return hyperliquidPlan(
+      { kind: "hlSpotSend", destination, amountE8: amountBase * 100n },
+      read.value,
+      {
+        description: `Send ${shown} USDC from the vault's Hyperliquid spot account back to the vault`,
+        lines: [
+          "The venue takes its fee from what stays behind, and may keep 1 USDC at the " +
+            "account's first send.",
+          "For 128 s after it the vault's NAV on this chain is locked.",
+        ],
+        data,
+      },
+    );
   },
 });

@@ -8,7 +8,8 @@ export const perpBUsdClassTransfer = defineTool({
   name: "perp_b_usd_class_transfer",
   aliases: ["hyperliquid_usd_class_transfer"],
   description:
-    "Moves USDC from the vault's Hyperliquid perpetuals account to its spot account, the first step of a withdrawal. Only what no position binds, and only in this direction.",
+    "Moves USDC from the vault's Hyperliquid perpetuals account to its spot account, the " +
+    "first step of a withdrawal. Only what no position binds, and only in this direction.",
   ...perpBTool,
   says: [
     "move {amount:amount} usdc from perps to spot on hyperliquid",
@@ -35,7 +36,10 @@ export const perpBUsdClassTransfer = defineTool({
         "to vault",
       ],
       fields: { amount: { is: "amount", of: "USDC" } },
-      card: { ...perpBWords.card, to: "the vault's own spot account there, from its perpetuals account" },
+      card: {
+        ...perpBWords.card,
+        to: "the vault's own spot account there, from its perpetuals account",
+      },
     },
   },
   plan: async (ctx, { amount }) => {
@@ -51,7 +55,9 @@ export const perpBUsdClassTransfer = defineTool({
     if (!wanted.ok) return wanted;
     const { amount: shown, amountBase, data } = wanted.value;
     return hyperliquidPlan({ kind: "hlClassTransfer", amountBase }, read.value, {
-      description: `Move ${shown} USDC from the vault's perpetuals account to its spot account at Hyperliquid`,
+      description:
+        `Move ${shown} USDC from the vault's perpetuals account to its spot account at ` +
+        "Hyperliquid",
       lines: ["It cannot be moved back directly: from the spot account it goes to the vault."],
       suggestions: ["Bring it back to the vault with perp_b_spot_send"],
       data,

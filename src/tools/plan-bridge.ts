@@ -35,12 +35,20 @@ type Kind = {
  * The pipeline judges its bytes. Refuses as a quote does, and with insufficient_balance,
  * bridge_not_arrived or rpc_unavailable.
  */
-export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: Kind): Promise<Verdict<CallPlan>> {
+export async function planBridge(
+  ctx: ToolContext,
+  wanted: WantedBridge,
+  kind: Kind,
+): Promise<Verdict<CallPlan>> {
   const { source, destination, input, output, isNative, amountBase } = wanted;
   const chain = ctx.deps.chain(ctx.chainId);
   const spent = isNative ? zeroAddress : input.address;
   const [quoted, facts, pools, [balance, active], underway] = await Promise.all([
-    quoteBridge(ctx.deps, wanted, { vault: ctx.vault, opType: kind.opType, shouldUnwrap: kind.shouldUnwrap }),
+    quoteBridge(ctx.deps, wanted, {
+      vault: ctx.vault,
+      opType: kind.opType,
+      shouldUnwrap: kind.shouldUnwrap,
+    }),
     callFacts(ctx),
     readPools(ctx, input.address),
     chain.rpc.send([accountReads.balance(spent, ctx.vault), vaultReads.activeTokens(ctx.vault)]),
@@ -81,7 +89,10 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
     sourceNativeAmountBase: isNative ? amountBase : 0n,
     shouldUnwrap: kind.shouldUnwrap,
   };
-  const [amount, fee] = [formatUnits(amountBase, input.decimals), formatUnits(feeBase, input.decimals)];
+  const [amount, fee] = [
+    formatUnits(amountBase, input.decimals),
+    formatUnits(feeBase, input.decimals),
+  ];
   const arrives = formatUnits(outputAmountBase, output.decimals);
   const verb = kind.opType === "transfer" ? "Move" : "Sync";
   const told = toldUnderway(underway);
@@ -92,7 +103,8 @@ export async function planBridge(ctx: ToolContext, wanted: WantedBridge, kind: K
     expected,
     description: `${verb} ${amount} ${symbol} ${way}`,
     message: [
-      `${verb}s ${amount} ${symbol} ${way}: ${arrives} ${output.symbol} arrive in about ${estimatedFillSec} s. Fee: ${fee} ${input.symbol} (${feeBps / 100}%).`,
+      `${verb}s ${amount} ${symbol} ${way}: ${arrives} ${output.symbol} arrive in about ` +
+        `${estimatedFillSec} s. Fee: ${fee} ${input.symbol} (${feeBps / 100}%).`,
       ...(kind.lines ?? []),
       ...told.lines,
       "Once it is mined, ask verify_bridge_arrival with its transaction hash.",
@@ -127,21 +139,27 @@ const NOTHING: Underway = { deposits: [], unread: [] };
  * A sync on its way raises NAV per unit only once it arrives, so its difference would be sent
  * twice.
  */
-function refusalOfSecond({ deposits, unread }: Underway, { source, destination }: WantedBridge): Refusal | undefined {
+function refusalOfSecond(
+  { deposits, unread }: Underway,
+  { source, destination }: WantedBridge,
+): Refusal | undefined {
   const way = wayOf({ source, destination });
   const first = deposits.find(
-    (one) => one.kind === "waiting" && one.deposit.opType === "sync" && one.destination === destination,
+    (one) =>
+      one.kind === "waiting" && one.deposit.opType === "sync" && one.destination === destination,
   );
   if (first !== undefined)
     return refuse(
       "bridge_not_arrived",
-      `A sync ${way} is on its way (${first.hash}, ${first.secondsLeft} s left to arrive): the unit prices do not show it yet. Try again when it has arrived, or name an amount.`,
+      `A sync ${way} is on its way (${first.hash}, ${first.secondsLeft} s left to arrive): ` +
+        "the unit prices do not show it yet. Try again when it has arrived, or name an amount.",
       { transactionHash: first.hash, secondsLeft: first.secondsLeft },
     );
   return unread.length === 0
     ? undefined
     : refuse(
         "rpc_unavailable",
-        `Whether another sync ${way} is on its way could not be read. Try again, or name an amount.`,
+        `Whether another sync ${way} is on its way could not be read. Try again, or name an ` +
+          "amount.",
       );
 }

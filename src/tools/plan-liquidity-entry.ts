@@ -27,7 +27,10 @@ type EntryInput = PoolName & Parameters<typeof planPoolOpening>[1]["input"];
  * with invalid_request, hook_not_allowed, insufficient_balance, rpc_unavailable, or as tokens are
  * named. The pipeline judges the rest.
  */
-export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): Promise<Verdict<CallPlan | OwnerPlan>> {
+export async function planLiquidityEntry(
+  ctx: ToolContext,
+  input: EntryInput,
+): Promise<Verdict<CallPlan | OwnerPlan>> {
   const { deps, vault } = ctx;
   const chain = deps.chain(ctx.chainId);
   const required = requireContracts(chain, "positionManager", "stateView");
@@ -73,7 +76,10 @@ export async function planLiquidityEntry(ctx: ToolContext, input: EntryInput): P
   });
   if (!entry.ok) return entry;
   const { liquidity, amounts, most } = entry.value;
-  const own = await ownPosition({ rpc: chain.rpc, ...addresses }, ids.value, { pool, range: range.value });
+  const own = await ownPosition({ rpc: chain.rpc, ...addresses }, ids.value, {
+    pool,
+    range: range.value,
+  });
   if (!own.ok) return own;
   const tokenId = own.value;
   const deadlineSec = Math.floor(deps.clock.nowMs() / 1_000) + DEADLINE_SEC[ctx.executionMode];

@@ -47,13 +47,23 @@ export async function planLiquidityExit(
   const deadlineSec = Math.floor(nowMs / 1_000) + DEADLINE_SEC[ctx.executionMode];
   const at = { vault, deadlineSec };
   const { currency0, currency1 } = pool;
-  const meant = { ...taken, currency0, currency1, recipient: vault, deadlineSec: BigInt(deadlineSec) };
+  const meant = {
+    ...taken,
+    currency0,
+    currency1,
+    recipient: vault,
+    deadlineSec: BigInt(deadlineSec),
+  };
   const expected: LiquidityCall =
     kind === "lpBurn"
       ? { kind, ...meant, actions: ["BURN_POSITION", "TAKE_PAIR"] }
       : { kind, ...meant, liquidity, actions: ["DECREASE_LIQUIDITY", "TAKE_PAIR"] };
-  const floor = liquidity === 0n ? "" : `: at least ${plannedAmounts.pair(position, least)} come out`;
-  const words = liquidity === 0n ? [] : plannedAmounts.lines(position, { amounts, bounds: least, direction: "out" });
+  const floor =
+    liquidity === 0n ? "" : `: at least ${plannedAmounts.pair(position, least)} come out`;
+  const words =
+    liquidity === 0n
+      ? []
+      : plannedAmounts.lines(position, { amounts, bounds: least, direction: "out" });
   return allow({
     kind: "call",
     data:
@@ -62,7 +72,11 @@ export async function planLiquidityExit(
         : liquidityCalldata.decrease({ ...taken, pool, liquidity }, at),
     expected,
     description: `${description}${floor}`,
-    message: [`${description}.`, ...words, `Fees beside it: ${plannedAmounts.pair(position, fees)}`].join("\n"),
+    message: [
+      `${description}.`,
+      ...words,
+      `Fees beside it: ${plannedAmounts.pair(position, fees)}`,
+    ].join("\n"),
     swap: null,
     facts: facts.value,
     measured: { baseToken, pools: new Map() },

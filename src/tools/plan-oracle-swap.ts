@@ -32,7 +32,10 @@ type Window = Omit<ReturnType<typeof windowOf>, "token">;
 type Sized = { amountInBase: bigint; amountOutBase: bigint; amountOutMinBase: bigint };
 
 /** Plans the swap; the pipeline bounds its amount and frequency (oracle-feed-code.ts). */
-export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArguments): Promise<Verdict<CallPlan>> {
+export async function planOracleSwap(
+  ctx: ToolContext,
+  input: OracleSwapArguments,
+): Promise<Verdict<CallPlan>> {
   const wanted = await wantedOracleSwap(ctx, input);
   if (!wanted.ok) return wanted;
   const { token, tokenIn, tokenOut } = wanted.value;
@@ -50,7 +53,8 @@ export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArgument
   const { addresses, baseToken, state, routerAdapter } = feed.value;
   baseTokenMemory.set(ctx, baseToken);
   const { token: _, ...window } = windowOf({ chainId, addresses }, token.address, state);
-  if (feed.value.isTracked && state.cardinality === 1 && state.cardinalityNext === 1) return singleSlot(token, window);
+  if (feed.value.isTracked && state.cardinality === 1 && state.cardinalityNext === 1)
+    return singleSlot(token, window);
   const sized = sizeOf(wanted.value, feed.value, slippageBps);
   if (!sized.ok) return sized;
   const { amountInBase, amountOutBase, amountOutMinBase } = sized.value;
@@ -80,16 +84,26 @@ export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArgument
   };
   return allow({
     kind: "call",
-    data: encodeOracleSwap({ pool, zeroForOne, amountInBase, amountOutMinBase, deadlineSec }, version.value),
+    data: encodeOracleSwap(
+      { pool, zeroForOne, amountInBase, amountOutMinBase, deadlineSec },
+      version.value,
+    ),
     expected,
     routerVersion: version.value,
-    description: `Trade ${human(tokenIn, amountInBase)} for about ${human(tokenOut, amountOutBase)} in the oracle's own pool`,
+    description:
+      `Trade ${human(tokenIn, amountInBase)} for about ${human(tokenOut, amountOutBase)} in ` +
+      "the oracle's own pool",
     message: [
-      `Trades ${human(tokenIn, amountInBase)} for about ${human(tokenOut, amountOutBase)} (at least ${human(tokenOut, amountOutMinBase)}) in the oracle's own pool, so that it observes the price of ${token.symbol}.`,
+      `Trades ${human(tokenIn, amountInBase)} for about ${human(tokenOut, amountOutBase)} ` +
+        `(at least ${human(tokenOut, amountOutMinBase)}) in the oracle's own pool, so that it ` +
+        `observes the price of ${token.symbol}.`,
       windowText(window),
       ...(lastMs === null
         ? []
-        : [`The vault's agent last did this at ${utcMinute(lastMs)}; it does so once an hour at most.`]),
+        : [
+            `The vault's agent last did this at ${utcMinute(lastMs)}; it does so once an ` +
+              "hour at most.",
+          ]),
     ].join(" "),
     ...fixedSwap(
       { tokenIn, tokenOut },
@@ -109,12 +123,20 @@ export async function planOracleSwap(ctx: ToolContext, input: OracleSwapArgument
     measured: { baseToken, pools },
     suggestions: [
       ...(window.windowSec < window.neededSec && window.tradesToWiden === 0
-        ? [`Widen the oracle's window from any wallet: data ${window.callData} to ${window.callTo}, no value`]
+        ? [
+            `Widen the oracle's window from any wallet: data ${window.callData} to ` +
+              `${window.callTo}, no value`,
+          ]
         : []),
       "Ask again in an hour at the earliest",
     ],
     answerData: {
-      oracleFeed: { token: token.address, ...window, slotsPaidFor: state.cardinalityNext, lastRefreshAt: lastMs },
+      oracleFeed: {
+        token: token.address,
+        ...window,
+        slotsPaidFor: state.cardinalityNext,
+        lastRefreshAt: lastMs,
+      },
     },
   });
 }
@@ -129,7 +151,8 @@ function sizeOf(
   slippageBps: number,
 ): Verdict<Sized> {
   const zeroForOne = isNative(tokenIn.address);
-  const amountInBase = mode === "exactIn" ? amountBase : fullRangeSwap.inputFor(pool, zeroForOne, amountBase);
+  const amountInBase =
+    mode === "exactIn" ? amountBase : fullRangeSwap.inputFor(pool, zeroForOne, amountBase);
   if (amountInBase === undefined || amountInBase > MAX_AMOUNT)
     return invalid("The oracle's pool does not hold that much. Lower the amount.");
   if (heldInBase < amountInBase)
@@ -139,7 +162,8 @@ function sizeOf(
     });
   const { amountOut: amountOutBase } = fullRangeSwap.exactInput(pool, zeroForOne, amountInBase);
   const amountOutMinBase = (amountOutBase * BigInt(10_000 - slippageBps)) / 10_000n;
-  if (amountOutMinBase === 0n) return invalid(`The amount is too small: it buys no ${tokenOut.symbol}. Raise it.`);
+  if (amountOutMinBase === 0n)
+    return invalid(`The amount is too small: it buys no ${tokenOut.symbol}. Raise it.`);
   return allow({ amountInBase, amountOutBase, amountOutMinBase });
 }
 
@@ -147,15 +171,32 @@ function sizeOf(
 function singleSlot({ address, symbol }: Token, window: Window) {
   return refuse(
     "oracle_window_too_short",
-    `The oracle keeps a single observation of ${symbol}, so right after a trade the vault's NAV could not be measured. Any wallet can widen it for good: increaseCardinalityNext to ${window.slotsNeeded} slots on the oracle ${window.callTo}. Then ask again: the next trade brings the wider window into use.`,
+    `The oracle keeps a single observation of ${symbol}, so right after a trade the vault's ` +
+      "NAV could not be measured. Any wallet can widen it for good: increaseCardinalityNext to " +
+      `${window.slotsNeeded} slots on the oracle ${window.callTo}. Then ask again: the next ` +
+      "trade brings the wider window into use.",
     { token: address, ...window },
   );
 }
 
-function windowText({ symbol, windowSec, neededSec, slots, slotsNeeded, tradesToWiden }: Window): string {
+function windowText({
+  symbol,
+  windowSec,
+  neededSec,
+  slots,
+  slotsNeeded,
+  tradesToWiden,
+}: Window): string {
   const what = `The oracle's price of ${symbol} is a mean over ${windowSec} s (${slots} slots).`;
   if (windowSec >= neededSec) return what;
   if (tradesToWiden > 0)
-    return `${what} Its window is being widened to ${neededSec} s: that takes effect after ${tradesToWiden} such ${tradesToWiden === 1 ? "trade" : "trades"} in blocks of their own.`;
-  return `${what} Any wallet can widen it to ${neededSec} s for good, with increaseCardinalityNext to ${slotsNeeded} slots on the oracle's hook.`;
+    return (
+      `${what} Its window is being widened to ${neededSec} s: that takes effect after ` +
+      `${tradesToWiden} such ${tradesToWiden === 1 ? "trade" : "trades"} in blocks of their ` +
+      "own."
+    );
+  return (
+    `${what} Any wallet can widen it to ${neededSec} s for good, with ` +
+    `increaseCardinalityNext to ${slotsNeeded} slots on the oracle's hook.`
+  );
 }

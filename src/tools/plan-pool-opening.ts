@@ -8,7 +8,12 @@ import { formatUnits, parseUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { oracleSqrtRatio, parseRange, poolPrice, sqrtRange } from "../liquidity/parse-range.ts";
 import { poolKey } from "../liquidity/pool-key.ts";
-import { type PairAmounts, type PricedRange, positionAmounts, withinSlippage } from "../liquidity/position-amounts.ts";
+import {
+  type PairAmounts,
+  type PricedRange,
+  positionAmounts,
+  withinSlippage,
+} from "../liquidity/position-amounts.ts";
 import { youngOracle } from "../vaults/young-oracle.ts";
 import { human, tooLittle } from "./call-facts.ts";
 import { inField, invalid, unreadable } from "./chain-argument.ts";
@@ -34,15 +39,21 @@ type Opening = EntryBalances & {
  * own call (decision D48). Refuses with pool_not_found in delegated mode, no_price_feed,
  * oracle_window_filling, rpc_unavailable, and as range and amounts are refused.
  */
-export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promise<Verdict<OwnerPlan>> {
+export async function planPoolOpening(
+  ctx: ToolContext,
+  opening: Opening,
+): Promise<Verdict<OwnerPlan>> {
   const { named, input, head, owner, balances, slippageBps } = opening;
   const { pool, tokenA, tokenB } = named;
   const poolId = poolKey.id(pool);
-  const what = `There is no pool of ${tokenA.symbol} and ${tokenB.symbol} with a fee of ${pool.fee}, a tick spacing of ${pool.tickSpacing} and these hooks yet`;
+  const what =
+    `There is no pool of ${tokenA.symbol} and ${tokenB.symbol} with a fee of ${pool.fee}, a ` +
+    `tick spacing of ${pool.tickSpacing} and these hooks yet`;
   if (ctx.executionMode === "delegated")
     return refuse(
       "pool_not_found",
-      `${what}. Ask for it unsigned (manual): the answer is the transaction that opens it at the oracle's price.`,
+      `${what}. Ask for it unsigned (manual): the answer is the transaction that opens it at ` +
+        "the oracle's price.",
       { poolId },
     );
   const chain = ctx.deps.chain(ctx.chainId);
@@ -59,7 +70,8 @@ export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promi
   if (!feed0.value || !feed1.value)
     return refuse(
       "no_price_feed",
-      `${what}, and the vault's oracle has no price feed for one of the tokens: a vault cannot hold such a position. Choose other tokens.`,
+      `${what}, and the vault's oracle has no price feed for one of the tokens: a vault ` +
+        "cannot hold such a position. Choose other tokens.",
       { feed0: feed0.value, feed1: feed1.value },
     );
   const young = youngOracle(tick0) ?? youngOracle(tick1);
@@ -73,7 +85,9 @@ export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promi
   const entry = entryAmounts(named, input, { range: priced, balances, slippageBps });
   if (!entry.ok) return entry;
   const price = poolPrice.text(sqrtPriceX96, decimalsOf(pair));
-  const description = `Open the pool of ${pair.token0.symbol} and ${pair.token1.symbol} at 1 ${pair.token0.symbol} = ${price} ${pair.token1.symbol}`;
+  const description =
+    `Open the pool of ${pair.token0.symbol} and ${pair.token1.symbol} at 1 ` +
+    `${pair.token0.symbol} = ${price} ${pair.token1.symbol}`;
   return allow({
     kind: "owner",
     sender: ctx.operator ?? owner,
@@ -88,8 +102,10 @@ export async function planPoolOpening(ctx: ToolContext, opening: Opening): Promi
       },
     ],
     message: [
-      `${what}: this transaction opens it at the oracle's price, 1 ${pair.token0.symbol} = ${price} ${pair.token1.symbol}. It moves nothing of the vault's.`,
-      `Once it is mined, ask again: about ${plannedAmounts.pair(pair, entry.value.amounts)} will go in.`,
+      `${what}: this transaction opens it at the oracle's price, 1 ${pair.token0.symbol} = ` +
+        `${price} ${pair.token1.symbol}. It moves nothing of the vault's.`,
+      `Once it is mined, ask again: about ${plannedAmounts.pair(pair, entry.value.amounts)} ` +
+        "will go in.",
     ].join("\n"),
     head,
     suggestions: ["Call add_liquidity again once the pool is open"],
@@ -130,25 +146,35 @@ const MAX_LIQUIDITY = (1n << 127n) - 1n;
  * Amounts of a new position. One amount follows from the other, price and range; of two, what is
  * used up first decides. Refuses with invalid_request or insufficient_balance.
  */
-export function entryAmounts(named: NamedPool, input: Named, { range, balances, slippageBps }: Around): Verdict<Entry> {
+export function entryAmounts(
+  named: NamedPool,
+  input: Named,
+  { range, balances, slippageBps }: Around,
+): Verdict<Entry> {
   const { inverted, tokenA, tokenB } = named;
   const a = amountOf("amountA", input.amountA, tokenA.decimals);
   if (!a.ok) return a;
   const b = amountOf("amountB", input.amountB, tokenB.decimals);
   if (!b.ok) return b;
-  if (a.value === undefined && b.value === undefined) return invalid("amountA: give amountA, amountB or both.");
+  if (a.value === undefined && b.value === undefined)
+    return invalid("amountA: give amountA, amountB or both.");
   const [given0, given1] = inverted ? [b.value, a.value] : [a.value, b.value];
   const takes0 = range.sqrtPriceX96 < range.sqrtUpperX96;
   const takes1 = range.sqrtPriceX96 > range.sqrtLowerX96;
   // Beyond the price a range takes one token alone, which says nothing of the other.
-  if ((given0 === undefined || !takes0) && (given1 === undefined || !takes1)) return wrongSide(named, takes0);
+  if ((given0 === undefined || !takes0) && (given1 === undefined || !takes1))
+    return wrongSide(named, takes0);
   const liquidity = positionAmounts.liquidityFor(range, {
     amount0Base: given0 ?? MAX_UINT128,
     amount1Base: given1 ?? MAX_UINT128,
   });
   if (liquidity === 0n) return invalid("The amounts are too small for this range. Raise them.");
   const amounts = positionAmounts.toAdd(range, liquidity);
-  if (liquidity > MAX_LIQUIDITY || amounts.amount0Base > MAX_UINT128 || amounts.amount1Base > MAX_UINT128)
+  if (
+    liquidity > MAX_LIQUIDITY ||
+    amounts.amount0Base > MAX_UINT128 ||
+    amounts.amount1Base > MAX_UINT128
+  )
     return invalid("The amounts are larger than a pool can take. Lower them.");
   const poor = [0, 1].find((side) => amountAt(amounts, side) > amountAt(balances, side));
   if (poor !== undefined) {
@@ -156,7 +182,8 @@ export function entryAmounts(named: NamedPool, input: Named, { range, balances, 
     const neededBase = amountAt(amounts, poor);
     const heldBase = amountAt(balances, poor);
     return tooLittle(
-      `The vault holds ${human(token, heldBase)}; this position takes ${formatUnits(neededBase, token.decimals)}. Reduce the amount.`,
+      `The vault holds ${human(token, heldBase)}; this position takes ` +
+        `${formatUnits(neededBase, token.decimals)}. Reduce the amount.`,
       token,
       { heldBase, neededBase },
     );
@@ -172,16 +199,24 @@ export function entryAmounts(named: NamedPool, input: Named, { range, balances, 
   });
 }
 
-function amountOf(name: string, text: string | undefined, decimals: number): Verdict<bigint | undefined> {
+function amountOf(
+  name: string,
+  text: string | undefined,
+  decimals: number,
+): Verdict<bigint | undefined> {
   if (text === undefined) return allow(undefined);
   const parsed = inField(name, parseUnits(text, decimals));
-  return !parsed.ok || parsed.value > 0n ? parsed : invalid(`${name}: the amount has to be more than 0.`);
+  return !parsed.ok || parsed.value > 0n
+    ? parsed
+    : invalid(`${name}: the amount has to be more than 0.`);
 }
 
 function wrongSide({ inverted, tokenA, tokenB }: NamedPool, takes0: boolean) {
   const isA = takes0 !== inverted;
   const [name, token] = isA ? ["amountA", tokenA] : ["amountB", tokenB];
-  return invalid(`${name}: at the pool's price this range takes ${token.symbol} alone, so say how much of it.`);
+  return invalid(
+    `${name}: at the pool's price this range takes ${token.symbol} alone, so say how much of it.`,
+  );
 }
 
 const amountAt = ({ amount0Base, amount1Base }: PairAmounts, side: number): bigint =>

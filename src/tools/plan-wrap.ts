@@ -11,7 +11,10 @@ import type { WantedSwap } from "./wanted-swap.ts";
 import { withinBounds } from "./within-bounds.ts";
 
 /** The vault's own wrapping methods (docs/facts/vault-contracts.md 2). */
-const abi = parseAbi(["function wrapETH(uint256 value)", "function unwrapWETH9(uint256 amountMinimum)"]);
+const abi = parseAbi([
+  "function wrapETH(uint256 value)",
+  "function unwrapWETH9(uint256 amountMinimum)",
+]);
 
 /**
  * Wraps or unwraps 1:1, by the contract: no venue, no slippage. The NAV Shield measures it all the
@@ -26,12 +29,16 @@ export async function planWrap(
   const [facts, pools, [balance, active]] = await Promise.all([
     callFacts(ctx),
     readPools(ctx),
-    chain.rpc.send([accountReads.balance(tokenIn.address, ctx.vault), vaultReads.activeTokens(ctx.vault)]),
+    chain.rpc.send([
+      accountReads.balance(tokenIn.address, ctx.vault),
+      vaultReads.activeTokens(ctx.vault),
+    ]),
   ]);
   if (!facts.ok) return facts;
   if (!active.ok) return unreadable("The vault");
   const baseToken = baseTokenOf(ctx, active.value);
-  if (!balance.ok) return refuse("rpc_unavailable", "The vault's balance could not be read. Please try again.");
+  if (!balance.ok)
+    return refuse("rpc_unavailable", "The vault's balance could not be read. Please try again.");
   if (balance.value < amountBase)
     return tooLittle(`The vault holds too little ${tokenIn.symbol}. Reduce the amount.`, tokenIn, {
       heldBase: balance.value,
@@ -46,9 +53,15 @@ export async function planWrap(
   const amount = formatUnits(amountBase, tokenIn.decimals);
   return allow({
     kind: "call",
-    data: encodeFunctionData({ abi, functionName: kind === "wrap" ? "wrapETH" : "unwrapWETH9", args: [amountBase] }),
+    data: encodeFunctionData({
+      abi,
+      functionName: kind === "wrap" ? "wrapETH" : "unwrapWETH9",
+      args: [amountBase],
+    }),
     description: `${kind === "wrap" ? "Wrap" : "Unwrap"} ${amount} ${tokenIn.symbol}`,
-    message: `${kind === "wrap" ? "Wraps" : "Unwraps"} ${amount} ${tokenIn.symbol} into ${amount} ${tokenOut.symbol}, 1:1.`,
+    message:
+      `${kind === "wrap" ? "Wraps" : "Unwraps"} ${amount} ${tokenIn.symbol} into ${amount} ` +
+      `${tokenOut.symbol}, 1:1.`,
     expected: {
       kind,
       tokenIn: tokenIn.address,

@@ -48,7 +48,12 @@ export async function quoteBridge(
   const { acrossMulticallHandler: recipient } = across.value;
   const exact = await exactFor(deps, wanted, delivery.vault);
   const ask = async (arrivesBase: bigint): Promise<Verdict<FittingQuote>> => {
-    const message = arrivalMessage({ ...delivery, handler: recipient, token: output.address, amountBase: arrivesBase });
+    const message = arrivalMessage({
+      ...delivery,
+      handler: recipient,
+      token: output.address,
+      amountBase: arrivesBase,
+    });
     const asked = { ...wanted, amountBase: bridgeTokens.rescale(arrivesBase, output, input) };
     const quote = await deps
       .api(acrossApi)
@@ -57,7 +62,9 @@ export async function quoteBridge(
   };
   const leftBase = (askedBase: bigint, { feeBase }: FittingQuote): bigint => {
     const asked = bridgeTokens.rescale(askedBase, output, input);
-    return exact(bridgeTokens.rescale(amountBase - (feeBase * amountBase + asked - 1n) / asked, input, output));
+    return exact(
+      bridgeTokens.rescale(amountBase - (feeBase * amountBase + asked - 1n) / asked, input, output),
+    );
   };
   const all = exact(bridgeTokens.rescale(amountBase, input, output));
   if (all === 0n) return tooLow(wanted);
@@ -68,7 +75,8 @@ export async function quoteBridge(
   const second = await ask(wantedOut);
   if (!second.ok) return second;
   // The price rose in between.
-  const outputAmountBase = second.value.feeBase > first.value.feeBase ? leftBase(wantedOut, second.value) : wantedOut;
+  const outputAmountBase =
+    second.value.feeBase > first.value.feeBase ? leftBase(wantedOut, second.value) : wantedOut;
   return fitting(deps, wanted, { ...second.value, outputAmountBase });
 }
 
@@ -83,16 +91,22 @@ async function exactFor(deps: Deps, { destination, input, output }: WantedBridge
   if (deps.env.rpcUrls[destination] === undefined) return (base: bigint) => base;
   const there = { deps, chainId: destination, vault };
   const known = baseTokenMemory.get(there);
-  const price = await readArrivalPrice(deps.chain(destination), { vault, token: output.address, baseToken: known });
+  const price = await readArrivalPrice(deps.chain(destination), {
+    vault,
+    token: output.address,
+    baseToken: known,
+  });
   if (price !== undefined) baseTokenMemory.set(there, price.baseToken);
   const unitBase = bridgeTokens.rescale(1n, input, output);
-  return (base: bigint) => (price === undefined ? base : exactArrival(base, price, unitBase === 0n ? 1n : unitBase));
+  return (base: bigint) =>
+    price === undefined ? base : exactArrival(base, price, unitBase === 0n ? 1n : unitBase);
 }
 
 const tooLow = ({ amountBase, input }: WantedBridge): Refusal =>
   refuse(
     "bridge_amount_too_low",
-    `amount: ${formatUnits(amountBase, input.decimals)} ${input.symbol} is too low for the bridge, its fill would cost more. Send more.`,
+    `amount: ${formatUnits(amountBase, input.decimals)} ${input.symbol} is too low for the ` +
+      "bridge, its fill would cost more. Send more.",
     { amountBase: amountBase.toString() },
   );
 
@@ -103,13 +117,15 @@ function fitting(deps: Deps, wanted: WantedBridge, quote: BridgeQuote): Verdict<
   const { acrossSpokePool } = placeOf(deps, source).addresses;
   const nowSec = Math.floor(deps.clock.nowMs() / 1_000);
   const isTimely = Math.abs(nowSec - quote.quoteTimestampSec) <= MAX_QUOTE_AGE_SEC;
-  if (quote.spokePool !== acrossSpokePool || arrives > amountBase || !isTimely) return badResponse("Across");
+  if (quote.spokePool !== acrossSpokePool || arrives > amountBase || !isTimely)
+    return badResponse("Across");
   const feeBase = amountBase - arrives;
   const feeBps = Number((feeBase * BPS + amountBase - 1n) / amountBase);
   if (feeBase * BPS > amountBase * MAX_FEE_BPS)
     return refuse(
       "bridge_fee_too_high",
-      `The bridge takes ${feeBps / 100}% for this, and a vault pays at most 2%. Send more at once, or try later (${chainOf(source).name} to ${chainOf(destination).name}).`,
+      `The bridge takes ${feeBps / 100}% for this, and a vault pays at most 2%. Send more at ` +
+        `once, or try later (${chainOf(source).name} to ${chainOf(destination).name}).`,
       { feeBps, maxFeeBps: Number(MAX_FEE_BPS), feeBase: feeBase.toString() },
     );
   return allow({ ...quote, feeBase, feeBps });

@@ -51,13 +51,24 @@ export async function readHyperliquidFacts(
   if (!exists.value && method === "sendRawAction")
     return refuse(
       "perp_action_forbidden",
-      "The vault has no account at Hyperliquid yet, so its actions would be dropped. Deposit USDC there first.",
+      "The vault has no account at Hyperliquid yet, so its actions would be dropped. Deposit " +
+        "USDC there first.",
       { vault },
     );
-  return allow({ facts: facts.value, exists: exists.value, usdcBase: usdcBase.value, spotE8: spotE8.value });
+  return allow({
+    facts: facts.value,
+    exists: exists.value,
+    usdcBase: usdcBase.value,
+    spotE8: spotE8.value,
+  });
 }
 
-type Told = { description: string; lines: readonly string[]; suggestions?: string[]; data: Record<string, unknown> };
+type Told = {
+  description: string;
+  lines: readonly string[];
+  suggestions?: string[];
+  data: Record<string, unknown>;
+};
 
 /** Plan whose effect comes later and elsewhere: every answer says that mined is not taken up. */
 export function hyperliquidPlan(
@@ -65,7 +76,9 @@ export function hyperliquidPlan(
   { facts }: HyperliquidFacts,
   { description, lines, suggestions, data }: Told,
 ): Verdict<CallPlan> {
-  const answerData = { perpB: { action: call.kind.slice(2, 3).toLowerCase() + call.kind.slice(3), ...data } };
+  const answerData = {
+    perpB: { action: call.kind.slice(2, 3).toLowerCase() + call.kind.slice(3), ...data },
+  };
   return allow({
     kind: "call",
     data: encodeCall(call),

@@ -47,11 +47,13 @@ export async function readOracleFeed(
     vaultReads.activeTokens(ctx.vault),
     authorityReads.routerAdapter(addresses.authority),
   ]);
-  if (!state.ok || !price.ok || !liquidity.ok || !held.ok || !active.ok) return unreadable("The oracle's pool");
+  if (!state.ok || !price.ok || !liquidity.ok || !held.ok || !active.ok)
+    return unreadable("The oracle's pool");
   if (state.value.cardinality === 0)
     return refuse(
       "no_price_feed",
-      `${token.symbol} has no pool of the oracle, so there is no feed to refresh. Any wallet can create one on the oracle's hook ${addresses.oracle}.`,
+      `${token.symbol} has no pool of the oracle, so there is no feed to refresh. Any wallet ` +
+        `can create one on the oracle's hook ${addresses.oracle}.`,
       { token: token.address },
     );
   const { sqrtPriceX96, feePips } = price.value;
@@ -110,7 +112,8 @@ export async function wantedOracleSwap(
   if (boughtAs?.ok === false) return boughtAs;
   if (isNative(token.value.address) || token.value.address === chain.addresses.wrappedNative)
     return invalid(
-      `token: the oracle prices everything in ${native}, so ${token.value.symbol} has no feed of its own to refresh. Name another token.`,
+      `token: the oracle prices everything in ${native}, so ${token.value.symbol} has no ` +
+        "feed of its own to refresh. Name another token.",
     );
   const sides = [coin.value, token.value];
   const sold =
@@ -119,11 +122,15 @@ export async function wantedOracleSwap(
     coin.value;
   const tokenIn = sides.find(({ address }) => address === sold.address);
   const tokenOut = sides.find(({ address }) => address !== sold.address);
-  if (tokenIn === undefined || tokenOut === undefined) return notOfPool("tokenIn", native, token.value);
+  if (tokenIn === undefined || tokenOut === undefined)
+    return notOfPool("tokenIn", native, token.value);
   if (boughtAs !== undefined && boughtAs.value.address !== tokenOut.address)
     return notOfPool("tokenOut", native, token.value);
   const mode = input.amount === undefined ? "exactOut" : "exactIn";
-  const parsed = parseUnits(input.amount ?? input.amountOut ?? "", (mode === "exactIn" ? tokenIn : tokenOut).decimals);
+  const parsed = parseUnits(
+    input.amount ?? input.amountOut ?? "",
+    (mode === "exactIn" ? tokenIn : tokenOut).decimals,
+  );
   const amountBase = parsed.ok ? tradeAmount(parsed.value) : parsed;
   if (!amountBase.ok) return amountBase;
   return allow({ token: token.value, tokenIn, tokenOut, mode, amountBase: amountBase.value });
@@ -131,5 +138,6 @@ export async function wantedOracleSwap(
 
 const notOfPool = (argument: string, native: string, { symbol }: Token) =>
   invalid(
-    `${argument}: the oracle's pool of ${symbol} trades ${symbol} and ${native} alone. Sell the one and buy the other, or leave tokenIn and tokenOut out.`,
+    `${argument}: the oracle's pool of ${symbol} trades ${symbol} and ${native} alone. Sell ` +
+      "the one and buy the other, or leave tokenIn and tokenOut out.",
   );

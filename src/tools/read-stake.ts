@@ -60,7 +60,15 @@ export async function readStake(ctx: ToolContext): Promise<Verdict<Stake>> {
     stakingReads.stake(proxy, ctx.vault, "undelegated"),
     vaultReads.activeTokens(ctx.vault),
   ]);
-  if (!grgAt.ok || !poolId.ok || !epoch.ok || !endsAtSec.ok || !delegated.ok || !undelegated.ok || !active.ok)
+  if (
+    !grgAt.ok ||
+    !poolId.ok ||
+    !epoch.ok ||
+    !endsAtSec.ok ||
+    !delegated.ok ||
+    !undelegated.ok ||
+    !active.ok
+  )
     return unreadable;
   const [grg, [held], pool] = await Promise.all([
     tokenOf(ctx, grgAt.value),
@@ -85,7 +93,12 @@ export async function readStake(ctx: ToolContext): Promise<Verdict<Stake>> {
   });
 }
 
-async function readPool(ctx: ToolContext, proxy: Address, poolId: Hex, epoch: bigint): Promise<Verdict<Stake["pool"]>> {
+async function readPool(
+  ctx: ToolContext,
+  proxy: Address,
+  poolId: Hex,
+  epoch: bigint,
+): Promise<Verdict<Stake["pool"]>> {
   const { rpc } = ctx.deps.chain(ctx.chainId);
   const [pool, reward, operatorReward, lastFees, fees] = await rpc.send([
     stakingReads.pool(proxy, poolId),
@@ -145,24 +158,36 @@ export function stakeAmount(
 }
 
 /** Stake cannot move while last epoch's rewards are unshared (STAKING_POOL_NOT_FINALIZED_ERROR). */
-export function refusalOfUnshared({ pool, epoch }: Pick<Stake, "pool" | "epoch">): Refusal | undefined {
+export function refusalOfUnshared({
+  pool,
+  epoch,
+}: Pick<Stake, "pool" | "epoch">): Refusal | undefined {
   if (pool === null || pool.isFinalized) return undefined;
   const earnedIn = (epoch - 1n).toString();
   return refuse(
     "rewards_unclaimed",
-    `The vault's staking pool earned rewards in epoch ${earnedIn}, and its stake cannot be moved before they are shared. Claim the rewards first: that shares them.`,
+    `The vault's staking pool earned rewards in epoch ${earnedIn}, and its stake cannot be ` +
+      "moved before they are shared. Claim the rewards first: that shares them.",
     { epoch: earnedIn, rewardBase: pool.rewardBase.toString() },
   );
 }
 
 /** @example "epoch 3 is over: any account may end it from 2026-12-06 10:00 UTC on" */
-export const epochText = ({ epoch, epochEndsAtSec }: Pick<Stake, "epoch" | "epochEndsAtSec">, nowMs: number): string =>
+export const epochText = (
+  { epoch, epochEndsAtSec }: Pick<Stake, "epoch" | "epochEndsAtSec">,
+  nowMs: number,
+): string =>
   epochEndsAtSec * 1_000 <= nowMs
-    ? `epoch ${epoch} is over since ${utcMinute(epochEndsAtSec * 1_000)} and any account may end it now`
+    ? `epoch ${epoch} is over since ${utcMinute(epochEndsAtSec * 1_000)} and any account may ` +
+      "end it now"
     : `any account may end epoch ${epoch} from ${utcMinute(epochEndsAtSec * 1_000)} on`;
 
 /** Sentence for a vault whose NAV counts stake and not GRG; else empty. */
-export const uncountedText = ({ grg, isGrgCounted }: Pick<Stake, "grg" | "isGrgCounted">): string =>
+export const uncountedText = ({
+  grg,
+  isGrgCounted,
+}: Pick<Stake, "grg" | "isGrgCounted">): string =>
   isGrgCounted
     ? ""
-    : ` The vault does not track ${grg.symbol}: its NAV counts what arrives only after the vault has bought some, so the NAV falls by it.`;
+    : ` The vault does not track ${grg.symbol}: its NAV counts what arrives only after the ` +
+      "vault has bought some, so the NAV falls by it.";

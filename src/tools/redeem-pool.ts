@@ -15,19 +15,28 @@ import { transactionOutput } from "./transaction-output.ts";
 export const redeemPool = defineTool({
   name: "redeem_pool",
   description:
-    "Returns the transaction that gives vault tokens of the signer's own wallet back for the vault's base token, with a minimum. Tells what is paid out, the spread, and when locked tokens unlock.",
+    "Returns the transaction that gives vault tokens of the signer's own wallet back for the " +
+    "vault's base token, with a minimum. Tells what is paid out, the spread, and when locked " +
+    "tokens unlock.",
   ...ownWalletCall,
   says: [
     "redeem {amount:amount} units",
-    "~redeem|burn {amount:amount} [units|shares|tokens|unit] [of|for] [vault|pool|vault's] [tokens]",
-    ["~redeem all|everything [units|shares|tokens] [vault|pool|vault's] [tokens]", { amount: "all" }],
+    "~redeem|burn {amount:amount} [units|shares|tokens|unit] [of|for] [vault|pool|vault's] " +
+      "[tokens]",
+    [
+      "~redeem all|everything [units|shares|tokens] [vault|pool|vault's] [tokens]",
+      { amount: "all" },
+    ],
   ],
   access: "holder",
   input: z.object({
     amount: z
       .string()
       .max(100)
-      .regex(/^(?:all|(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)$/, 'must be a plain decimal number as a string, or "all"')
+      .regex(
+        /^(?:all|(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)$/,
+        'must be a plain decimal number as a string, or "all"',
+      )
       .describe('Amount of the vault\'s own tokens to give back, in human units: "1.5", or "all".'),
     chain: chainArgument,
   }),
@@ -46,7 +55,9 @@ export const redeemPool = defineTool({
       holder: hexAddress,
       baseToken: hexAddress.describe("What is paid out."),
       tokensBase: baseUnits.describe("Vault tokens that are given back."),
-      unitaryValueBase: baseUnits.describe("Price of one vault token before it, of the base token."),
+      unitaryValueBase: baseUnits.describe(
+        "Price of one vault token before it, of the base token.",
+      ),
       spreadBps: z.int(),
       spreadBase: baseUnits,
       feeBps: z.int(),
@@ -65,7 +76,8 @@ export const redeemPool = defineTool({
     const { price, baseText, tokenText, priceText, figures: common } = holderTerms(facts.value);
     const redeemed = holderMath.redeemed(tokens.value, price);
     const minBase = holderMath.atLeast(redeemed.paidBase, slippageBps);
-    if (minBase === 0n) return invalid("amount: it is too small to be paid anything for. Raise it.");
+    if (minBase === 0n)
+      return invalid("amount: it is too small to be paid anything for. Raise it.");
     const unlocksAt = new Date(account.unlocksAtSec * 1_000).toISOString();
     const figures = {
       ...common,
@@ -80,12 +92,16 @@ export const redeemPool = defineTool({
     if (head.block.timestampSec < account.unlocksAtSec)
       return refuse(
         "vault_tokens_locked",
-        `Your vault tokens are locked until ${unlocksAt}, for another ${daysText(account.unlocksAtSec - head.block.timestampSec)}; each purchase locks them anew. At the price of now the vault would take back ${worth}.`,
+        `Your vault tokens are locked until ${unlocksAt}, for another ` +
+          `${daysText(account.unlocksAtSec - head.block.timestampSec)}; each purchase locks ` +
+          `them anew. At the price of now the vault would take back ${worth}.`,
         figures,
       );
     if (vaultBalanceBase < redeemed.neededBase)
       return tooLittle(
-        `The vault holds ${baseText(vaultBalanceBase)}, too little to pay ${baseText(redeemed.neededBase)} out. Lower the amount, or wait until its owner has sold something for ${base.symbol}.`,
+        `The vault holds ${baseText(vaultBalanceBase)}, too little to pay ` +
+          `${baseText(redeemed.neededBase)} out. Lower the amount, or wait until its owner has ` +
+          `sold something for ${base.symbol}.`,
         base,
         { heldBase: vaultBalanceBase, neededBase: redeemed.neededBase },
       );
@@ -96,14 +112,19 @@ export const redeemPool = defineTool({
       steps: [
         {
           to: ctx.vault,
-          data: encodeFunctionData({ abi: holderAbi, functionName: "burn", args: [tokens.value, minBase] }),
+          data: encodeFunctionData({
+            abi: holderAbi,
+            functionName: "burn",
+            args: [tokens.value, minBase],
+          }),
           valueWei: 0n,
           description: `Give back ${tokenText(tokens.value)} for ${base.symbol}`,
           expected: { kind: "burn" as const, amountInBase: tokens.value, minOutBase: minBase },
         },
       ],
       message: [
-        `Gives back ${worth}, paid to your wallet; at least ${baseText(minBase)} or it does not happen (slippage ${formatBps(slippageBps)}).`,
+        `Gives back ${worth}, paid to your wallet; at least ${baseText(minBase)} or it does ` +
+          `not happen (slippage ${formatBps(slippageBps)}).`,
         priceText(redeemed.spreadBase, { spreadOf: "it", feeOf: " of the tokens" }),
         `Your vault tokens are unlocked since ${unlocksAt}.`,
       ].join("\n"),
@@ -118,9 +139,13 @@ function tokensOf(text: string, { pool, account }: HolderFacts): Verdict<bigint>
   const amount = text === "all" ? allow(1n) : parseTradeAmount(text, pool.decimals);
   if (!amount.ok) return inField("amount", amount);
   if (amount.value <= account.balanceBase) return amount;
-  return refuse("insufficient_balance", "Your wallet holds fewer of the vault's tokens than that. Lower the amount.", {
-    balanceBase: account.balanceBase.toString(),
-    neededBase: amount.value.toString(),
-    decimals: pool.decimals,
-  });
+  return refuse(
+    "insufficient_balance",
+    "Your wallet holds fewer of the vault's tokens than that. Lower the amount.",
+    {
+      balanceBase: account.balanceBase.toString(),
+      neededBase: amount.value.toString(),
+      decimals: pool.decimals,
+    },
+  );
 }

@@ -10,26 +10,36 @@ const tokenText = textOf(100);
 export const refreshOracleFeed = defineTool({
   name: "refresh_oracle_feed",
   description:
-    "Makes the vaults' price oracle observe a token: a small swap of the vault in the oracle's own pool (at most 0.1% of the vault's value; executed at most once a token and hour). Tells over how long the oracle's price is a mean, and returns the call that widens it, for any wallet.",
+    "Makes the vaults' price oracle observe a token: a small swap of the vault in the " +
+    "oracle's own pool (at most 0.1% of the vault's value; executed at most once a token and " +
+    "hour). Tells over how long the oracle's price is a mean, and returns the call that " +
+    "widens it, for any wallet.",
   category: "Oracle",
   says: [
     "refresh the feed of {coin:token} with {amount:amount}",
-    "~refresh|update|poke|nudge oracle|feed|price {coin:token} {amount:amount} [feed|oracle] [price] [with|of|for] [{coin:of}]",
+    "~refresh|update|poke|nudge oracle|feed|price {coin:token} {amount:amount} [feed|oracle] " +
+      "[price] [with|of|for] [{coin:of}]",
   ],
   ...vaultCall,
   input: z.object({
     token: tokenText.describe(
-      "Token whose feed is refreshed: symbol or contract address. Not the chain's coin: it has no pool of its own.",
+      "Token whose feed is refreshed: symbol or contract address. Not the chain's coin: it " +
+        "has no pool of its own.",
     ),
-    tokenIn: tokenText.optional().describe("Token to sell: the chain's coin or the token itself. Default: the coin."),
+    tokenIn: tokenText
+      .optional()
+      .describe("Token to sell: the chain's coin or the token itself. Default: the coin."),
     tokenOut: tokenText.optional().describe("Token to buy: the other of the two."),
     amount: decimalAmount
       .optional()
-      .describe('Exact amount to sell, in human units: "0.0001". Give exactly one of amount and amountOut.'),
+      .describe(
+        'Exact amount to sell, in human units: "0.0001". Give exactly one of amount and amountOut.',
+      ),
     amountOut: decimalAmount
       .optional()
       .describe(
-        "About how much to buy, in human units: the input for it is computed. Give exactly one of amount and amountOut.",
+        "About how much to buy, in human units: the input for it is computed. Give exactly " +
+          "one of amount and amountOut.",
       ),
     viaVault: z.literal(true).optional().describe("Always true: the vault itself trades."),
     chain: chainArgument,
@@ -39,7 +49,14 @@ export const refreshOracleFeed = defineTool({
   model: {
     grounding: {
       example: "refresh the oracle feed of GRG with 0.0001 ETH",
-      acts: ["refresh feed", "refresh oracle", "update oracle", "update feed", "poke oracle", "poke feed"],
+      acts: [
+        "refresh feed",
+        "refresh oracle",
+        "update oracle",
+        "update feed",
+        "poke oracle",
+        "poke feed",
+      ],
       words: "price chain's amount",
       fields: {
         token: { is: "token" },
@@ -51,7 +68,8 @@ export const refreshOracleFeed = defineTool({
         chain: { is: "chain", role: "at" },
       },
       card: {
-        venue: "the oracle's own pool, which no shield can judge: at most 0.1% of the vault's value",
+        venue:
+          "the oracle's own pool, which no shield can judge: at most 0.1% of the vault's value",
         to: "the vault",
         defaults: { tokenIn: "the chain's coin is sold, or the token where the coin is bought" },
       },

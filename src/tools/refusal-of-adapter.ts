@@ -13,7 +13,8 @@ export function refusalOfAdapter(
   const { authority } = deps.chain(chainId).addresses;
   return refuse(
     "adapter_absent",
-    `The vaults have no adapter for ${venue} on chain ${chainId} yet: nothing is mapped to ${selector}. Its positions and markets can be read all the same.`,
+    `The vaults have no adapter for ${venue} on chain ${chainId} yet: nothing is mapped to ` +
+      `${selector}. Its positions and markets can be read all the same.`,
     { chainId, selector, authority },
   );
 }

@@ -9,8 +9,10 @@ export function refusalOfLimit({ code, active }: Refused): Refusal {
   return refuse(
     "twap_order_limit",
     code === "vault_limit"
-      ? `This vault has ${active} active TWAP orders on this chain, the most allowed. Cancel one first.`
-      : `You have ${active} active TWAP orders over all vaults, the most allowed. Cancel one first.`,
+      ? `This vault has ${active} active TWAP orders on this chain, the most allowed. Cancel ` +
+          "one first."
+      : `You have ${active} active TWAP orders over all vaults, the most allowed. Cancel one ` +
+          "first.",
     { active },
   );
 }

@@ -8,19 +8,30 @@ import { defineTool } from "./tool.ts";
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,2}))? ?%$/;
 
 /**
- * Units of liquidity by "all", "50%" or a number. Refuses nothing and too much with invalid_request.
+ * Units of liquidity by "all", "50%" or a number. Refuses nothing and too much with
+ * invalid_request.
  * @example liquidityShare("25%", 1000n) // 250n
  */
 export function liquidityShare(text: string, whole: bigint): Verdict<bigint> {
   const read = unitsOf(text, whole);
   if (read === undefined)
-    return refuse("invalid_request", 'liquidityAmount: give "all", a percentage ("50%") or units of liquidity.');
+    return refuse(
+      "invalid_request",
+      'liquidityAmount: give "all", a percentage ("50%") or units of liquidity.',
+    );
   if (whole === 0n)
-    return refuse("invalid_request", "tokenId: the position holds no liquidity any more. burn_position ends it.");
+    return refuse(
+      "invalid_request",
+      "tokenId: the position holds no liquidity any more. burn_position ends it.",
+    );
   if (read > 0n && read <= whole) return allow(read);
-  return refuse("invalid_request", `liquidityAmount: it has to be more than 0 and at most the position's ${whole}.`, {
-    liquidity: whole.toString(),
-  });
+  return refuse(
+    "invalid_request",
+    `liquidityAmount: it has to be more than 0 and at most the position's ${whole}.`,
+    {
+      liquidity: whole.toString(),
+    },
+  );
 }
 
 function unitsOf(text: string, whole: bigint): bigint | undefined {
@@ -37,13 +48,17 @@ export const removeLiquidity = defineTool({
   name: "remove_liquidity",
   aliases: ["build_lp_remove"],
   description:
-    "Takes liquidity out of one of the vault's Uniswap v4 positions, with its fees, with minimum amounts and compared with the vault's value right before; no price holds it up. Returns an unsigned transaction, or executes it in delegated mode.",
+    "Takes liquidity out of one of the vault's Uniswap v4 positions, with its fees, with " +
+    "minimum amounts and compared with the vault's value right before; no price holds it up. " +
+    "Returns an unsigned transaction, or executes it in delegated mode.",
   ...lpTool,
   says: [
     "remove {fraction:liquidityAmount} of the liquidity of position {nft:tokenId}",
-    "~remove|pull|withdraw|take|reduce|exit|cut {fraction:liquidityAmount} {nft:tokenId} [liquidity|lp] [position|nft|pos|lp] [out] [of|from]",
+    "~remove|pull|withdraw|take|reduce|exit|cut {fraction:liquidityAmount} {nft:tokenId} " +
+      "[liquidity|lp] [position|nft|pos|lp] [out] [of|from]",
     [
-      "~remove|pull|withdraw|take|exit @all {nft:tokenId} liquidity|lp|position|pos [position|nft|pos|lp] [out] [of|from]",
+      "~remove|pull|withdraw|take|exit @all {nft:tokenId} liquidity|lp|position|pos " +
+        "[position|nft|pos|lp] [out] [of|from]",
       { liquidityAmount: "all" },
     ],
   ],

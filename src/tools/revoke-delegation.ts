@@ -10,10 +10,13 @@ import { transactionOutput } from "./transaction-output.ts";
 export const revokeDelegation = defineTool({
   name: "revoke_delegation",
   description:
-    "Returns the transaction that revokes every method from the vault's agent wallet. The service stops using the delegation immediately.",
+    "Returns the transaction that revokes every method from the vault's agent wallet. The " +
+    "service stops using the delegation immediately.",
   says: [
     "revoke the delegation",
-    "~revoke|remove|end|withdraw|cancel|stop|kill|delete delegation|rights|permissions|access [agent's|agent|delegation] [entirely|all|whole|completely] [from]",
+    "~revoke|remove|end|withdraw|cancel|stop|kill|delete " +
+      "delegation|rights|permissions|access [agent's|agent|delegation] " +
+      "[entirely|all|whole|completely] [from]",
     "undelegate",
   ],
   ...delegationTool,
@@ -23,10 +26,16 @@ export const revokeDelegation = defineTool({
   plan: async (ctx) => {
     const agent = await agentWallet(ctx);
     return planOwnerCall(ctx, {
-      data: encodeFunctionData({ abi: vaultAbi, functionName: "revokeAllDelegations", args: [agent] }),
+      data: encodeFunctionData({
+        abi: vaultAbi,
+        functionName: "revokeAllDelegations",
+        args: [agent],
+      }),
       expected: { kind: "revokeAllDelegations", agent },
       description: `Revoke every delegation of the agent wallet ${agent}`,
-      message: `Revokes every method from the agent wallet ${agent}. The service no longer uses this delegation from now on; sign the transaction so that the vault refuses it too.`,
+      message:
+        `Revokes every method from the agent wallet ${agent}. The service no longer uses ` +
+        "this delegation from now on; sign the transaction so that the vault refuses it too.",
       suggestions: ["Check the result with check_delegation_status"],
     });
   },

@@ -23,7 +23,9 @@ const NAMES: ReadonlyMap<string, Hex> = new Map([
 
 function parseSelector(text: string): Hex | undefined {
   const wanted = text.trim().toLowerCase();
-  return /^0x[0-9a-f]{8}$/.test(wanted) ? (wanted as Hex) : NAMES.get(wanted.replace(/\(.*\)$/, ""));
+  return /^0x[0-9a-f]{8}$/.test(wanted)
+    ? (wanted as Hex)
+    : NAMES.get(wanted.replace(/\(.*\)$/, ""));
 }
 
 const selectorsOf = (texts: readonly string[]): Hex[] => [
@@ -33,9 +35,12 @@ const selectorsOf = (texts: readonly string[]): Hex[] => [
 export const revokeSelectors = defineTool({
   name: "revoke_selectors",
   description:
-    "Returns the transaction that revokes single methods from the vault's agent wallet. The service stops using them immediately.",
+    "Returns the transaction that revokes single methods from the vault's agent wallet. The " +
+    "service stops using them immediately.",
   says: [
-    "~revoke|remove|withdraw|undelegate|disable {method:selectors+} [{method:selectors+}] [{method:selectors+}] [selector|selectors|method|methods|right|permission|function] [agent|agent's] [and] [from]",
+    "~revoke|remove|withdraw|undelegate|disable {method:selectors+} [{method:selectors+}] " +
+      "[{method:selectors+}] [selector|selectors|method|methods|right|permission|function] " +
+      "[agent|agent's] [and] [from]",
   ],
   ...delegationTool,
   input: z.object({
@@ -52,7 +57,9 @@ export const revokeSelectors = defineTool({
       )
       .min(1)
       .max(40)
-      .describe('Selectors ("0x3593564c") or method names ("execute", "exec", "wrapETH", "unwrapWETH9").'),
+      .describe(
+        'Selectors ("0x3593564c") or method names ("execute", "exec", "wrapETH", "unwrapWETH9").',
+      ),
     chain: chainArgument,
   }),
   example: { selectors: ["wrapETH"] },
@@ -65,7 +72,9 @@ export const revokeSelectors = defineTool({
       data: encodeDelegation(agent, selectors, "revoke"),
       expected: delegationOf(agent, selectors, "revoke"),
       description: `Revoke ${selectors.length} methods from the agent wallet ${agent}`,
-      message: `Revokes ${selectors.join(", ")} from the agent wallet ${agent}. The service no longer uses them from now on.`,
+      message:
+        `Revokes ${selectors.join(", ")} from the agent wallet ${agent}. The service no ` +
+        "longer uses them from now on.",
       suggestions: ["Check the result with check_delegation_status"],
     });
   },

@@ -15,11 +15,15 @@ import { transactionOutput } from "./transaction-output.ts";
 export const setupDelegation = defineTool({
   name: "setup_delegation",
   description:
-    "Returns the transaction by which the vault's owner delegates trading to the vault's agent wallet. Sign and send it, then call POST /api/delegation/confirm.",
+    "Returns the transaction by which the vault's owner delegates trading to the vault's " +
+    "agent wallet. Sign and send it, then call POST /api/delegation/confirm.",
   says: [
     "set up delegation",
-    "~setup|enable|activate|delegate|create|grant|start|give delegation|agent [rights] [right] [agent]",
-    "~delegation|delegate {scope:scopes+} [{scope:scopes+}] [{scope:scopes+}] [{scope:scopes+}] [and] [set|setup|enable|add|with|and|plus|include|including] [up] [tx|transaction] [too]",
+    "~setup|enable|activate|delegate|create|grant|start|give delegation|agent [rights] " +
+      "[right] [agent]",
+    "~delegation|delegate {scope:scopes+} [{scope:scopes+}] [{scope:scopes+}] " +
+      "[{scope:scopes+}] [and] [set|setup|enable|add|with|and|plus|include|including] [up] " +
+      "[tx|transaction] [too]",
   ],
   ...delegationTool,
   input: z.object({
@@ -57,8 +61,11 @@ export const setupDelegation = defineTool({
       description: `Delegate ${selectors.length} methods to the agent wallet ${agent}`,
       message:
         plus.length === 0
-          ? `The agent wallet ${agent} holds these methods already; sending this changes nothing. Call POST /api/delegation/confirm. Further rights are asked for by scopes: ${SCOPES}.`
-          : `Delegates ${selectors.join(", ")} to the agent wallet ${agent}. Withdrawals and ownership are never delegated.`,
+          ? `The agent wallet ${agent} holds these methods already; sending this changes ` +
+            "nothing. Call POST /api/delegation/confirm. Further rights are asked for by " +
+            `scopes: ${SCOPES}.`
+          : `Delegates ${selectors.join(", ")} to the agent wallet ${agent}. Withdrawals and ` +
+            "ownership are never delegated.",
       suggestions: [
         "After it is mined, call POST /api/delegation/confirm",
         `Send a little of the chain's coin to ${agent} for gas`,
@@ -71,5 +78,12 @@ export const setupDelegation = defineTool({
 
 const SCOPES = delegationScope.options.join(", ");
 
-const limitsText = ({ maxPerTransaction, maxPerDay, maxPerTokenPerDay, baseToken }: SuggestedLimits): string =>
-  `No limits bound the agent by default. For a vault of this size: ${maxPerTransaction} ${baseToken} per transaction, ${maxPerDay} in 24 hours, ${maxPerTokenPerDay} of any one token (POST /api/settings/limits)`;
+const limitsText = ({
+  maxPerTransaction,
+  maxPerDay,
+  maxPerTokenPerDay,
+  baseToken,
+}: SuggestedLimits): string =>
+  `No limits bound the agent by default. For a vault of this size: ${maxPerTransaction} ` +
+  `${baseToken} per transaction, ${maxPerDay} in 24 hours, ${maxPerTokenPerDay} of any one ` +
+  "token (POST /api/settings/limits)";

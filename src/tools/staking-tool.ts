@@ -43,7 +43,10 @@ export const stakingTool = {
 } as const;
 
 /** Their arguments in words. */
-export const stakingFields = { amount: { is: "amount", of: "GRG" }, chain: { is: "chain", role: "at" } } as const;
+export const stakingFields = {
+  amount: { is: "amount", of: "GRG" },
+  chain: { is: "chain", role: "at" },
+} as const;
 
 type Wanted = { call: StakingCall; description: string; message: string; suggestions: string[] };
 

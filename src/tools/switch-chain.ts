@@ -10,9 +10,11 @@ export const switchChain = defineTool({
   category: "Vault Info",
   says: [
     "switch to {chain:chain}",
-    "switch|change|go|move|flip|hop [over] [chain|network] to {chain:chain} [chain|network|mainnet]",
+    "switch|change|go|move|flip|hop [over] [chain|network] to {chain:chain} " +
+      "[chain|network|mainnet]",
     "work|trade|be|act on {bigChain:chain}",
-    "~switch|change|flip|hop|work|network|chain|use|trading|trade [chain|network|mainnet] [to|on|over|onto] [from] [here] [change|switch] {chain:chain} [now|so]",
+    "~switch|change|flip|hop|work|network|chain|use|trading|trade [chain|network|mainnet] " +
+      "[to|on|over|onto] [from] [here] [change|switch] {chain:chain} [now|so]",
     "use {chain:chain}",
     "[set|use] chain|network [to] {chain:chain}",
     "use {chain:chain} [from] [here] [now] [for] [everything|all] [that] [follows|else]",

@@ -114,7 +114,11 @@ type Changing = {
   hints?: OpenWorld & { destructive?: false; idempotent?: true };
 };
 
-type ReadTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<N, I, O> & {
+type ReadTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<
+  N,
+  I,
+  O
+> & {
   effect: "read";
   model: "hidden" | "shown" | Seen;
   hints?: OpenWorld;
@@ -124,7 +128,11 @@ type ReadTool<N extends string = string, I extends Shape = Shape, O extends Shap
 };
 
 /** Never returns a transaction. */
-export type StateTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<N, I, O> &
+export type StateTool<
+  N extends string = string,
+  I extends Shape = Shape,
+  O extends Shape = Shape,
+> = Common<N, I, O> &
   Changing & {
     effect: "state";
     access: Exclude<Access, "signer" | "holder">;
@@ -134,8 +142,8 @@ export type StateTool<N extends string = string, I extends Shape = Shape, O exte
      */
     tradesLater?(ctx: ToolContext, input: z.infer<I>): boolean | Promise<boolean>;
     /**
-     * Whether it is about an order of the calling grant's own, which that makes or stops without its
-     * owner's word. Only reads.
+     * Whether it is about an order of the calling grant's own, which that makes or stops without
+     * its owner's word. Only reads.
      */
     ownOfGrant?(ctx: ToolContext, input: z.infer<I>): boolean | Promise<boolean>;
     /** Loosens protection: a model's call waits for its operator. */
@@ -146,11 +154,11 @@ export type StateTool<N extends string = string, I extends Shape = Shape, O exte
   };
 
 /** run-tool.ts alone makes a transaction of its plan, behind the shields. */
-export type TransactionTool<N extends string = string, I extends Shape = Shape, O extends Shape = Shape> = Common<
-  N,
-  I,
-  O
-> &
+export type TransactionTool<
+  N extends string = string,
+  I extends Shape = Shape,
+  O extends Shape = Shape,
+> = Common<N, I, O> &
   Changing & {
     effect: "transaction";
     /** Only the owner can send it: a chat hands it out unsigned in every mode. */
@@ -191,7 +199,12 @@ export const ownWalletCall = {
   needsSignature: false,
   hints: { destructive: false },
 } as const;
-export const vaultRead = { access: "vault", leastScope: "read", effect: "read", model: "shown" } as const;
+export const vaultRead = {
+  access: "vault",
+  leastScope: "read",
+  effect: "read",
+  model: "shown",
+} as const;
 export const openRead = { ...vaultRead, access: "anonymous" } as const;
 
 /**
@@ -210,7 +223,8 @@ export const ACCESS = {
 
 /** @throws auth_required; run-tool refuses earlier, so no tool acts without an operator */
 export function operatorOf(ctx: ToolContext): Address {
-  if (ctx.operator === undefined) throw new AppError("auth_required", "Operator authentication is needed.");
+  if (ctx.operator === undefined)
+    throw new AppError("auth_required", "Operator authentication is needed.");
   return ctx.operator;
 }
 

@@ -41,14 +41,23 @@ const figures = () =>
         after: z.string(),
         baseline: z.string().nullable(),
         stated: z
-          .object({ perUnit: z.string(), amountBase: z.string(), bps: z.number(), ppb: z.int(), toleranceBps: z.int() })
+          .object({
+            perUnit: z.string(),
+            amountBase: z.string(),
+            bps: z.number(),
+            ppb: z.int(),
+            toleranceBps: z.int(),
+          })
           .optional()
           .describe("What moves to another chain on purpose: no loss."),
         oracleWindowSec: z.number().nullable(),
         lower: z
           .string()
           .optional()
-          .describe("The 24-hour high where it is lower than the value before: what the call costs is a share of it."),
+          .describe(
+            "The 24-hour high where it is lower than the value before: what the call costs " +
+              "is a share of it.",
+          ),
         unconfirmed: z
           .array(
             z.object({
@@ -61,13 +70,18 @@ const figures = () =>
           )
           .optional()
           .describe(
-            "Why the 24-hour high was left out: tokens of a tenth of the NAV or more whose price no venue confirms.",
+            "Why the 24-hour high was left out: tokens of a tenth of the NAV or more whose " +
+              "price no venue confirms.",
           ),
       })
       .nullable(),
     /** For a liquidity position's pool. */
     poolPrice: z
-      .object({ deltaBps: z.number(), toleranceBps: z.int(), oracleWindowSec: z.number().nullable() })
+      .object({
+        deltaBps: z.number(),
+        toleranceBps: z.int(),
+        oracleWindowSec: z.number().nullable(),
+      })
       .optional(),
     secondPrice: z
       .object({
@@ -80,7 +94,8 @@ const figures = () =>
       })
       .optional()
       .describe(
-        "Of what adds to a pool: prices of currency0 in currency1 by pool, oracle and a venue in both directions.",
+        "Of what adds to a pool: prices of currency0 in currency1 by pool, oracle and a " +
+          "venue in both directions.",
       ),
     /** For an opened or enlarged position; basis points, leverage in hundredths. */
     perpEntry: z
@@ -96,7 +111,9 @@ const figures = () =>
     oracleAlone: z
       .array(hexAddress)
       .optional()
-      .describe("Tokens given away that count by the oracle alone: no venue's price of them was at hand."),
+      .describe(
+        "Tokens given away that count by the oracle alone: no venue's price of them was at hand.",
+      ),
     oracleWarning: z.object({ message: z.string(), windows: z.array(shortWindow()) }).optional(),
     warnings: z
       .array(

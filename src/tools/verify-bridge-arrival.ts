@@ -19,10 +19,16 @@ const input = z.object({
   transactionHash: hexHash
     .optional()
     .describe("Of the transaction that sent it. Without it, recent arrivals are listed."),
-  sourceChain: textOf(32).optional().describe("Chain that it left; default: the chain of the request."),
-  chain: textOf(32).optional().describe("Chain that it arrives on: needed without transactionHash."),
+  sourceChain: textOf(32)
+    .optional()
+    .describe("Chain that it left; default: the chain of the request."),
+  chain: textOf(32)
+    .optional()
+    .describe("Chain that it arrives on: needed without transactionHash."),
   token: textOf(100).optional().describe("What arrives: needed without transactionHash."),
-  minAmount: decimalAmount.optional().describe("The least that has to arrive in one piece; default: anything."),
+  minAmount: decimalAmount
+    .optional()
+    .describe("The least that has to arrive in one piece; default: anything."),
 });
 type Input = z.infer<typeof input>;
 
@@ -30,7 +36,15 @@ const output = () =>
   depositOutput()
     .partial()
     .extend({
-      status: z.enum(["arrived", "waiting", "expired", "refunded", "not_mined", "failed", "not_seen"]),
+      status: z.enum([
+        "arrived",
+        "waiting",
+        "expired",
+        "refunded",
+        "not_mined",
+        "failed",
+        "not_seen",
+      ]),
       arrivals: z
         .array(z.object({ amount: decimalAmount, amountBase: baseUnits, transactionHash: hexHash }))
         .optional(),
@@ -44,10 +58,13 @@ type Answer = Verdict<ToolAnswer<z.input<ReturnType<typeof output>>>>;
 export const verifyBridgeArrival = defineTool({
   name: "verify_bridge_arrival",
   description:
-    "Tells what became of a transfer to another chain: on its way, arrived, expired or refunded. Name its transactionHash, or chain and token for recent arrivals. Answers at once; ask again later.",
+    "Tells what became of a transfer to another chain: on its way, arrived, expired or " +
+    "refunded. Name its transactionHash, or chain and token for recent arrivals. Answers at " +
+    "once; ask again later.",
   category: "Cross-Chain",
   says: [
-    "~arrived|arrive|came|arrival|landed|there|arriving|through transfer|bridge|bridged|it|did [already] [{coin:token}] {place:chain} [to|on|come]",
+    "~arrived|arrive|came|arrival|landed|there|arriving|through " +
+      "transfer|bridge|bridged|it|did [already] [{coin:token}] {place:chain} [to|on|come]",
   ],
   ...vaultRead,
   staysOnChain: true,
@@ -55,8 +72,10 @@ export const verifyBridgeArrival = defineTool({
   example: { transactionHash: `0x${"1".repeat(64)}`, sourceChain: "base" },
   output,
   run: async (ctx, given) => {
-    if (given.transactionHash !== undefined) return ofDeposit(ctx, given, lowerHex(given.transactionHash));
-    if (given.chain !== undefined && given.token !== undefined) return ofRecent(ctx, given, given.chain, given.token);
+    if (given.transactionHash !== undefined)
+      return ofDeposit(ctx, given, lowerHex(given.transactionHash));
+    if (given.chain !== undefined && given.token !== undefined)
+      return ofRecent(ctx, given, given.chain, given.token);
     return invalid("Give transactionHash, or chain and token to list recent arrivals.");
   },
 });
@@ -82,7 +101,8 @@ async function ofDeposit(ctx: ToolContext, given: Input, hash: `0x${string}`): P
       });
     case "none":
       return invalid(
-        `transactionHash: this transaction on ${name} sent nothing of this vault to another chain. Check the transaction and sourceChain.`,
+        `transactionHash: this transaction on ${name} sent nothing of this vault to another ` +
+          "chain. Check the transaction and sourceChain.",
       );
     default:
       // The agent's own are followed once confirmed.
@@ -121,7 +141,12 @@ async function follow(
   });
 }
 
-async function ofRecent(ctx: ToolContext, given: Input, chainText: string, tokenText: string): Promise<Answer> {
+async function ofRecent(
+  ctx: ToolContext,
+  given: Input,
+  chainText: string,
+  tokenText: string,
+): Promise<Answer> {
   const parsed = inField("chain", parseChain(chainText));
   if (!parsed.ok) return parsed;
   const there = ctx.deps.chain(parsed.value);
@@ -130,12 +155,18 @@ async function ofRecent(ctx: ToolContext, given: Input, chainText: string, token
     bridgeTokens.named(parsed.value, tokenText.toUpperCase() === "ETH" ? "WETH" : tokenText) ??
     bridgeTokens.at(parsed.value, lowerHex(tokenText as `0x${string}`));
   if (token === undefined)
-    return refuse("bridge_pair_unsupported", `token: vaults bridge no such token to ${name}. Choose another.`);
+    return refuse(
+      "bridge_pair_unsupported",
+      `token: vaults bridge no such token to ${name}. Choose another.`,
+    );
   const least = inField("minAmount", parseUnits(given.minAmount ?? "0", token.decimals));
   if (!least.ok) return least;
   const [head] = await there.rpc.send([blockReads.latest()]);
   if (!head.ok) return unreadable(parsed.value);
-  const fromBlock = head.value.number > LOG_LIMITS.lookBackBlocks ? head.value.number - LOG_LIMITS.lookBackBlocks : 0n;
+  const fromBlock =
+    head.value.number > LOG_LIMITS.lookBackBlocks
+      ? head.value.number - LOG_LIMITS.lookBackBlocks
+      : 0n;
   const isWrapped = token.address === there.addresses.wrappedNative;
   const [found] = await there.rpc.send([
     arrivalReads.since({ vault: ctx.vault, token: token.address, isWrapped }, fromBlock),
@@ -143,7 +174,8 @@ async function ofRecent(ctx: ToolContext, given: Input, chainText: string, token
   if (!found.ok)
     return refuse(
       "rpc_unavailable",
-      `The arrivals on ${name} could not be listed. Ask again with the transactionHash of what was sent.`,
+      `The arrivals on ${name} could not be listed. Ask again with the transactionHash of ` +
+        "what was sent.",
     );
   const arrivals = found.value.filter(({ amountBase }) => amountBase >= least.value);
   const blocks = head.value.number - fromBlock;
@@ -155,7 +187,9 @@ async function ofRecent(ctx: ToolContext, given: Input, chainText: string, token
   }));
   if (shown.length === 0)
     return allow({
-      message: `Nothing of that has arrived on ${name} in the last ${blocks} blocks. Ask again later, or with the transactionHash of what was sent.`,
+      message:
+        `Nothing of that has arrived on ${name} in the last ${blocks} blocks. Ask again ` +
+        "later, or with the transactionHash of what was sent.",
       data: { ...common, status: "not_seen", arrivals: [] },
     });
   const list = shown.map(({ amount }) => `${amount} ${token.symbol}`).join(", ");
@@ -166,4 +200,7 @@ async function ofRecent(ctx: ToolContext, given: Input, chainText: string, token
 }
 
 const unreadable = (chain: ChainId) =>
-  refuse("rpc_unavailable", `${chainOf(chain).name} could not be read. Nothing is known yet; please try again.`);
+  refuse(
+    "rpc_unavailable",
+    `${chainOf(chain).name} could not be read. Nothing is known yet; please try again.`,
+  );

@@ -21,7 +21,10 @@ export type WantedSwap = {
  * No network wait when both tokens are known. Refuses with invalid_request, chain_not_supported,
  * token_not_found, token_ambiguous, same_token or rpc_unavailable.
  */
-export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promise<Verdict<WantedSwap>> {
+export async function wantedSwap(
+  ctx: ToolContext,
+  input: SwapArguments,
+): Promise<Verdict<WantedSwap>> {
   const named = input.dex === undefined ? undefined : parseVenue(input.dex);
   if (named?.ok === false) return named;
   const served = named && mustServe(ctx.deps.tables.venues[named.value], ctx.chainId);
@@ -29,7 +32,10 @@ export async function wantedSwap(ctx: ToolContext, input: SwapArguments): Promis
   if ((input.amountIn === undefined) === (input.amountOut === undefined)) {
     return refuse("invalid_request", "Give exactly one of amountIn and amountOut.");
   }
-  const pair = await resolvePair(ctx.deps, ctx.chainId, { sell: input.tokenIn, buy: input.tokenOut });
+  const pair = await resolvePair(ctx.deps, ctx.chainId, {
+    sell: input.tokenIn,
+    buy: input.tokenOut,
+  });
   if (!pair.ok) return pair;
   const { sell: tokenIn, buy: tokenOut } = pair.value;
   const mode = input.amountIn === undefined ? "exactOut" : "exactIn";

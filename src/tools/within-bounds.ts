@@ -29,13 +29,17 @@ export const withinBounds = {
       if (maxFeePerGas > most.value)
         return refuse(
           "gas_price_above_limit",
-          `A transaction would be signed at up to ${feeGwei} gwei per gas now, more than the order's ${maxGasPrice}.`,
+          `A transaction would be signed at up to ${feeGwei} gwei per gas now, more than the ` +
+            `order's ${maxGasPrice}.`,
           { feeGwei, maxGasPrice },
         );
     }
     if (limit === undefined) return allow(undefined);
     const { amountInBase, amountOutBase } = amounts;
-    const worst = limitAmount(limit, { mode, amountBase: mode === "exactIn" ? amountInBase : amountOutBase });
+    const worst = limitAmount(limit, {
+      mode,
+      amountBase: mode === "exactIn" ? amountInBase : amountOutBase,
+    });
     const isWorse = mode === "exactIn" ? amountOutBase < worst : amountInBase > worst;
     return isWorse ? notMet(ctx, amounts) : allow(worst);
   },
@@ -54,7 +58,9 @@ export const withinBounds = {
     if (!again.ok) return again;
     const still = withinBounds.judge(ctx, head, { mode, ...again.value });
     if (!still.ok) return still;
-    return holds(again.value, worst.value) ? allow({ ...again.value, isNarrowed: true }) : notMet(ctx, again.value);
+    return holds(again.value, worst.value)
+      ? allow({ ...again.value, isNarrowed: true })
+      : notMet(ctx, again.value);
   },
 };
 
@@ -73,8 +79,18 @@ function roomBps({ request, amountInBase, amountOutBase }: VenueQuote, worst: bi
 function notMet({ bounds }: ToolContext, { amountInBase, amountOutBase }: Amounts) {
   if (bounds?.limit === undefined) throw new Error("there is no limit price");
   const { price, of, unit, decimalsIn, decimalsOut } = bounds.limit;
-  const sold = { inBase: amountInBase, inDecimals: decimalsIn, outBase: amountOutBase, outDecimals: decimalsOut };
-  const bought = { inBase: amountOutBase, inDecimals: decimalsOut, outBase: amountInBase, outDecimals: decimalsIn };
+  const sold = {
+    inBase: amountInBase,
+    inDecimals: decimalsIn,
+    outBase: amountOutBase,
+    outDecimals: decimalsOut,
+  };
+  const bought = {
+    inBase: amountOutBase,
+    inDecimals: decimalsOut,
+    outBase: amountInBase,
+    outDecimals: decimalsIn,
+  };
   const quotedPrice = formatPrice(of === "in" ? sold : bought);
   return refuse(
     "limit_price_not_met",

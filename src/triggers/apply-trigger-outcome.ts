@@ -29,10 +29,16 @@ export function applyTriggerOutcome(
       return firedTrigger(trigger, { ...outcome, how: "executed" }, times.nowMs);
     case "notified":
       return isRunning(trigger) && !isOut
-        ? firedTrigger({ ...trigger, lastExecution: times.nowMs }, { ...outcome, how: "notified" }, times.nowMs)
+        ? firedTrigger(
+            { ...trigger, lastExecution: times.nowMs },
+            { ...outcome, how: "notified" },
+            times.nowMs,
+          )
         : unchanged(trigger);
     case "idle":
-      return isRunning(trigger) && !isOut ? watched(trigger, outcome.found, times.knownMs) : unchanged(trigger);
+      return isRunning(trigger) && !isOut
+        ? watched(trigger, outcome.found, times.knownMs)
+        : unchanged(trigger);
     case "failed":
     case "meta_unreadable":
     case "mined":
@@ -51,17 +57,28 @@ const unchanged = (order: TriggerOrder): TriggerResult => ({
   dueMs: triggerDueScore(order),
 });
 
-function watched({ firing, waiting: _, ...trigger }: TriggerOrder, found: string, atMs: number): TriggerResult {
+function watched(
+  { firing, waiting: _, ...trigger }: TriggerOrder,
+  found: string,
+  atMs: number,
+): TriggerResult {
   const text = sanitize(found, TWAP_RULES.maxErrorLength);
-  return unchanged({ ...trigger, lastLook: { atMs, ...(firing && { price: firing.price }), found: text } });
+  return unchanged({
+    ...trigger,
+    lastLook: { atMs, ...(firing && { price: firing.price }), found: text },
+  });
 }
 
 function failed(trigger: TriggerOrder, outcome: Failure, { nowMs, knownMs }: Times): TriggerResult {
   const { pendingAttempt, waiting: _, ...rest } = trigger;
   const code = codeOf(outcome);
-  const error = errorText(outcome, "Its transaction was mined, and what it traded could not be read.");
+  const error = errorText(
+    outcome,
+    "Its transaction was mined, and what it traded could not be read.",
+  );
   const isOut = pendingAttempt !== undefined;
-  const consecutiveFailures = trigger.consecutiveFailures + (isOut || OWNERS.includes(code) ? 1 : 0);
+  const consecutiveFailures =
+    trigger.consecutiveFailures + (isOut || OWNERS.includes(code) ? 1 : 0);
   const next: TriggerOrder = {
     ...rest,
     status: isRunning(trigger) ? "active" : trigger.status,
@@ -74,7 +91,11 @@ function failed(trigger: TriggerOrder, outcome: Failure, { nowMs, knownMs }: Tim
   if (!isRunning(trigger)) return unchanged(next);
   // A forgotten transaction, or one without a readable outcome, may have been this trade.
   const mayHaveTraded = isOut && (code === "vault_frozen" || outcome.kind !== "failed");
-  if (mayHaveTraded || isGrantOver(outcome) || consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures)
+  if (
+    mayHaveTraded ||
+    isGrantOver(outcome) ||
+    consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures
+  )
     return endedTrigger(next, "stopped", nowMs);
   const debugCall = outcome.kind === "mined" ? undefined : outcome.debugCall;
   return refusedTrigger(next, { code, error, debugCall, nowMs });

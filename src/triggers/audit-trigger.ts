@@ -21,13 +21,20 @@ export const auditTrigger = {
       price: trigger.price,
       priceOf: trigger.priceOf,
       ...(trigger.into && {
-        into: { sliceCount: trigger.into.sliceCount, intervalMinutes: trigger.into.intervalMinutes },
+        into: {
+          sliceCount: trigger.into.sliceCount,
+          intervalMinutes: trigger.into.intervalMinutes,
+        },
       }),
       dex: trigger.venue,
       autoExecute: trigger.autoExecute,
       ...(trigger.expiresAt !== undefined && { expiresAt: trigger.expiresAt }),
     }),
-  changed: ({ id }: Pick<TriggerOrder, "id">, event: TriggerEvent, { refusal, attempt }: Beside = {}): AuditText =>
+  changed: (
+    { id }: Pick<TriggerOrder, "id">,
+    event: TriggerEvent,
+    { refusal, attempt }: Beside = {},
+  ): AuditText =>
     auditText({
       kind: "trigger_changed",
       actor: "scheduler",

@@ -41,10 +41,17 @@ function unread(
 ): Looked<TriggerOrder, TriggerEvent> {
   const sinceMs = trigger.unreadSinceMs ?? nowMs;
   const found = sanitize(message, TWAP_RULES.maxErrorLength);
-  const order: TriggerOrder = { ...trigger, unreadSinceMs: sinceMs, lastLook: { atMs: nowMs, found } };
-  if (code === "rpc_unavailable" && nowMs - sinceMs < TRIGGER_LIMITS.tellUnreadMs) return { kind: "noted", order };
+  const order: TriggerOrder = {
+    ...trigger,
+    unreadSinceMs: sinceMs,
+    lastLook: { atMs: nowMs, found },
+  };
+  if (code === "rpc_unavailable" && nowMs - sinceMs < TRIGGER_LIMITS.tellUnreadMs)
+    return { kind: "noted", order };
   const result = refusedTrigger(order, { code, error: found, nowMs });
-  return result.notifications.length === 0 ? { kind: "noted", order: result.order } : { kind: "told", result };
+  return result.notifications.length === 0
+    ? { kind: "noted", order: result.order }
+    : { kind: "told", result };
 }
 
 type Pair = Pick<TriggerOrder, "side" | "vaultAddress" | "sellTokenAddress" | "buyTokenAddress">;
@@ -52,11 +59,15 @@ type Pair = Pick<TriggerOrder, "side" | "vaultAddress" | "sellTokenAddress" | "b
 /** The same question as the Swap Shield's. */
 export const priceAsked = (trigger: Pair): { vault: Address; given: Address; wanted: Address } => {
   const { side, vaultAddress: vault, sellTokenAddress, buyTokenAddress } = trigger;
-  const [given, wanted] = side === "sell" ? [sellTokenAddress, buyTokenAddress] : [buyTokenAddress, sellTokenAddress];
+  const [given, wanted] =
+    side === "sell" ? [sellTokenAddress, buyTokenAddress] : [buyTokenAddress, sellTokenAddress];
   return { vault, given, wanted };
 };
 
-type Priced = Pick<TriggerOrder, "type" | "side" | "price" | "priceOf" | "sellDecimals" | "buyDecimals">;
+type Priced = Pick<
+  TriggerOrder,
+  "type" | "side" | "price" | "priceOf" | "sellDecimals" | "buyDecimals"
+>;
 /** `wantedBase` is the value of `givenBase` of the side token. */
 type Converted = { givenBase: bigint; wantedBase: bigint };
 
@@ -75,7 +86,10 @@ export function oraclePriceOf(
   const { side, sellDecimals, buyDecimals, priceOf } = trigger;
   const [sellBase, buyBase] = side === "sell" ? [givenBase, wantedBase] : [wantedBase, givenBase];
   // buyBase / 10^buyDecimals over sellBase / 10^sellDecimals.
-  const [sell, buy] = [sellBase * 10n ** BigInt(buyDecimals), buyBase * 10n ** BigInt(sellDecimals)];
+  const [sell, buy] = [
+    sellBase * 10n ** BigInt(buyDecimals),
+    buyBase * 10n ** BigInt(sellDecimals),
+  ];
   const [over, under] = priceOf === "sellToken" ? [buy, sell] : [sell, buy];
   const wanted = parseUnits(trigger.price, SHOWN);
   if (!wanted.ok) throw new Error("a stored trigger has no price");

@@ -29,8 +29,12 @@ export async function decideTrigger(
   const [converted] = await readOraclePrices(deps.chain(trigger.chainId), [priceAsked(trigger)]);
   const nowMs = deps.clock.nowMs();
   const look = converted && decideLook(trigger, converted, nowMs, askedMs);
-  if (look?.kind === "met" && isFresh(look.order, nowMs)) return traded({ order: look.order, context }, nowMs, tickMs);
-  return { kind: "ends", run: { status: "idle", found: "The price was met no longer when its turn came." } };
+  if (look?.kind === "met" && isFresh(look.order, nowMs))
+    return traded({ order: look.order, context }, nowMs, tickMs);
+  return {
+    kind: "ends",
+    run: { status: "idle", found: "The price was met no longer when its turn came." },
+  };
 }
 
 const isFresh = ({ firing }: TriggerOrder, nowMs: number): boolean =>
@@ -38,13 +42,19 @@ const isFresh = ({ firing }: TriggerOrder, nowMs: number): boolean =>
 
 function traded(claimed: Claimed, nowMs: number, tickMs: number): OrderDecision {
   const becoming = becomingOf(claimed.order, nowMs);
-  return becoming === undefined ? { kind: "calls", call: tradeOf(claimed, tickMs) } : { kind: "becomes", becoming };
+  return becoming === undefined
+    ? { kind: "calls", call: tradeOf(claimed, tickMs) }
+    : { kind: "becomes", becoming };
 }
 
 function tradeOf({ order: trigger, context }: Claimed, tickMs: number): OrderCall {
   const { vaultAddress: vault, id, side, totalAmount, firing } = trigger;
   const name = `trigger:${vault}:${id}:${trigger.attemptsOfSlice + 1}`;
-  const pair = { tokenIn: trigger.sellTokenAddress, tokenOut: trigger.buyTokenAddress, dex: trigger.venue };
+  const pair = {
+    tokenIn: trigger.sellTokenAddress,
+    tokenOut: trigger.buyTokenAddress,
+    dex: trigger.venue,
+  };
   return {
     requestId: name,
     tool: buildVaultSwap.name,
@@ -81,7 +91,10 @@ const refusalOf: Becoming["refusalOf"] = (code, active) => {
     case "operator_limit":
       return refuse(
         "twap_order_limit",
-        `Its TWAP order could not be created: ${code === "vault_limit" ? `the vault has ${active} active ones on this chain` : `you have ${active} active ones over all vaults`}, the most allowed. Cancel one, and it is created at the next tick if the price is still met.`,
+        "Its TWAP order could not be created: " +
+          `${code === "vault_limit" ? `the vault has ${active} active ones on this chain` : `you have ${active} active ones over all vaults`}, ` +
+          "the most allowed. Cancel one, and it is created at the next tick if the price is " +
+          "still met.",
         { active },
       );
     case "grant_ended":
@@ -89,29 +102,57 @@ const refusalOf: Becoming["refusalOf"] = (code, active) => {
     case "vault_frozen":
       return vaultFrozen("The vault is frozen, so no TWAP order was created.");
     default:
-      return refuse("twap_order_not_active", "The trigger order was cancelled, or is held by another run.");
+      return refuse(
+        "twap_order_not_active",
+        "The trigger order was cancelled, or is held by another run.",
+      );
   }
 };
 
 const SCALE = 10n ** BigInt(TRIGGER_LIMITS.priceDecimals);
 
-type Priced = Pick<TriggerOrder, "side" | "totalBase" | "price" | "priceOf" | "sellDecimals" | "buyDecimals">;
+type Priced = Pick<
+  TriggerOrder,
+  "side" | "totalBase" | "price" | "priceOf" | "sellDecimals" | "buyDecimals"
+>;
 
 /** Base units that it sells: a purchase at its own price, rounded up. */
-export function givenOfTrigger({ side, totalBase, price, priceOf, sellDecimals, buyDecimals }: Priced): bigint {
+export function givenOfTrigger({
+  side,
+  totalBase,
+  price,
+  priceOf,
+  sellDecimals,
+  buyDecimals,
+}: Priced): bigint {
   const total = BigInt(totalBase);
   if (side === "sell") return total;
   const parsed = parseUnits(price, TRIGGER_LIMITS.priceDecimals);
   if (!parsed.ok || parsed.value === 0n) throw new Error("a trigger has no price");
   const [sell, buy] = [10n ** BigInt(sellDecimals), 10n ** BigInt(buyDecimals)];
   const [over, under] =
-    priceOf === "buyToken" ? [total * parsed.value * sell, buy * SCALE] : [total * SCALE * sell, parsed.value * buy];
+    priceOf === "buyToken"
+      ? [total * parsed.value * sell, buy * SCALE]
+      : [total * SCALE * sell, parsed.value * buy];
   return (over + under - 1n) / under;
 }
 
 /** The TWAP order it becomes, as cut at creation. Undefined: it trades once, by itself. */
-export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapOrder, "id"> | undefined {
-  const { into, side, sellToken, buyToken, autoExecute, sellSymbol, buySymbol, sellDecimals, buyDecimals } = trigger;
+export function orderOfTrigger(
+  trigger: TriggerOrder,
+  nowMs: number,
+): Omit<TwapOrder, "id"> | undefined {
+  const {
+    into,
+    side,
+    sellToken,
+    buyToken,
+    autoExecute,
+    sellSymbol,
+    buySymbol,
+    sellDecimals,
+    buyDecimals,
+  } = trigger;
   if (into === undefined) return undefined;
   const plan = {
     totalBase: BigInt(trigger.totalBase),
@@ -135,7 +176,8 @@ export function orderOfTrigger(trigger: TriggerOrder, nowMs: number): Omit<TwapO
     buy: { address: trigger.buyTokenAddress, symbol: buySymbol, decimals: buyDecimals },
     plan,
     // Its slices keep the price it waited for.
-    options: trigger.type === "limit" ? { limitPrice: trigger.price, limitPriceOf: trigger.priceOf } : {},
+    options:
+      trigger.type === "limit" ? { limitPrice: trigger.price, limitPriceOf: trigger.priceOf } : {},
     operator: trigger.operatorAddress,
     vault: trigger.vaultAddress,
     nowMs,

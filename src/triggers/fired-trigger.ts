@@ -34,7 +34,10 @@ export function firedTrigger(trigger: TriggerOrder, fired: FiredAs, nowMs: numbe
     result: { how, ...amounts, ...estimated, ...ordered },
   };
   const event = { ...triggerEvent(trigger, how, nowMs), ...amounts, ...ordered };
-  const planned = trigger.side === "sell" ? { sellAmount: trigger.totalAmount } : { buyAmount: trigger.totalAmount };
+  const planned =
+    trigger.side === "sell"
+      ? { sellAmount: trigger.totalAmount }
+      : { buyAmount: trigger.totalAmount };
   return {
     order,
     event,
@@ -60,7 +63,11 @@ export function firedTrigger(trigger: TriggerOrder, fired: FiredAs, nowMs: numbe
 }
 
 /** Ends a trigger that expired, or that only its operator can mend. */
-export function endedTrigger(trigger: TriggerOrder, how: "expired" | "stopped", nowMs: number): TriggerResult {
+export function endedTrigger(
+  trigger: TriggerOrder,
+  how: "expired" | "stopped",
+  nowMs: number,
+): TriggerResult {
   const { firing: _, waiting: __, ...rest } = trigger;
   const { lastError } = trigger;
   const error = how === "stopped" && lastError !== undefined ? lastError : undefined;
@@ -84,7 +91,11 @@ export function endedTrigger(trigger: TriggerOrder, how: "expired" | "stopped", 
 }
 
 /** Event of a trigger, without amounts or error. */
-export const triggerEvent = (trigger: TriggerOrder, how: TriggerEvent["how"], nowMs: number): TriggerEvent => ({
+export const triggerEvent = (
+  trigger: TriggerOrder,
+  how: TriggerEvent["how"],
+  nowMs: number,
+): TriggerEvent => ({
   type: "trigger",
   orderId: trigger.id,
   timestamp: nowMs,

@@ -11,7 +11,10 @@ type Cause = { code: string; error: string; debugCall?: PartialCall | undefined;
  * Keeps watching. Each cause is told once a day, with an event: repeats must not fill the vault's
  * twenty events.
  */
-export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, nowMs }: Cause): TriggerResult {
+export function refusedTrigger(
+  trigger: TriggerOrder,
+  { code, error, debugCall, nowMs }: Cause,
+): TriggerResult {
   const { told = [], firing: _, ...rest } = trigger;
   const recent = told.filter(({ atMs }) => nowMs - atMs < TRIGGER_LIMITS.tellAgainMs);
   const isTold = recent.some((one) => one.code === code);
@@ -34,7 +37,13 @@ export function refusedTrigger(trigger: TriggerOrder, { code, error, debugCall, 
 }
 
 /** Every tick looks at it; null removes it from the due index. */
-export function triggerDueScore({ active, status, createdAt, lastLook, lastExecution }: TriggerOrder): number | null {
+export function triggerDueScore({
+  active,
+  status,
+  createdAt,
+  lastLook,
+  lastExecution,
+}: TriggerOrder): number | null {
   if (!active || status !== "active") return null;
   if (lastLook === undefined && lastExecution === undefined) return createdAt;
   return Math.max(lastLook?.atMs ?? 0, lastExecution ?? 0) + TRIGGER_LIMITS.lookEveryMs;

@@ -18,7 +18,8 @@ export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">
   if (!parsed.ok || parsed.value === 0n)
     return refuse(
       "invalid_request",
-      `price must be a plain decimal number above 0 with at most ${TRIGGER_LIMITS.priceDecimals} decimals.`,
+      "price must be a plain decimal number above 0 with at most " +
+        `${TRIGGER_LIMITS.priceDecimals} decimals.`,
       { price: price.slice(0, 100) },
     );
   if (expiresAt !== undefined && expiresAt <= nowMs)
@@ -40,9 +41,21 @@ export function triggerFromInput(parts: Parts): Verdict<Omit<TriggerOrder, "id">
   const { sliceCount, sliceAmount, sliceBase, totalBase } = plan.value;
   const { intervalMinutes } = input.into ?? { intervalMinutes: ORDER_LIMITS.minIntervalMinutes };
   // It may become an order, so it has an order's fields.
-  const order = orderFromInput({ ...parts, input: { ...input, intervalMinutes }, plan: plan.value });
-  const { sellToken, buyToken, sellTokenAddress, buyTokenAddress, sellDecimals, buyDecimals, sellSymbol, buySymbol } =
-    order;
+  const order = orderFromInput({
+    ...parts,
+    input: { ...input, intervalMinutes },
+    plan: plan.value,
+  });
+  const {
+    sellToken,
+    buyToken,
+    sellTokenAddress,
+    buyTokenAddress,
+    sellDecimals,
+    buyDecimals,
+    sellSymbol,
+    buySymbol,
+  } = order;
   return allow({
     kind: "trigger",
     type: input.type,

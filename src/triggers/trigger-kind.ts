@@ -40,11 +40,10 @@ export function triggerEventOf(event: Event): StrategyEvent {
     how,
     ...(price !== undefined && { price }),
     ...(twapOrderId !== undefined && { twapOrderId }),
-    summary:
-      `Trigger order #${orderId}${condition === undefined ? "" : ` (${condition})`}${at} ${whatOf(event)}`.replace(
-        /\s+/g,
-        " ",
-      ),
+    summary: (
+      `Trigger order #${orderId}${condition === undefined ? "" : ` (${condition})`}${at} ` +
+      `${whatOf(event)}`
+    ).replace(/\s+/g, " "),
   };
 }
 

@@ -40,7 +40,8 @@ const QUEUES: readonly WaitReason[] = [
  * refusal. A `limit` with a worse quote waits in silence.
  */
 function triggerOutcomeOf(outcome: SliceOutcome, run: EndedRun): SliceOutcome {
-  if (outcome.kind !== "refused_state" || outcome.waits === undefined || run.status !== "refused") return outcome;
+  if (outcome.kind !== "refused_state" || outcome.waits === undefined || run.status !== "refused")
+    return outcome;
   if (QUEUES.includes(outcome.waits)) return outcome;
   const { code, message, details } = run.refusal;
   if (outcome.waits === "limit_price") return { kind: "idle", found: message };
@@ -68,14 +69,19 @@ function after(
   const { event } = result;
   if (event === null) return result;
   // The event has condition and price, which the attempt's entries lack.
-  const beside = { refusal: outcome.kind === "looked" ? refusedBy(event, result) : refusal, attempt: attempt?.id };
+  const beside = {
+    refusal: outcome.kind === "looked" ? refusedBy(event, result) : refusal,
+    attempt: attempt?.id,
+  };
   return { ...result, audit: auditTrigger.changed(result.order, event, beside) };
 }
 
 /** Code of the refusal that a look tells. */
 function refusedBy(event: TriggerEvent, { notifications }: OrderResult) {
   const [told] = notifications;
-  return event.how === "refused" && told?.kind === "trigger_refused" ? { code: told.code } : undefined;
+  return event.how === "refused" && told?.kind === "trigger_refused"
+    ? { code: told.code }
+    : undefined;
 }
 
 const noteTriggerWaiting: OrderRules<TriggerOrder>["noteWaiting"] = (trigger, wait) =>

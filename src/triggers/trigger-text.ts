@@ -16,8 +16,19 @@ const STATE_WORDS = {
 
 /** The order in words. */
 export function triggerText(trigger: TriggerOrder): string {
-  const { id, side, totalAmount, sellSymbol, buySymbol, into, lastLook, lastError, waiting, result, expiresAt } =
-    trigger;
+  const {
+    id,
+    side,
+    totalAmount,
+    sellSymbol,
+    buySymbol,
+    into,
+    lastLook,
+    lastError,
+    waiting,
+    result,
+    expiresAt,
+  } = trigger;
   const isOpen = trigger.active;
   const trade =
     side === "sell"
@@ -26,18 +37,24 @@ export function triggerText(trigger: TriggerOrder): string {
   const how =
     into === undefined
       ? "in one trade"
-      : `by a TWAP order of ${into.sliceCount} slices of ${into.sliceAmount}, every ${into.intervalMinutes} minutes`;
+      : `by a TWAP order of ${into.sliceCount} slices of ${into.sliceAmount}, every ` +
+        `${into.intervalMinutes} minutes`;
   return [
     `#${id} ${STATE_WORDS[stateOfTrigger(trigger)]}: ${conditionText(trigger)}`,
-    `  When it is met: ${trade} ${how}, ${trigger.autoExecute ? "the agent wallet trades" : "you are notified, nothing is sent"}`,
-    `  Venue: ${trigger.venue} on ${chainOf(trigger.chainId).name}${expiresAt === undefined ? "" : `, until ${utcMinute(expiresAt)}`}`,
+    `  When it is met: ${trade} ${how}, ` +
+      `${trigger.autoExecute ? "the agent wallet trades" : "you are notified, nothing is sent"}`,
+    `  Venue: ${trigger.venue} on ` +
+      `${chainOf(trigger.chainId).name}${expiresAt === undefined ? "" : `, until ${utcMinute(expiresAt)}`}`,
     ...(result === undefined ? [] : [`  ${resultText(trigger)}`]),
     ...(isOpen && lastLook !== undefined
       ? [
-          `  Last looked ${utcMinute(lastLook.atMs)}: ${lastLook.price ?? ""}${lastLook.found === undefined ? "" : ` ${lastLook.found}`}`,
+          `  Last looked ${utcMinute(lastLook.atMs)}: ` +
+            `${lastLook.price ?? ""}${lastLook.found === undefined ? "" : ` ${lastLook.found}`}`,
         ]
       : []),
-    ...(result === undefined && lastError !== undefined ? [`  Last refused: ${inPlainWords(lastError)}`] : []),
+    ...(result === undefined && lastError !== undefined
+      ? [`  Last refused: ${inPlainWords(lastError)}`]
+      : []),
     ...(waiting !== undefined && trigger.status === "active"
       ? [`  Waiting since ${utcMinute(waiting.sinceMs)}: ${waitingText(waiting.reason)}.`]
       : []),
@@ -51,9 +68,15 @@ function resultText({ result, firing, sellSymbol, buySymbol }: TriggerOrder): st
     case "ordered":
       return `Created TWAP order #${result.twapOrderId}${at}`;
     case "notified":
-      return `Notified${at}: quoted ${result.sellAmount} ${sellSymbol} for ${result.buyAmount} ${buySymbol}; nothing was sent`;
+      return (
+        `Notified${at}: quoted ${result.sellAmount} ${sellSymbol} for ${result.buyAmount} ` +
+        `${buySymbol}; nothing was sent`
+      );
     default:
-      return `Sold ${about}${result?.sellAmount} ${sellSymbol}, bought ${about}${result?.buyAmount} ${buySymbol}${at}`;
+      return (
+        `Sold ${about}${result?.sellAmount} ${sellSymbol}, bought ` +
+        `${about}${result?.buyAmount} ${buySymbol}${at}`
+      );
   }
 }
 

@@ -3,7 +3,12 @@ import type { TwapOrder } from "../../schemas/twap-order.ts";
 import type { Draw } from "../deps.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
 import { formatUnits } from "../lib/parse-units.ts";
-import { type Failure, failureNotifications, type Success, successNotifications } from "./notification-base.ts";
+import {
+  type Failure,
+  failureNotifications,
+  type Success,
+  successNotifications,
+} from "./notification-base.ts";
 import { planOfOrder, type SliceWorth } from "./plan-of-order.ts";
 import type { SliceResult } from "./slice-end-of.ts";
 import { isRunning, sideOf } from "./state-of.ts";
@@ -12,10 +17,15 @@ import { codeOf, errorText, isGrantOver, isOverLossBudget, TWAP_RULES } from "./
 type At = { nowMs: number; draw: Draw };
 
 /**
- * Spec, "States and transitions"; decisions D36, D37 and D31. `nowMs` is the tick's time and anchors the
- * schedule. Cancelled and paused orders take late outcomes but stay closed.
+ * Spec, "States and transitions"; decisions D36, D37 and D31. `nowMs` is the tick's time and
+ * anchors the schedule. Cancelled and paused orders take late outcomes but stay closed.
  */
-export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs: number, draw: Draw): SliceResult {
+export function applySliceOutcome(
+  order: TwapOrder,
+  outcome: SliceOutcome,
+  nowMs: number,
+  draw: Draw,
+): SliceResult {
   const at = { nowMs, draw };
   // After the last slice only repeats arrive.
   if (planOfOrder(order, draw).nextNumber > order.sliceCount) return unchanged(order, at);
@@ -24,7 +34,9 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
     case "idle":
       return unchanged(order, at);
     case "expired":
-      return order.active && order.pendingAttempt === undefined ? expired(order, at) : unchanged(order, at);
+      return order.active && order.pendingAttempt === undefined
+        ? expired(order, at)
+        : unchanged(order, at);
     case "pending":
       return pending(order, outcome.attemptId, at);
     case "executed":
@@ -39,7 +51,9 @@ export function applySliceOutcome(order: TwapOrder, outcome: SliceOutcome, nowMs
         : unchanged(order, at);
     case "failed":
       // Once the order is closed, only an attempt that was out still counts.
-      return isRunning(order) || order.pendingAttempt !== undefined ? failed(order, outcome, at) : unchanged(order, at);
+      return isRunning(order) || order.pendingAttempt !== undefined
+        ? failed(order, outcome, at)
+        : unchanged(order, at);
   }
 }
 
@@ -58,7 +72,12 @@ function expired({ waiting: _, ...order }: TwapOrder, at: At): SliceResult {
   const completedAt = Math.max(at.nowMs, order.expiresAt ?? 0);
   return {
     ...unchanged({ ...order, active: false, status: "expired", completedAt, restBase }, at),
-    change: { kind: "order_expired", amountBase: restBase, amount: formatUnits(leftBase, decimals), symbol },
+    change: {
+      kind: "order_expired",
+      amountBase: restBase,
+      amount: formatUnits(leftBase, decimals),
+      symbol,
+    },
   };
 }
 
@@ -83,7 +102,8 @@ function succeeded(order: TwapOrder, outcome: Success, at: At): SliceResult {
   const spentBase = BigInt(order.spentBase) + outcome.sellBase;
   const boughtBase = BigInt(order.boughtBase) + outcome.buyBase;
   // A paused order has nothing left to resume.
-  const isCompleted = worth.number - 1 + worth.slices === order.sliceCount && order.status !== "cancelled";
+  const isCompleted =
+    worth.number - 1 + worth.slices === order.sliceCount && order.status !== "cancelled";
   const next: TwapOrder = {
     ...attempted,
     ...(isCompleted && { active: false, completedAt: at.nowMs }),
@@ -119,7 +139,9 @@ function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
   const consecutiveFailures = order.consecutiveFailures + 1;
   const isPausing =
     isRunning(order) &&
-    (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures || isOverLossBudget(outcome) || isGrantOver(outcome));
+    (consecutiveFailures >= TWAP_RULES.maxConsecutiveFailures ||
+      isOverLossBudget(outcome) ||
+      isGrantOver(outcome));
   const error = errorText(outcome, "The swap's amounts (SwapMeta) could not be read.");
   const next: TwapOrder = {
     ...attempted,
@@ -145,15 +167,21 @@ function failed(order: TwapOrder, outcome: Failure, at: At): SliceResult {
 
 /** `pending` has recorded the attempt's time already. */
 const isAttemptRecorded = (order: TwapOrder): boolean =>
-  order.lastExecution !== undefined && order.pendingAttempt !== undefined && order.status !== "active";
+  order.lastExecution !== undefined &&
+  order.pendingAttempt !== undefined &&
+  order.status !== "active";
 
 function recordAttempt({ waiting: _, ...order }: TwapOrder, { nowMs, draw }: At): TwapOrder {
   if (isAttemptRecorded(order)) return order;
   return { ...order, ...planOfOrder(order, draw).servedAt(nowMs), lastExecution: nowMs };
 }
 
-const withoutAttempt = ({ pendingAttempt: _, pendingSlices: __, pendingBase: ___, ...order }: TwapOrder): TwapOrder =>
-  order;
+const withoutAttempt = ({
+  pendingAttempt: _,
+  pendingSlices: __,
+  pendingBase: ___,
+  ...order
+}: TwapOrder): TwapOrder => order;
 
 const eventBase = (order: TwapOrder, { number, slices }: SliceWorth, { nowMs }: At) => ({
   orderId: order.id,
@@ -173,5 +201,7 @@ function failedAmounts(
     return { sellAmount, buyAmount };
   }
   const amount = formatUnits(amountBase, sideOf(order)[1]);
-  return order.side === "sell" ? { sellAmount: amount, buyAmount: "0" } : { sellAmount: "0", buyAmount: amount };
+  return order.side === "sell"
+    ? { sellAmount: amount, buyAmount: "0" }
+    : { sellAmount: "0", buyAmount: amount };
 }

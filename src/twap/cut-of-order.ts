@@ -27,11 +27,16 @@ export function cutOfOrder(order: TwapOrder, draw: Draw): Cut {
   function after(slices: number): bigint {
     const index = segments.findLastIndex(({ fromSlice }) => fromSlice <= slices);
     const segment = segments[index];
-    if (segment === undefined || slices > order.sliceCount) throw new Error(`there are no ${slices} slices`);
+    if (segment === undefined || slices > order.sliceCount)
+      throw new Error(`there are no ${slices} slices`);
     const within = slices - segment.fromSlice;
     if (within === 0) return BigInt(segment.fromBase);
     if (within >= segment.slices) return total;
-    return BigInt(segment.fromBase) + BigInt(segment.sliceBase) * BigInt(within) + moved(within, segment, index);
+    return (
+      BigInt(segment.fromBase) +
+      BigInt(segment.sliceBase) * BigInt(within) +
+      moved(within, segment, index)
+    );
   }
 
   function moved(within: number, segment: Segment, index: number): bigint {

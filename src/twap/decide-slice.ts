@@ -14,10 +14,14 @@ type Claimed = Pick<ClaimedOrder, "context"> & { order: TwapOrder };
 type At = { draw: Draw; tickMs: number; nowMs: number };
 
 /** Nothing begins after the order's end, or too shortly before it to be mined in time. */
-export function decideSlice({ order, context }: Claimed, { draw, tickMs, nowMs }: At): OrderDecision {
+export function decideSlice(
+  { order, context }: Claimed,
+  { draw, tickMs, nowMs }: At,
+): OrderDecision {
   const plan = planOfOrder(order, draw);
   if (plan.hasExpired(nowMs)) return { kind: "ends", run: { status: "expired" } };
-  if (order.startAt !== undefined && nowMs < order.startAt) return { kind: "ends", run: { status: "not_started" } };
+  if (order.startAt !== undefined && nowMs < order.startAt)
+    return { kind: "ends", run: { status: "not_started" } };
   if (order.status !== "active" || plan.hasExpired(nowMs + TWAP_RULES.timeToMineMs))
     return { kind: "ends", run: { status: "ending" } };
   const { number: sliceNumber, slices, amountBase } = plan.worthAt(tickMs);

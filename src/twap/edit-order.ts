@@ -32,7 +32,10 @@ export function editOrder(before: TwapOrder, input: Input, now: Now): Verdict<Ed
     input.intervalMinutes === undefined
       ? optioned.value
       : withInterval(optioned.value, input.intervalMinutes, now.nowMs);
-  const cut = input.remainingSlices === undefined ? allow(paced) : withCut(paced, input.remainingSlices, now.draw);
+  const cut =
+    input.remainingSlices === undefined
+      ? allow(paced)
+      : withCut(paced, input.remainingSlices, now.draw);
   if (!cut.ok) return cut;
   const after = { ...cut.value, edits: (before.edits ?? 0) + 1 };
   return allow({ order: after, ...changesOf(before, after) });
@@ -42,13 +45,22 @@ function withOptions(order: TwapOrder, input: Input, nowMs: number): Verdict<Twa
   const { limitPrice, limitPriceOf, expiresAt, remove = [] } = input;
   const both = remove.find((name) => input[name] !== undefined);
   if (both !== undefined)
-    return refusalOfField("remove", `takes away ${both}, which is given anew, too. Say one of both.`);
+    return refusalOfField(
+      "remove",
+      `takes away ${both}, which is given anew, too. Say one of both.`,
+    );
   const { limitPrice: oldPrice, limitPriceOf: oldOf, expiresAt: oldEnd, ...rest } = order;
   const price = remove.includes("limitPrice") ? undefined : (limitPrice ?? oldPrice);
   if (price === undefined && limitPriceOf !== undefined)
-    return refusalOfField("limitPriceOf", "says of which token limitPrice is, and the order has none.");
+    return refusalOfField(
+      "limitPriceOf",
+      "says of which token limitPrice is, and the order has none.",
+    );
   if (limitPrice === undefined && limitPriceOf !== undefined && limitPriceOf !== oldOf)
-    return refusalOfField("limitPriceOf", "is of the old limitPrice. Give the price in its new unit too.");
+    return refusalOfField(
+      "limitPriceOf",
+      "is of the old limitPrice. Give the price in its new unit too.",
+    );
   const firstMs = Math.max(nowMs, order.anchorMs === undefined ? (order.startAt ?? 0) : 0);
   const end = expiresAt === undefined ? undefined : refusalOfEnd(expiresAt, firstMs);
   if (end !== undefined) return end;
@@ -75,10 +87,14 @@ function withCut(order: TwapOrder, remainingSlices: number, draw: Draw): Verdict
   const { nextNumber, tradedBase, skippedBase, leftBase } = planOfOrder(order, draw);
   const fromSlice = nextNumber - 1;
   if (fromSlice + remainingSlices > ORDER_LIMITS.maxSlices)
-    return refusalOfField("remainingSlices", `is too many: an order has at most ${ORDER_LIMITS.maxSlices} slices.`, {
-      remainingSlices,
-      slicesBehind: fromSlice,
-    });
+    return refusalOfField(
+      "remainingSlices",
+      `is too many: an order has at most ${ORDER_LIMITS.maxSlices} slices.`,
+      {
+        remainingSlices,
+        slicesBehind: fromSlice,
+      },
+    );
   const { unit, segments } = cutOfOrder(order, draw);
   const sliceBase = (leftBase / unit / BigInt(remainingSlices)) * unit;
   const [, decimals] = sideOf(order);
@@ -109,11 +125,19 @@ function withCut(order: TwapOrder, remainingSlices: number, draw: Draw): Verdict
   });
 }
 
-const NAMES = ["intervalMinutes", "limitPrice", "limitPriceOf", "expiresAt", "sliceCount", "sliceAmount"] as const;
+const NAMES = [
+  "intervalMinutes",
+  "limitPrice",
+  "limitPriceOf",
+  "expiresAt",
+  "sliceCount",
+  "sliceAmount",
+] as const;
 
 function changesOf(before: TwapOrder, after: TwapOrder): { before: Values; after: Values } {
   const changed = NAMES.filter((name) => before[name] !== after[name]);
-  const of = (order: TwapOrder): Values => Object.fromEntries(changed.map((name) => [name, order[name] ?? null]));
+  const of = (order: TwapOrder): Values =>
+    Object.fromEntries(changed.map((name) => [name, order[name] ?? null]));
   return { before: of(before), after: of(after) };
 }
 
@@ -133,4 +157,7 @@ export function refusalOfEnd(expiresAt: number, firstMs: number): Refusal | unde
 
 /** A 400 that names the field, as the schemas do. */
 export const refusalOfField = (field: string, message: string, details: Details = {}): Refusal =>
-  refuse("invalid_request", `The request is not valid. ${field}: ${message}`, { field, ...details });
+  refuse("invalid_request", `The request is not valid. ${field}: ${message}`, {
+    field,
+    ...details,
+  });

@@ -24,7 +24,10 @@ export function listOrdersText(orders: readonly TwapOrder[]): string {
   if (orders.length === 0) return "There are no TWAP orders for this vault.";
   const sorted = orders.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id);
   const active = orders.filter(isRunning).length;
-  return [`TWAP orders: ${active} active, ${orders.length - active} inactive.`, ...sorted.map(orderText)].join("\n\n");
+  return [
+    `TWAP orders: ${active} active, ${orders.length - active} inactive.`,
+    ...sorted.map(orderText),
+  ].join("\n\n");
 }
 
 const rank = (order: TwapOrder): number =>
@@ -33,22 +36,26 @@ const rank = (order: TwapOrder): number =>
 function orderText(order: TwapOrder): string {
   const about = order.amountsEstimated ? "about " : "";
   const slice = `${order.sliceAmount} ${sideOf(order)[0]}`;
-  const skipped = order.skippedSlices === undefined ? "" : `, ${order.skippedSlices.length} skipped`;
+  const skipped =
+    order.skippedSlices === undefined ? "" : `, ${order.skippedSlices.length} skipped`;
   // An order that only notifies shows quoted amounts (decision D37).
   const [mode, done, totals] = order.autoExecute
     ? [
         "autonomous",
         "",
-        `Spent: ${about}${order.amountSpent} ${order.sellSymbol}, bought: ${about}${order.totalBought} ${order.buySymbol}`,
+        `Spent: ${about}${order.amountSpent} ${order.sellSymbol}, bought: ` +
+          `${about}${order.totalBought} ${order.buySymbol}`,
       ]
     : [
         "manual (each slice is a notification)",
         " notified",
-        `Quoted: ${order.amountSpent} ${order.sellSymbol} for ${order.totalBought} ${order.buySymbol}; nothing was sent`,
+        `Quoted: ${order.amountSpent} ${order.sellSymbol} for ${order.totalBought} ` +
+          `${order.buySymbol}; nothing was sent`,
       ];
   return [
     `#${order.id} ${STATE_WORDS[stateOf(order)]}: ${directionText(order)}`,
-    `  Progress: ${order.slicesExecuted}/${order.sliceCount} slices of ${slice}${done}${skipped}, every ${order.intervalMinutes} minutes`,
+    `  Progress: ${order.slicesExecuted}/${order.sliceCount} slices of ` +
+      `${slice}${done}${skipped}, every ${order.intervalMinutes} minutes`,
     `  ${totals}`,
     `  Venue: ${order.dex} on ${chainOf(order.chainId).name}, mode: ${mode}`,
     ...optionLines(order).map((line) => `  ${line}`),
@@ -71,11 +78,15 @@ function attentionLines(order: TwapOrder): string[] {
   const hasFailed = isOpen && order.consecutiveFailures > 0;
   return [
     ...(hasFailed
-      ? [`  Failures in a row: ${order.consecutiveFailures}, last: ${inPlainWords(order.lastError ?? "unknown")}`]
+      ? [
+          `  Failures in a row: ${order.consecutiveFailures}, last: ` +
+            `${inPlainWords(order.lastError ?? "unknown")}`,
+        ]
       : []),
     ...(order.waiting !== undefined && order.status === "active"
       ? [
-          `  Waiting since ${utcMinute(order.waiting.sinceMs)}: ${waitingText(order.waiting.reason, order.waiting.figures)}.`,
+          `  Waiting since ${utcMinute(order.waiting.sinceMs)}: ` +
+            `${waitingText(order.waiting.reason, order.waiting.figures)}.`,
         ]
       : []),
     ...(order.pendingAttempt !== undefined && !isRunning(order)

@@ -30,7 +30,9 @@ export function notedWait(
   alarmOf: (sinceMs: number) => Notification,
 ): NotedWait {
   const next = nextWaiting(before, wait);
-  return next && { waiting: next.waiting, alarm: next.isToTell ? alarmOf(next.waiting.sinceMs) : null };
+  return (
+    next && { waiting: next.waiting, alarm: next.isToTell ? alarmOf(next.waiting.sinceMs) : null }
+  );
 }
 
 /**
@@ -41,9 +43,16 @@ export function nextWaiting(
   { reason, nowMs, paired, figures }: Wait,
 ): { waiting: OrderWaiting; isToTell: boolean } | null {
   const sinceMs = before?.sinceMs ?? nowMs;
-  const isToTell = paired && before?.toldAt === undefined && nowMs - sinceMs >= TWAP_RULES.tellWaitingAfterMs;
+  const isToTell =
+    paired && before?.toldAt === undefined && nowMs - sinceMs >= TWAP_RULES.tellWaitingAfterMs;
   if (before?.reason === reason && !isToTell) return null;
   const { figures: _, ...kept } = before ?? {};
-  const waiting = { ...kept, reason, sinceMs, ...(isToTell && { toldAt: nowMs }), ...(figures && { figures }) };
+  const waiting = {
+    ...kept,
+    reason,
+    sinceMs,
+    ...(isToTell && { toldAt: nowMs }),
+    ...(figures && { figures }),
+  };
   return { waiting, isToTell };
 }

@@ -12,7 +12,11 @@ type Happening = Pick<TwapEvent, "timestamp" | "sliceNumber">;
  * The id names order, slice, attempt time and kind: an attempt that fails early has no number.
  * `order` is the one after the attempt.
  */
-export function notificationBase<K extends Notification["kind"]>(kind: K, order: TwapOrder, event: Happening) {
+export function notificationBase<K extends Notification["kind"]>(
+  kind: K,
+  order: TwapOrder,
+  event: Happening,
+) {
   const attemptMs = order.lastExecution ?? event.timestamp;
   return {
     kind,
@@ -30,7 +34,11 @@ export function notificationBase<K extends Notification["kind"]>(kind: K, order:
 export type Success = Extract<SliceOutcome, { kind: "executed" | "notified" }>;
 
 /** Notification of a slice, and of the order's completion (spec, "Events"). */
-export function successNotifications(order: TwapOrder, outcome: Success, event: TwapEvent): Notification[] {
+export function successNotifications(
+  order: TwapOrder,
+  outcome: Success,
+  event: TwapEvent,
+): Notification[] {
   const slice = sliceNotification(order, outcome, event);
   if (order.status !== "completed") return [slice];
   return [
@@ -55,7 +63,12 @@ function sliceNotification(order: TwapOrder, outcome: Success, event: TwapEvent)
     buySymbol: order.buySymbol,
   };
   if (outcome.kind === "notified") {
-    return { ...notificationBase("manual_slice", order, event), ...amounts, side: order.side, dex: order.dex };
+    return {
+      ...notificationBase("manual_slice", order, event),
+      ...amounts,
+      side: order.side,
+      dex: order.dex,
+    };
   }
   return {
     ...notificationBase("slice_executed", order, event),
@@ -70,7 +83,11 @@ function sliceNotification(order: TwapOrder, outcome: Success, event: TwapEvent)
 export type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" }>;
 
 /** Notification of a failure, and of the pause it causes (spec, "Events"). */
-export function failureNotifications(order: TwapOrder, outcome: Failure, event: TwapEvent): Notification[] {
+export function failureNotifications(
+  order: TwapOrder,
+  outcome: Failure,
+  event: TwapEvent,
+): Notification[] {
   const error = event.error ?? "";
   const failure: Notification = {
     ...notificationBase("slice_failed", order, event),
@@ -83,7 +100,9 @@ export function failureNotifications(order: TwapOrder, outcome: Failure, event: 
   const isOverBudget = isOverLossBudget(outcome);
   const isPaused =
     order.status === "auto_paused" &&
-    (isOverBudget || isGrantOver(outcome) || order.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
+    (isOverBudget ||
+      isGrantOver(outcome) ||
+      order.consecutiveFailures === TWAP_RULES.maxConsecutiveFailures);
   if (!isPaused) return [failure];
   return [
     failure,

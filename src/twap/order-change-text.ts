@@ -4,13 +4,17 @@ import type { OrderWaiting } from "../../schemas/order-waiting.ts";
 import type { WaitReason } from "../../schemas/wait-reason.ts";
 import { utcMinute } from "../lib/sanitize.ts";
 
-type ToldChange = Omit<OrderChange, "chainId" | "timestamp" | "version" | "orderId" | "totalSlices">;
+type ToldChange = Omit<
+  OrderChange,
+  "chainId" | "timestamp" | "version" | "orderId" | "totalSlices"
+>;
 
 /**
  * End of a sentence that begins with the order's number, the same on every channel.
  * @example "paused by its operator (2/5)"
  */
-export const orderChangeText = (change: ToldChange): string => `${textOf(change)} (${change.progress})`;
+export const orderChangeText = (change: ToldChange): string =>
+  `${textOf(change)} (${change.progress})`;
 
 function textOf(change: ToldChange): string {
   const by = change.by === undefined ? "" : " by its operator";
@@ -49,17 +53,22 @@ function editText({ before = {}, after = {} }: ToldChange): string {
   return names.map((name) => `${name} ${said(before[name])} to ${said(after[name])}`).join(", ");
 }
 
-const said = (value: string | number | boolean | null | undefined): string => String(value ?? "none");
+const said = (value: string | number | boolean | null | undefined): string =>
+  String(value ?? "none");
 
 const TEXT: Record<WaitReason, string> = {
   attempt_exists: "a record of this very attempt exists already",
   gas_price: "the network's fee is above the order's maxGasPrice",
   lane_full: "the agent wallet has too many transactions that are not mined yet",
-  lane_unclear: "an earlier nonce of the agent wallet is used, and it is not known yet by which transaction",
+  lane_unclear:
+    "an earlier nonce of the agent wallet is used, and it is not known yet by which transaction",
   limit_price: "its venue's price is worse than the order's limit price",
-  limit_used: "the vault's limit of 24 hours is used up, and what was counted longest ago has to leave it first",
+  limit_used:
+    "the vault's limit of 24 hours is used up, and what was counted longest ago has to leave " +
+    "it first",
   limits_changed: "the vault's limits were changed while it was built",
-  loss_budget_held: "the rest of the loss budget is held for transactions of this vault that are not decided yet",
+  loss_budget_held:
+    "the rest of the loss budget is held for transactions of this vault that are not decided yet",
   nonce_conflict: "the agent wallet is busy with other transactions",
   oracle_window_filling: "the oracle has not observed one of its tokens for long enough",
   venue_share: "its venue answers only so many requests, and others are served first",

@@ -24,7 +24,13 @@ export type OrderParts = {
 };
 
 /** Record of a new order without its id. Its slices never resolve tokens again. */
-export function orderFromInput({ input, plan, sell, buy, ...parts }: OrderParts): Omit<TwapOrder, "id"> {
+export function orderFromInput({
+  input,
+  plan,
+  sell,
+  buy,
+  ...parts
+}: OrderParts): Omit<TwapOrder, "id"> {
   return {
     side: input.side,
     sellToken: input.sellToken,
@@ -64,7 +70,8 @@ export function orderFromInput({ input, plan, sell, buy, ...parts }: OrderParts)
 
 /** Stored as the real id (decision D1). */
 const venueOf = (dex: CreateTwapOrder["dex"]): VenueId => (isAlias(dex) ? VENUE_ALIASES[dex] : dex);
-const isAlias = (dex: string): dex is keyof typeof VENUE_ALIASES => Object.hasOwn(VENUE_ALIASES, dex);
+const isAlias = (dex: string): dex is keyof typeof VENUE_ALIASES =>
+  Object.hasOwn(VENUE_ALIASES, dex);
 
 /** A symbol is untrusted text; the address stands in for an empty one. */
 function displaySymbol(token: Token): string {
@@ -79,21 +86,36 @@ type OrderOptions = Pick<
 
 /** Options as the record has them. Refuses with invalid_request. */
 export function optionsOfInput(input: CreateTwapOrder, nowMs: number): Verdict<OrderOptions> {
-  const { side, limitPrice, limitPriceOf, startAt, expiresAt, maxGasPrice, randomize, catchUp } = input;
+  const { side, limitPrice, limitPriceOf, startAt, expiresAt, maxGasPrice, randomize, catchUp } =
+    input;
   if (limitPrice === undefined && limitPriceOf !== undefined)
-    return refusalOfField("limitPriceOf", "says of which token limitPrice is. Give limitPrice too.");
+    return refusalOfField(
+      "limitPriceOf",
+      "says of which token limitPrice is. Give limitPrice too.",
+    );
   if (startAt !== undefined && startAt <= nowMs)
-    return refusalOfField("startAt", "is not ahead. Give a later time in Unix ms, or leave it out.", {
+    return refusalOfField(
+      "startAt",
+      "is not ahead. Give a later time in Unix ms, or leave it out.",
+      {
+        startAt,
+        nowMs,
+      },
+    );
+  if (startAt !== undefined && startAt - nowMs > ORDER_LIMITS.maxStartAheadMs)
+    return refusalOfField("startAt", "is more than a year ahead. Is it in Unix ms?", {
       startAt,
       nowMs,
     });
-  if (startAt !== undefined && startAt - nowMs > ORDER_LIMITS.maxStartAheadMs)
-    return refusalOfField("startAt", "is more than a year ahead. Is it in Unix ms?", { startAt, nowMs });
-  const end = expiresAt === undefined ? undefined : refusalOfEnd(expiresAt, Math.max(nowMs, startAt ?? 0));
+  const end =
+    expiresAt === undefined ? undefined : refusalOfEnd(expiresAt, Math.max(nowMs, startAt ?? 0));
   if (end !== undefined) return end;
   const random = { sizeBps: bpsOf(randomize?.size), timeBps: bpsOf(randomize?.time) };
   return allow({
-    ...(limitPrice !== undefined && { limitPrice, limitPriceOf: limitPriceOf ?? (`${side}Token` as const) }),
+    ...(limitPrice !== undefined && {
+      limitPrice,
+      limitPriceOf: limitPriceOf ?? (`${side}Token` as const),
+    }),
     ...(startAt !== undefined && { startAt }),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(maxGasPrice !== undefined && { maxGasPrice }),

@@ -51,10 +51,12 @@ export function planOfOrder(order: TwapOrder, draw: Draw): OrderPlan {
   const points = pointsOfOrder(order, draw);
   const nextNumber = slicesBehind(order) + 1;
   const skippedBase = BigInt(order.skippedBase ?? "0");
-  const tradedBase = order.tradedBase === undefined ? cut(order.slicesExecuted) : BigInt(order.tradedBase);
+  const tradedBase =
+    order.tradedBase === undefined ? cut(order.slicesExecuted) : BigInt(order.tradedBase);
   const leftBase = BigInt(order.totalBase) - tradedBase - skippedBase;
   /** Decided slices count as they were, so the last slice gets the exact rest. */
-  const amountOf = (slices: number): bigint => cut(nextNumber - 1 + slices) - tradedBase - skippedBase;
+  const amountOf = (slices: number): bigint =>
+    cut(nextNumber - 1 + slices) - tradedBase - skippedBase;
   const slices = (): PlannedSlice[] =>
     allSlices(order, { cut, points, nextNumber, decidedBase: tradedBase + skippedBase });
   return {
@@ -63,7 +65,10 @@ export function planOfOrder(order: TwapOrder, draw: Draw): OrderPlan {
     skippedBase,
     leftBase,
     get lateBase() {
-      return slices().reduce((sum, { state, amountBase }) => (state === "late" ? sum + amountBase : sum), 0n);
+      return slices().reduce(
+        (sum, { state, amountBase }) => (state === "late" ? sum + amountBase : sum),
+        0n,
+      );
     },
     get dueMs() {
       return dueMsOf(order, points.dueMs());
@@ -74,11 +79,15 @@ export function planOfOrder(order: TwapOrder, draw: Draw): OrderPlan {
     hasExpired: (nowMs) => order.expiresAt !== undefined && nowMs >= order.expiresAt,
     worthAt: (nowMs) => {
       const remaining = order.sliceCount - nextNumber + 1;
-      if (remaining < 1) throw new Error(`slice ${nextNumber} of ${order.sliceCount} does not exist`);
+      if (remaining < 1)
+        throw new Error(`slice ${nextNumber} of ${order.sliceCount} does not exist`);
       const isOut = order.pendingAttempt !== undefined;
       const missed = order.catchUp && !isOut ? points.missedAt(nowMs) : 0;
-      const worth = isOut ? (order.pendingSlices ?? 1) : Math.min(missed + 1, ORDER_LIMITS.maxCatchUpSlices, remaining);
-      const amountBase = isOut && order.pendingBase !== undefined ? BigInt(order.pendingBase) : amountOf(worth);
+      const worth = isOut
+        ? (order.pendingSlices ?? 1)
+        : Math.min(missed + 1, ORDER_LIMITS.maxCatchUpSlices, remaining);
+      const amountBase =
+        isOut && order.pendingBase !== undefined ? BigInt(order.pendingBase) : amountOf(worth);
       return { number: nextNumber, slices: worth, amountBase };
     },
     servedAt: points.servedAt,
@@ -104,7 +113,10 @@ type Parts = {
   decidedBase: bigint;
 };
 
-function allSlices(order: TwapOrder, { cut, points, nextNumber, decidedBase }: Parts): PlannedSlice[] {
+function allSlices(
+  order: TwapOrder,
+  { cut, points, nextNumber, decidedBase }: Parts,
+): PlannedSlice[] {
   const { sliceCount, expiresAt, active } = order;
   const skipped = new Set(order.skippedSlices);
   const open = order.pendingAttempt === undefined ? 0 : (order.pendingSlices ?? 1);

@@ -31,16 +31,23 @@ const MAX_UINT256 = (1n << 256n) - 1n;
  * 20 + 20 + 10
  */
 export function planSlices(input: SlicingInput): Verdict<SlicePlan> {
-  const given = (["sliceAmount", "sliceCount", "durationMinutes"] as const).filter((name) => input[name] !== undefined);
+  const given = (["sliceAmount", "sliceCount", "durationMinutes"] as const).filter(
+    (name) => input[name] !== undefined,
+  );
   if (given.length !== 1) {
-    return refuse("invalid_request", "Give exactly one of sliceAmount, sliceCount and durationMinutes.", { given });
+    return refuse(
+      "invalid_request",
+      "Give exactly one of sliceAmount, sliceCount and durationMinutes.",
+      { given },
+    );
   }
   const precision = Math.min(ORDER_LIMITS.amountDecimals, input.decimals);
   const scale = 10n ** BigInt(input.decimals - precision);
 
   const total = positiveUnits("totalAmount", input.totalAmount, precision);
   if (!total.ok) return total;
-  if (total.value * scale > MAX_UINT256) return refuse("invalid_request", "The total is larger than any token amount.");
+  if (total.value * scale > MAX_UINT256)
+    return refuse("invalid_request", "The total is larger than any token amount.");
 
   const slicing = sliceOf(input, total.value, precision);
   if (!slicing.ok) return slicing;
@@ -79,7 +86,9 @@ function sliceOf(
     const sliceUnits = slice.value < totalUnits ? slice.value : totalUnits;
     return allow({ sliceUnits, sliceCount: (totalUnits + sliceUnits - 1n) / sliceUnits });
   }
-  const sliceCount = input.sliceCount ?? Math.max(1, Math.floor((input.durationMinutes ?? 0) / input.intervalMinutes));
+  const sliceCount =
+    input.sliceCount ??
+    Math.max(1, Math.floor((input.durationMinutes ?? 0) / input.intervalMinutes));
   if (!Number.isSafeInteger(sliceCount) || sliceCount < 1) {
     return refuse("invalid_request", "The number of slices must be a whole number, at least 1.");
   }
@@ -97,10 +106,14 @@ function sliceOf(
 function positiveUnits(name: string, text: string, precision: number): Verdict<bigint> {
   const units = parseUnits(text, precision);
   if (!units.ok) {
-    return refuse("invalid_request", `${name} must be a decimal number with at most ${precision} decimals.`, {
-      [name]: text.slice(0, 100),
-      maxDecimals: precision,
-    });
+    return refuse(
+      "invalid_request",
+      `${name} must be a decimal number with at most ${precision} decimals.`,
+      {
+        [name]: text.slice(0, 100),
+        maxDecimals: precision,
+      },
+    );
   }
   if (units.value <= 0n) return refuse("invalid_request", `${name} must be more than 0.`);
   return units;

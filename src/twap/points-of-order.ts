@@ -13,29 +13,38 @@ const ALL_BPS = 10_000;
  */
 export function pointsOfOrder(order: TwapOrder, draw: Draw) {
   const intervalMs = order.intervalMinutes * 60_000;
-  const mostTicks = Math.floor((intervalMs * (order.randomize?.timeBps ?? 0)) / ALL_BPS / TICK_RULES.intervalMs);
+  const mostTicks = Math.floor(
+    (intervalMs * (order.randomize?.timeBps ?? 0)) / ALL_BPS / TICK_RULES.intervalMs,
+  );
   const laterMs = (point: number): number => {
     if (mostTicks === 0 || point === 0) return 0;
-    const drawn = draw(`${order.vaultAddress.toLowerCase()}:${order.id}:${order.edits ?? 0}:${point}:time`);
+    const drawn = draw(
+      `${order.vaultAddress.toLowerCase()}:${order.id}:${order.edits ?? 0}:${point}:time`,
+    );
     return Number(drawn % BigInt(mostTicks + 1)) * TICK_RULES.intervalMs;
   };
   /** Earliest time of the first attempt. */
   const firstMs = Math.max(order.createdAt, order.startAt ?? 0);
   const evenMs = (point: number): number =>
     order.anchorMs === undefined ? firstMs + point * intervalMs : plannedPointMs(order, point);
-  const pointDueMs = (point: number): number => plannedPointMs(order, point) + laterMs(point) - TWAP_RULES.jitterMs;
+  const pointDueMs = (point: number): number =>
+    plannedPointMs(order, point) + laterMs(point) - TWAP_RULES.jitterMs;
   const servedAt = (nowMs: number): { anchorMs: number; pointIndex: number } => {
     const even = advancePoint(order, nowMs);
     const { anchorMs } = even;
     if (order.anchorMs === undefined) return even;
     // The drawn time of the last due point may still be to come.
     const isEarly = mostTicks > 0 && pointDueMs(even.pointIndex - 1) >= nowMs;
-    return { anchorMs, pointIndex: Math.max(order.pointIndex + 1, even.pointIndex - (isEarly ? 1 : 0)) };
+    return {
+      anchorMs,
+      pointIndex: Math.max(order.pointIndex + 1, even.pointIndex - (isEarly ? 1 : 0)),
+    };
   };
   return {
     /** Nothing is due before startAt. */
     dueMs: (): number => {
-      const pointMs = dueAtMs(order) + (order.anchorMs === undefined ? 0 : laterMs(order.pointIndex));
+      const pointMs =
+        dueAtMs(order) + (order.anchorMs === undefined ? 0 : laterMs(order.pointIndex));
       return order.startAt === undefined ? pointMs : Math.max(pointMs, order.startAt - 1);
     },
     plannedMs: (others: number): number => {
@@ -65,7 +74,10 @@ export function dueAtMs(order: Paced): number {
  * The first attempt anchors the schedule. Missed points are skipped, so nothing bursts (decision
  * D36).
  */
-export function advancePoint(order: Paced, nowMs: number): { anchorMs: number; pointIndex: number } {
+export function advancePoint(
+  order: Paced,
+  nowMs: number,
+): { anchorMs: number; pointIndex: number } {
   if (order.anchorMs === undefined) return { anchorMs: nowMs, pointIndex: 1 };
   const intervalMs = order.intervalMinutes * 60_000;
   // Largest k with k x interval - jitter < now - anchor.

@@ -21,7 +21,11 @@ type Facts = {
  * Record of an ended slice: `before` is the order before the transition, `result` the outcome of
  * it.
  */
-export function sliceEndOf(before: TwapOrder, { order, event }: SliceResult, facts: Facts): KeptSlice | undefined {
+export function sliceEndOf(
+  before: TwapOrder,
+  { order, event }: SliceResult,
+  facts: Facts,
+): KeptSlice | undefined {
   const { outcome, attempt } = facts;
   const status = STATUS[outcome.kind];
   if (event === null || status === undefined) return undefined;
@@ -36,15 +40,24 @@ export function sliceEndOf(before: TwapOrder, { order, event }: SliceResult, fac
     ...(worth.slices > 1 && { slices: worth.slices }),
     plannedBase: worth.amountBase.toString(),
     ...amountsOf(outcome),
-    ...(attempt !== undefined && { attempt: attempt.id, blockNumber: attempt.blockNumber, ...attempt.mined }),
+    ...(attempt !== undefined && {
+      attempt: attempt.id,
+      blockNumber: attempt.blockNumber,
+      ...attempt.mined,
+    }),
     ...(swap !== undefined && quotedSlice(before.side, swap)),
   };
   if (status !== "failed") return { number: event.sliceNumber, end };
   const refusal = {
-    ...(outcome.kind === "failed" ? { code: outcome.code, details: outcome.details } : { code: outcome.kind }),
+    ...(outcome.kind === "failed"
+      ? { code: outcome.code, details: outcome.details }
+      : { code: outcome.kind }),
     message: event.error ?? "",
     at: event.timestamp,
-    ...(attempt?.mined !== undefined && { hash: attempt.mined.hash, gasCostWei: attempt.mined.gasCostWei }),
+    ...(attempt?.mined !== undefined && {
+      hash: attempt.mined.hash,
+      gasCostWei: attempt.mined.gasCostWei,
+    }),
   };
   const call = "debugCall" in outcome ? outcome.debugCall : undefined;
   return { number: event.sliceNumber, end, refusal, ...(call && { call: wholeCall(call) }) };

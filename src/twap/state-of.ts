@@ -2,7 +2,10 @@ import type { TwapOrder, TwapStatus } from "../../schemas/twap-order.ts";
 
 export type TwapState = TwapStatus | "cancelling" | "partially_completed";
 
-type Observed = Pick<TwapOrder, "status" | "pendingAttempt" | "slicesExecuted" | "skippedSlices" | "sliceCount">;
+type Observed = Pick<
+  TwapOrder,
+  "status" | "pendingAttempt" | "slicesExecuted" | "skippedSlices" | "sliceCount"
+>;
 
 /**
  * `cancelling`: a transaction is out. An order whose last slice was out when it was cancelled
@@ -21,7 +24,9 @@ export const isRunning = ({ status }: { status: string }): boolean =>
   status === "active" || status === "pending_confirmation";
 
 /** Symbol and decimals of the token that the total is in. */
-export const sideOf = (order: Pick<TwapOrder, "side" | `${"sell" | "buy"}${"Symbol" | "Decimals"}`>) =>
+export const sideOf = (
+  order: Pick<TwapOrder, "side" | `${"sell" | "buy"}${"Symbol" | "Decimals"}`>,
+) =>
   order.side === "sell"
     ? ([order.sellSymbol, order.sellDecimals] as const)
     : ([order.buySymbol, order.buyDecimals] as const);
@@ -29,7 +34,9 @@ export const sideOf = (order: Pick<TwapOrder, "side" | `${"sell" | "buy"}${"Symb
 type Change = "pause" | "resume" | "cancel" | "skip";
 
 /** States in which an order can be changed, and their common name. */
-export const STATES_TO_CHANGE: Readonly<Record<Change, { word: string; states: readonly TwapOrder["status"][] }>> = {
+export const STATES_TO_CHANGE: Readonly<
+  Record<Change, { word: string; states: readonly TwapOrder["status"][] }>
+> = {
   pause: { word: "running", states: ["active", "pending_confirmation"] },
   skip: { word: "running", states: ["active", "pending_confirmation"] },
   resume: { word: "paused", states: ["paused", "auto_paused"] },
@@ -40,7 +47,8 @@ export const STATES_TO_CHANGE: Readonly<Record<Change, { word: string; states: r
 export const slicesBehind = ({
   slicesExecuted,
   skippedSlices = [],
-}: Pick<TwapOrder, "slicesExecuted" | "skippedSlices">): number => slicesExecuted + skippedSlices.length;
+}: Pick<TwapOrder, "slicesExecuted" | "skippedSlices">): number =>
+  slicesExecuted + skippedSlices.length;
 
 const BLOCKS = 10;
 

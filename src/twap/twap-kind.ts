@@ -20,7 +20,9 @@ export const twapKind: OrderKind<TwapOrder> = {
   costs: SLICE_COSTS,
   eventOf: (event: TwapEvent | OrderChangeEvent, seenBy) =>
     strategyEventOf(
-      seenBy === "owner" || "type" in event || event.success ? event : { ...event, error: plainError(event.code) },
+      seenBy === "owner" || "type" in event || event.success
+        ? event
+        : { ...event, error: plainError(event.code) },
     ),
   rules: loadedOnce(async () => (await import("./twap-order-rules.ts")).twapOrderRules),
 };
@@ -32,12 +34,17 @@ export const strategyEventOf = (event: TwapEvent | OrderChangeEvent): StrategyEv
   success: "type" in event || event.success,
   twapOrderId: event.orderId,
   ...("type" in event && { change: event.kind }),
-  summary: `TWAP #${event.orderId} ${"type" in event ? orderChangeText(event) : summaryOf(event)}`.replace(/\s+/g, " "),
+  summary:
+    `TWAP #${event.orderId} ${"type" in event ? orderChangeText(event) : summaryOf(event)}`.replace(
+      /\s+/g,
+      " ",
+    ),
 });
 
 function summaryOf(event: TwapEvent): string {
   const { sliceNumber, slices = 1 } = event;
-  const number = slices === 1 ? `slice ${sliceNumber}` : `slices ${sliceNumber}-${sliceNumber + slices - 1}`;
+  const number =
+    slices === 1 ? `slice ${sliceNumber}` : `slices ${sliceNumber}-${sliceNumber + slices - 1}`;
   const slice = `${number}/${event.totalSlices}`;
   return !event.success
     ? `${slice} failed: ${event.error ?? "unknown error"}`

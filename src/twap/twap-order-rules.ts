@@ -73,7 +73,12 @@ export function auditSlice(order: TwapOrder, refusal: AuditRefusal | undefined):
   const executed = slicesBehind(order);
   return refusal === undefined
     ? auditText({ kind: "slice_notified", ...slice, sliceNumber: executed })
-    : auditText({ kind: "slice_refused", ...slice, sliceNumber: executed + 1, refusal: auditRefusal(refusal) });
+    : auditText({
+        kind: "slice_refused",
+        ...slice,
+        sliceNumber: executed + 1,
+        refusal: auditRefusal(refusal),
+      });
 }
 
 /**

@@ -31,7 +31,8 @@ export const isGrantOver = (outcome: SliceOutcome): boolean =>
 export type Failure = Extract<SliceOutcome, { kind: "failed" | "meta_unreadable" | "mined" }>;
 
 /** The refusal's own code, or the kind of failure. */
-export const codeOf = (outcome: Failure): string => (outcome.kind === "failed" ? outcome.code : outcome.kind);
+export const codeOf = (outcome: Failure): string =>
+  outcome.kind === "failed" ? outcome.code : outcome.kind;
 
 /** Message of a failure; `unreadable` stands for one that says nothing. */
 export function errorText(outcome: Failure, unreadable: string): string {

@@ -21,12 +21,17 @@ export function confirmedNav(
   const priced = held.map((holding) => ({ ...holding, ...lowerPrice(holding, baseToken, prices) }));
   const known = priced.reduce((sum, { valueBase }) => sum + valueBase, 0n);
   const rest = netTotalValue > known ? netTotalValue - known : 0n;
-  const cut = priced.reduce((sum, { valueBase, low, oracle }) => sum + (valueBase - (valueBase * low) / oracle), 0n);
+  const cut = priced.reduce(
+    (sum, { valueBase, low, oracle }) => sum + (valueBase - (valueBase * low) / oracle),
+    0n,
+  );
   const least = priced.map(({ low, oracle }) => (rest * low) / oracle).reduce(smaller, rest);
   const confirmed = netTotalValue - cut - (rest - least);
   if (confirmed >= netTotalValue) return undefined;
   // Never 0, which has no shares.
-  const [net, unit] = [confirmed, (unitaryValue * confirmed) / netTotalValue].map((value) => (value > 0n ? value : 1n));
+  const [net, unit] = [confirmed, (unitaryValue * confirmed) / netTotalValue].map((value) =>
+    value > 0n ? value : 1n,
+  );
   return { unitaryValue: unit ?? 1n, netTotalValue: net ?? 1n };
 }
 

@@ -28,14 +28,21 @@ export function confirmedNetBase(
   const { unitaryValue, netTotalValue } = nav;
   const prices = { prices: stored.venuePrices ?? [], wrappedNative };
   const toleranceBps = stored.settings.swapShieldBps ?? SETTINGS_DEFAULTS.swapShieldBps;
-  const unknown = unconfirmedPrices(vault, holdings, { prices, netTotalValueBase: netTotalValue, toleranceBps }).filter(
-    ({ reason }) => reason !== "differs",
-  );
-  const refusal = executionMode === "delegated" ? refusalOfUnconfirmed(unknown, chainId, "adds nothing") : undefined;
+  const unknown = unconfirmedPrices(vault, holdings, {
+    prices,
+    netTotalValueBase: netTotalValue,
+    toleranceBps,
+  }).filter(({ reason }) => reason !== "differs");
+  const refusal =
+    executionMode === "delegated"
+      ? refusalOfUnconfirmed(unknown, chainId, "adds nothing")
+      : undefined;
   if (refusal !== undefined) return refusal;
   const confirmed = confirmedNav(nav, holdings, prices)?.netTotalValue ?? netTotalValue;
   const high = BigInt(stored.navBaseline ?? 0);
   return allow(
-    high > 0n && high < unitaryValue ? smaller(confirmed, (netTotalValue * high) / unitaryValue) : confirmed,
+    high > 0n && high < unitaryValue
+      ? smaller(confirmed, (netTotalValue * high) / unitaryValue)
+      : confirmed,
   );
 }

@@ -36,7 +36,9 @@ export function judgeOracleWindows(
     const windowSec = oracleWindow.sec(chain.chainId, state.value.cardinality);
     seen.push(windowSec);
     if (windowSec < oracleWindow.neededSec)
-      short.push(windowOf({ chainId: chain.chainId, addresses: addresses.value }, token, state.value));
+      short.push(
+        windowOf({ chainId: chain.chainId, addresses: addresses.value }, token, state.value),
+      );
   }
   const windows = { windowSec: seen.length === 0 ? null : Math.min(...seen), short };
   const [worst] = short.toSorted((a, b) => a.windowSec - b.windowSec);
@@ -46,17 +48,21 @@ export function judgeOracleWindows(
 function refusalOf(worst: ShortWindow, short: readonly ShortWindow[]): Refusal {
   const { symbol, windowSec, neededSec, slotsNeeded, callTo } = worst;
   const details = { ...worst, tokens: short.map((one) => one.token) };
-  const what = `The oracle's price of ${symbol} is a mean over ${windowSec} s, not ${neededSec}, so it can be moved for a moment. Nothing was sent.`;
+  const what =
+    `The oracle's price of ${symbol} is a mean over ${windowSec} s, not ${neededSec}, so it ` +
+    "can be moved for a moment. Nothing was sent.";
   // Waiting helps only when all are being widened.
   if (short.every(({ tradesToWiden }) => tradesToWiden > 0))
     return refuse(
       "oracle_window_filling",
-      `${what} Its window is being widened: it takes effect after ${trades(worst.tradesToWiden)} in the oracle's pool. Try again in ${neededSec} s.`,
+      `${what} Its window is being widened: it takes effect after ` +
+        `${trades(worst.tradesToWiden)} in the oracle's pool. Try again in ${neededSec} s.`,
       { ...details, retryAfterSec: neededSec },
     );
   return refuse(
     "oracle_window_too_short",
-    `${what} Any wallet can widen it for good: increaseCardinalityNext to ${slotsNeeded} slots on the oracle ${callTo}. The vault's owner can still sign the trade.`,
+    `${what} Any wallet can widen it for good: increaseCardinalityNext to ${slotsNeeded} ` +
+      `slots on the oracle ${callTo}. The vault's owner can still sign the trade.`,
     details,
   );
 }
@@ -84,7 +90,10 @@ export function windowOf(
     slotsNeeded,
     // The write after the one that fills the last slot takes the wider ring (Oracle.write of the
     // hook).
-    tradesToWiden: cardinality < slotsNeeded && cardinalityNext >= slotsNeeded ? Math.max(1, cardinality - index) : 0,
+    tradesToWiden:
+      cardinality < slotsNeeded && cardinalityNext >= slotsNeeded
+        ? Math.max(1, cardinality - index)
+        : 0,
     callTo: addresses.oracle,
     callData: oracleReads.widen(addresses.oracle, token, slotsNeeded),
   };
@@ -97,7 +106,12 @@ export function oracleWarning(short: readonly ShortWindow[]): Pick<ShieldFigures
   const prices = short.map(({ symbol, windowSec }) => `${symbol} over ${windowSec} s`).join(", ");
   return {
     oracleWarning: {
-      message: `Warning: the oracle's price is a mean over less than ${first.neededSec} s (${prices}), so it can have been moved just now, and the shields' figures with it. Compare the amounts with another source before you sign. Any wallet can widen it for good: increaseCardinalityNext to ${first.slotsNeeded} slots on the oracle ${first.callTo}.`,
+      message:
+        `Warning: the oracle's price is a mean over less than ${first.neededSec} s ` +
+        `(${prices}), so it can have been moved just now, and the shields' figures with it. ` +
+        "Compare the amounts with another source before you sign. Any wallet can widen it " +
+        `for good: increaseCardinalityNext to ${first.slotsNeeded} slots on the oracle ` +
+        `${first.callTo}.`,
       windows: [...short],
     },
   };

@@ -31,7 +31,8 @@ export async function readHoldings(
   vault: Address,
   { activeTokens, baseToken, block }: Pick<CallFacts, "activeTokens" | "baseToken" | "block">,
 ): Promise<Holdings> {
-  if (activeTokens === undefined || baseToken === undefined || activeTokens.length > MAX_TOKENS) return UNREAD;
+  if (activeTokens === undefined || baseToken === undefined || activeTokens.length > MAX_TOKENS)
+    return UNREAD;
   const tokens = [baseToken, ...activeTokens];
   const { number } = block;
   const erc20s = tokens.filter((token) => !isNative(token));
@@ -40,7 +41,9 @@ export async function readHoldings(
       addresses.multicall3,
       [
         ...erc20s.map((token) => accountReads.balance(token, vault)),
-        ...activeTokens.map((token) => vaultReads.convertTokenAmount(vault, token, PROBE_BASE, baseToken)),
+        ...activeTokens.map((token) =>
+          vaultReads.convertTokenAmount(vault, token, PROBE_BASE, baseToken),
+        ),
       ],
       number,
     ),
@@ -57,7 +60,11 @@ export async function readHoldings(
     if (!balance?.ok) return balance ?? UNREAD;
     if (!probe?.ok) return probe ?? UNREAD;
     held.push({
-      ...{ token, balanceBase: balance.value, valueBase: (balance.value * probe.value) / PROBE_BASE },
+      ...{
+        token,
+        balanceBase: balance.value,
+        valueBase: (balance.value * probe.value) / PROBE_BASE,
+      },
       ...{ unitBase: PROBE_BASE, unitValueBase: probe.value },
     });
   }
@@ -65,4 +72,8 @@ export async function readHoldings(
 }
 
 const AT_PAR: RpcOutcome<bigint> = { ok: true, value: PROBE_BASE };
-const UNREAD: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "what the vault holds was not read" };
+const UNREAD: RpcOutcome<never> = {
+  ok: false,
+  kind: "unavailable",
+  message: "what the vault holds was not read",
+};

@@ -13,7 +13,11 @@ type Rules = { prices: VenuePrices; netTotalValueBase: bigint; toleranceBps: num
  * Positions and stakes may be any token, so they count with each: with 8% held and 8% staked a
  * quarter of the price takes 12%. Empty: nobody alone moved the NAV.
  */
-export function unconfirmedPrices(vault: Address, holdings: Holdings, rules: Rules): UnconfirmedPrice[] {
+export function unconfirmedPrices(
+  vault: Address,
+  holdings: Holdings,
+  rules: Rules,
+): UnconfirmedPrice[] {
   if (!holdings.ok) return [{ token: vault, reason: "unread" }];
   const { baseToken, held } = holdings.value;
   const { netTotalValueBase: net } = rules;
@@ -23,7 +27,10 @@ export function unconfirmedPrices(vault: Address, holdings: Holdings, rules: Rul
   return held.flatMap((holding) => {
     if (holding.token === baseToken) return [];
     const venue = venueOf(holding, baseToken, rules.prices);
-    const dearest = venue !== undefined && venue.highBase > holding.valueBase ? venue.highBase : holding.valueBase;
+    const dearest =
+      venue !== undefined && venue.highBase > holding.valueBase
+        ? venue.highBase
+        : holding.valueBase;
     if (!isTenth(rest + dearest)) return [];
     return unconfirmed(holding, baseToken, rules);
   });
@@ -32,10 +39,15 @@ export function unconfirmedPrices(vault: Address, holdings: Holdings, rules: Rul
 const venueOf = ({ token, balanceBase }: Holding, target: Address, prices: VenuePrices) =>
   venueValue(prices, { token, amountBase: balanceBase, target });
 
-function unconfirmed(holding: Holding, baseToken: Address, { prices, toleranceBps }: Rules): UnconfirmedPrice[] {
+function unconfirmed(
+  holding: Holding,
+  baseToken: Address,
+  { prices, toleranceBps }: Rules,
+): UnconfirmedPrice[] {
   const { token, unitBase, unitValueBase } = holding;
   const venue = venueValue(prices, { token, amountBase: unitBase, target: baseToken });
-  if (venue === undefined) return [{ token, reason: "no_venue_price", oracleBase: String(holding.valueBase) }];
+  if (venue === undefined)
+    return [{ token, reason: "no_venue_price", oracleBase: String(holding.valueBase) }];
   if (isNearVenue(unitValueBase, venue, toleranceBps)) return [];
   const value = venueOf(holding, baseToken, prices);
   return [
@@ -65,7 +77,8 @@ export function refusalOfUnconfirmed(
   }[first.reason];
   return refuse(
     "second_price_differs",
-    `The vault's NAV on ${name} is confirmed by nobody but its oracle: ${why}. The agent wallet ${meanwhile} meanwhile; wait until they agree, or let the vault's owner sign it.`,
+    `The vault's NAV on ${name} is confirmed by nobody but its oracle: ${why}. The agent ` +
+      `wallet ${meanwhile} meanwhile; wait until they agree, or let the vault's owner sign it.`,
     { chainId, token: first.token, reason: first.reason, unconfirmed: unconfirmed.length },
   );
 }

@@ -12,7 +12,11 @@ export type Unshown = {
 };
 
 /** `left`: listed orders that nobody shows. */
-export function unshownOf(listed: readonly UnshownPerp[], left: readonly UnshownPerp[], nowMs: number): Unshown {
+export function unshownOf(
+  listed: readonly UnshownPerp[],
+  left: readonly UnshownPerp[],
+  nowMs: number,
+): Unshown {
   const counted = left.map(({ id }) => id);
   return {
     shown: listed.map(({ id }) => id).filter((id) => !counted.includes(id)),
@@ -22,12 +26,17 @@ export function unshownOf(listed: readonly UnshownPerp[], left: readonly Unshown
 }
 
 /** A minute at most; a lone signer decides alone. */
-export function refusalOfUnshown({ executionMode }: ExecutionContext, { heldMs }: Unshown): Refusal | undefined {
+export function refusalOfUnshown(
+  { executionMode }: ExecutionContext,
+  { heldMs }: Unshown,
+): Refusal | undefined {
   if (heldMs === 0 || executionMode !== "delegated") return undefined;
   const waitSec = Math.ceil(heldMs / 1_000);
   return refuse(
     "perp_entry_pending",
-    `An earlier order of this vault is not to be seen at the venue yet, so nobody knows what another one would add to. Try again when it is there, in ${waitSec} s at the latest; orders that close or cancel do not wait.`,
+    "An earlier order of this vault is not to be seen at the venue yet, so nobody knows what " +
+      `another one would add to. Try again when it is there, in ${waitSec} s at the latest; ` +
+      "orders that close or cancel do not wait.",
     { waitSec },
   );
 }

@@ -10,11 +10,13 @@ export function youngOracle(outcome: RpcOutcome<unknown>): Refusal | undefined {
   if (outcome.ok || outcome.kind !== "reverted") return undefined;
   const { name, args } = decodeRevert(outcome.data);
   const [oldest, target] = args.map(Number);
-  if (name !== "TargetPredatesOldestObservation" || oldest === undefined || target === undefined) return undefined;
+  if (name !== "TargetPredatesOldestObservation" || oldest === undefined || target === undefined)
+    return undefined;
   const retryAfterSec = Math.max(1, oldest - target);
   return refuse(
     "oracle_window_filling",
-    `The oracle has not observed a token of this vault for as long as its mean takes. Nothing was sent. Try again in ${retryAfterSec} s.`,
+    "The oracle has not observed a token of this vault for as long as its mean takes. " +
+      `Nothing was sent. Try again in ${retryAfterSec} s.`,
     { retryAfterSec },
   );
 }

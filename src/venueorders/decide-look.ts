@@ -21,11 +21,18 @@ export function decideLook(order: VenueOrder, look: VenueOrderLook, nowMs: numbe
   }
   const isAnswered = look.kind === "waiting";
   if (!isAnswered && nowMs - (order.answeredAt ?? order.createdAt) >= FOLLOW_RULES.unansweredMs)
-    return unknown("The venue's records could not be read for a day. What became of the order is not known.", nowMs);
+    return unknown(
+      "The venue's records could not be read for a day. What became of the order is not known.",
+      nowMs,
+    );
   if (order.rests === undefined && ageMs >= FOLLOW_RULES.promptMs)
-    return unknown("For a week the venue has not acted on it. It is not followed any longer.", nowMs);
+    return unknown(
+      "For a week the venue has not acted on it. It is not followed any longer.",
+      nowMs,
+    );
   const isSlow = order.rests === undefined && ageMs >= FOLLOW_RULES.lateAfterMs;
-  const isLate = order.isLate === undefined && (isSlow || (look.kind === "waiting" && look.isStuck === true));
+  const isLate =
+    order.isLate === undefined && (isSlow || (look.kind === "waiting" && look.isStuck === true));
   return { kind: "waits", nextLookMs: nowMs + delayOf(order.looks, ageMs), isAnswered, isLate };
 }
 
@@ -44,7 +51,11 @@ type Ended = Parameters<typeof orderNoticeBase>[0];
 type When = { nowMs: number; paired: boolean };
 
 /** The end's event and notification; its id is the order's, so it is told once. */
-export function endingOf(order: Ended, end: VenueOrderEnd, { nowMs, paired }: When): VenueOrderEnding {
+export function endingOf(
+  order: Ended,
+  end: VenueOrderEnd,
+  { nowMs, paired }: When,
+): VenueOrderEnding {
   const { status, amounts, reason } = end;
   const base = orderNoticeBase(order, "end", nowMs);
   const payload: NotificationOf<"venue_order_executed" | "venue_order_ended"> =
@@ -69,7 +80,10 @@ export function endingOf(order: Ended, end: VenueOrderEnd, { nowMs, paired }: Wh
   };
 }
 
-type Known = Pick<VenueOrder, "id" | "vault" | "chainId" | "operator" | "family" | "summary" | "hash">;
+type Known = Pick<
+  VenueOrder,
+  "id" | "vault" | "chainId" | "operator" | "family" | "summary" | "hash"
+>;
 
 /** Each `what` happens once, so the id is stable. */
 export const orderNoticeBase = (

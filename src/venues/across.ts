@@ -54,7 +54,8 @@ const queryOf = (request: BridgeRequest): URLSearchParams =>
 function read(body: unknown): Verdict<BridgeQuote> {
   const parsed = answer.safeParse(body);
   if (!parsed.success) return badResponse(NAME);
-  const { outputAmount, isAmountTooLow, timestamp, estimatedFillTimeSec, spokePoolAddress } = parsed.data;
+  const { outputAmount, isAmountTooLow, timestamp, estimatedFillTimeSec, spokePoolAddress } =
+    parsed.data;
   return allow({
     outputAmountBase: outputAmount,
     isAmountTooLow,
@@ -79,11 +80,14 @@ function refused(body: unknown): Verdict<BridgeQuote> {
   if (code === "SIMULATION_ERROR")
     return refuse(
       "bridge_destination_unready",
-      "Across ran the arrival beforehand, and the vault there did not take it in. Nothing was built: try another amount, or see with get_aggregated_nav whether the vault's NAV can be measured there.",
+      "Across ran the arrival beforehand, and the vault there did not take it in. Nothing " +
+        "was built: try another amount, or see with get_aggregated_nav whether the vault's NAV " +
+        "can be measured there.",
     );
   return refuse(
     "bridge_pair_unsupported",
-    "Across does not carry this token between these chains now. Choose another token or chain, or try later.",
+    "Across does not carry this token between these chains now. Choose another token or " +
+      "chain, or try later.",
   );
 }
 
@@ -110,8 +114,8 @@ export type BridgeQuote = {
 /** Carries tokens to other chains. */
 export type BridgeVenue = {
   /**
-   * Refuses with bridge_pair_unsupported, bridge_amount_too_low, bridge_destination_unready where the arrival would revert,
-   * venue_unavailable or venue_bad_response.
+   * Refuses with bridge_pair_unsupported, bridge_amount_too_low, bridge_destination_unready where
+   * the arrival would revert, venue_unavailable or venue_bad_response.
    */
   quote(request: BridgeRequest): Promise<Verdict<BridgeQuote>>;
 };

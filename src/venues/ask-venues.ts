@@ -21,7 +21,9 @@ export async function askVenues(
 ): Promise<VenueAnswers> {
   const [only, second] = venues;
   if (second === undefined) return [{ venue: only, answer: await deps.venue(only).quote(request) }];
-  return Promise.all(venues.map(async (venue) => ({ venue, answer: await answerOfVenue(deps, venue, request) })));
+  return Promise.all(
+    venues.map(async (venue) => ({ venue, answer: await answerOfVenue(deps, venue, request) })),
+  );
 }
 
 /** Refuses instead of throwing where a venue is not configured: another can stand in. */
@@ -53,12 +55,19 @@ type Wanted = {
  * Venues that serve the chain and have a key, in the table's order; for an exact output, exact ones
  * first. Without calls left the first is asked all the same, so that a caller gets a price.
  */
-export function venuesToAsk(deps: Pick<Deps, "tables" | "venue">, { chainId, mode, free }: Wanted): VenueChoice {
+export function venuesToAsk(
+  deps: Pick<Deps, "tables" | "venue">,
+  { chainId, mode, free }: Wanted,
+): VenueChoice {
   const served = venuesOf(deps.tables, chainId);
   const keyed = served.filter((venue) => isConfigured(deps, venue));
   const exactly = (venue: VenueId) => deps.tables.venues[venue].exactOutput === "exactly";
-  const ordered = mode === "exactIn" ? keyed : [...keyed.filter(exactly), ...keyed.filter((venue) => !exactly(venue))];
-  const [first, ...others] = free === undefined ? ordered : ordered.filter((venue) => free.includes(venue));
+  const ordered =
+    mode === "exactIn"
+      ? keyed
+      : [...keyed.filter(exactly), ...keyed.filter((venue) => !exactly(venue))];
+  const [first, ...others] =
+    free === undefined ? ordered : ordered.filter((venue) => free.includes(venue));
   // Without any venue, one refuses or throws by its own name.
   const [fallback] = [...ordered, ...served, ...venuesOf(deps.tables)];
   if (fallback === undefined) throw new Error("the table has no venue");

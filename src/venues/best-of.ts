@@ -38,9 +38,16 @@ export function bestOf(
     .sort((one, other) => better(one.quote, one.netBase, other.netBase));
   const [best, next] = ranked;
   if (best === undefined)
-    return isChosen ? refusedByAll(answers) : only.answer.ok ? allow({ quote: only.answer.value }) : only.answer;
+    return isChosen
+      ? refusedByAll(answers)
+      : only.answer.ok
+        ? allow({ quote: only.answer.value })
+        : only.answer;
   if (!isChosen) return allow({ quote: best.quote });
-  return allow({ quote: best.quote, said: bestPriceText({ best, next, isAfterGas, answers, unasked }) });
+  return allow({
+    quote: best.quote,
+    said: bestPriceText({ best, next, isAfterGas, answers, unasked }),
+  });
 }
 
 function netOf(quote: VenueQuote, gasBase: bigint): bigint {
@@ -70,7 +77,8 @@ function gasCost(quote: VenueQuote, gas: GasFacts | undefined): bigint | undefin
   const { compared, other } = comparedTokens(quote.request);
   if (isCoin(gas, compared.address)) return wei;
   const { inBase, outBase } = movedBy(quote);
-  const [comparedBase, otherBase] = quote.request.mode === "exactIn" ? [outBase, inBase] : [inBase, outBase];
+  const [comparedBase, otherBase] =
+    quote.request.mode === "exactIn" ? [outBase, inBase] : [inBase, outBase];
   if (isCoin(gas, other.address))
     return otherBase === 0n ? undefined : (wei * comparedBase + otherBase - 1n) / otherBase;
   const worth = gas.coinWorth(wei);
@@ -127,7 +135,11 @@ type Compared = {
 };
 
 /** Refusals by which a venue answered that it does not trade this. */
-const NO_PRICE: ReadonlySet<string> = new Set(["no_route", "invalid_request", "exact_output_unsupported"]);
+const NO_PRICE: ReadonlySet<string> = new Set([
+  "no_route",
+  "invalid_request",
+  "exact_output_unsupported",
+]);
 
 /**
  * Also tells why each other venue gave no price.
@@ -135,7 +147,9 @@ const NO_PRICE: ReadonlySet<string> = new Set(["no_route", "invalid_request", "e
  */
 function bestPriceText({ best, next, isAfterGas, answers, unasked }: Compared): string {
   const silent = answers.flatMap(({ venue, answer }) =>
-    answer.ok ? [] : [NO_PRICE.has(answer.code) ? `${venue} has no price for it.` : `${venue} did not answer.`],
+    answer.ok
+      ? []
+      : [NO_PRICE.has(answer.code) ? `${venue} has no price for it.` : `${venue} did not answer.`],
   );
   return [
     next === undefined ? `Price of ${best.quote.venue} alone.` : comparison(best, next, isAfterGas),
@@ -147,7 +161,8 @@ function bestPriceText({ best, next, isAfterGas, answers, unasked }: Compared): 
 function comparison(best: Ranked, next: Ranked, isAfterGas: boolean): string {
   const { venue, request } = best.quote;
   const gas = isAfterGas ? "after gas" : "before gas, which could not be valued";
-  const gainBase = best.netBase > next.netBase ? best.netBase - next.netBase : next.netBase - best.netBase;
+  const gainBase =
+    best.netBase > next.netBase ? best.netBase - next.netBase : next.netBase - best.netBase;
   if (gainBase === 0n) return `Best price: ${venue}, the same as ${next.quote.venue} ${gas}.`;
   const { compared } = comparedTokens(request);
   const amount = `${sixFigures(formatUnits(gainBase, compared.decimals))} ${compared.symbol}`;
@@ -159,4 +174,6 @@ function comparison(best: Ranked, next: Ranked, isAfterGas: boolean): string {
 
 /** Quotes differ by the bought amount of a sale, or the sold amount of an exact output. */
 const comparedTokens = ({ mode, tokenIn, tokenOut }: Traded): { compared: Token; other: Token } =>
-  mode === "exactIn" ? { compared: tokenOut, other: tokenIn } : { compared: tokenIn, other: tokenOut };
+  mode === "exactIn"
+    ? { compared: tokenOut, other: tokenIn }
+    : { compared: tokenIn, other: tokenOut };

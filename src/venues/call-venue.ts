@@ -23,12 +23,22 @@ const NOT_THE_CALLERS = [401, 403, 407, 408, 429];
  * Refuses with venue_unavailable (no answer in time, 5xx, throttled, key refused) or
  * venue_bad_response. No text of the venue leaves this folder.
  */
-export async function callVenue({ venue, fetch, url, init, timeoutMs }: Call): Promise<Verdict<VenueAnswer>> {
+export async function callVenue({
+  venue,
+  fetch,
+  url,
+  init,
+  timeoutMs,
+}: Call): Promise<Verdict<VenueAnswer>> {
   let status: number;
   let text: string | undefined;
   try {
     // A followed redirect would carry the key elsewhere.
-    const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, {
+      ...init,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     status = response.status;
     text = await readText(response, MAX_BYTES);
   } catch {
@@ -37,7 +47,9 @@ export async function callVenue({ venue, fetch, url, init, timeoutMs }: Call): P
   if (status >= 500 || NOT_THE_CALLERS.includes(status)) return unavailable(venue);
   const body = text === undefined ? undefined : parseObject(text);
   if (status >= 400) return allow({ status, body });
-  return status >= 200 && status < 300 && body !== undefined ? allow({ status, body }) : badResponse(venue);
+  return status >= 200 && status < 300 && body !== undefined
+    ? allow({ status, body })
+    : badResponse(venue);
 }
 
 const unavailable = (venue: string) =>
@@ -55,7 +67,10 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 
 /** Repeats no text of the venue. */
 export const badResponse = (venue: string): Refusal =>
-  refuse("venue_bad_response", `${venue} gave an answer that does not fit the request. Please try again.`);
+  refuse(
+    "venue_bad_response",
+    `${venue} gave an answer that does not fit the request. Please try again.`,
+  );
 
 /** `timeoutMs` bounds one call, body included. */
 export type OpenVenue = { baseUrl: string; fetch: FetchLike; timeoutMs: number };
@@ -80,7 +95,9 @@ export const callPath = (
 };
 
 /** Digits in a string, at most a uint256. */
-export const venueAmount = baseUnits.transform(BigInt).refine((amount) => amount <= MAX_UINT256, "exceeds a uint256");
+export const venueAmount = baseUnits
+  .transform(BigInt)
+  .refine((amount) => amount <= MAX_UINT256, "exceeds a uint256");
 
 /** Some venues write a transaction's value so; "0x00" occurs. */
 const hexAmount = z
@@ -96,9 +113,15 @@ export const venueTransaction = z.object({
 });
 
 /** Equal in any case; the native coin has two signs. */
-export const sameToken = (a: string, b: string): boolean => sameAddress(a, b) || (isNative(a) && isNative(b));
+export const sameToken = (a: string, b: string): boolean =>
+  sameAddress(a, b) || (isNative(a) && isNative(b));
 
-type Quoted = { mode: "exactIn" | "exactOut"; amountInBase: bigint; amountOutBase: bigint; slippageBps: number };
+type Quoted = {
+  mode: "exactIn" | "exactOut";
+  amountInBase: bigint;
+  amountOutBase: bigint;
+  slippageBps: number;
+};
 
 /** Least output (exactIn, rounded down) or most input (exactOut, rounded up). */
 export function slippageLimit({ mode, amountInBase, amountOutBase, slippageBps }: Quoted): bigint {

@@ -9,7 +9,9 @@ export function checkVenues(venues: Tables["venues"]): string[] {
   const missing = VENUE_IDS.filter((id) => !Object.hasOwn(venues, id)).map(
     (id) => `${id}: it has no line in the table.`,
   );
-  const wrong = Object.entries(venues).flatMap(([id, venue]) => faultsOf(id, venue).map((fault) => `${id}: ${fault}`));
+  const wrong = Object.entries(venues).flatMap(([id, venue]) =>
+    faultsOf(id, venue).map((fault) => `${id}: ${fault}`),
+  );
   return [...missing, ...wrong];
 }
 

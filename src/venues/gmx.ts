@@ -75,7 +75,11 @@ export function createGmx(options: OpenVenue): GmxVenue {
             .filter(({ minPrice, maxPrice }) => minPrice > 0n && maxPrice >= minPrice)
             .map(({ tokenAddress, minPrice, maxPrice, updatedAt }) => [
               tokenAddress,
-              { min: minPrice, max: maxPrice, updatedAtMs: updatedAt > IS_MS ? updatedAt : updatedAt * 1_000 },
+              {
+                min: minPrice,
+                max: maxPrice,
+                updatedAtMs: updatedAt > IS_MS ? updatedAt : updatedAt * 1_000,
+              },
             ]),
         ),
       });

@@ -34,19 +34,27 @@ const meta = z.object({
   ),
 });
 const contexts = z.array(z.object({ markPx: e8, oraclePx: e8, funding: z.string().nullish() }));
-const markets = z.object({ list: z.tuple([meta, contexts]) }).transform(({ list: [{ universe }, prices] }, issues) => {
-  if (universe.length !== prices.length) issues.addIssue("not a price for each market");
-  return universe.flatMap((market, asset) => {
-    const price = prices[asset];
-    if (price === undefined) return [];
-    const { markPx, oraclePx, funding } = price;
-    return [{ asset, ...market, markPriceE8: markPx, oraclePriceE8: oraclePx, funding: funding ?? "0" }];
+const markets = z
+  .object({ list: z.tuple([meta, contexts]) })
+  .transform(({ list: [{ universe }, prices] }, issues) => {
+    if (universe.length !== prices.length) issues.addIssue("not a price for each market");
+    return universe.flatMap((market, asset) => {
+      const price = prices[asset];
+      if (price === undefined) return [];
+      const { markPx, oraclePx, funding } = price;
+      return [
+        { asset, ...market, markPriceE8: markPx, oraclePriceE8: oraclePx, funding: funding ?? "0" },
+      ];
+    });
   });
-});
 const level = z.array(z.object({ px: e8 }));
 const book = z
   .object({ time: ms, levels: z.tuple([level, level]) })
-  .transform(({ time, levels: [bids, asks] }) => ({ bidE8: bids[0]?.px, askE8: asks[0]?.px, timeMs: time }));
+  .transform(({ time, levels: [bids, asks] }) => ({
+    bidE8: bids[0]?.px,
+    askE8: asks[0]?.px,
+    timeMs: time,
+  }));
 const account = z
   .object({
     marginSummary: z.object({ accountValue: usd, totalNtlPos: usd, totalMarginUsed: usd }),
@@ -102,7 +110,14 @@ const order = z
     cloid: orNull,
   })
   .transform(
-    ({ side: isBuy, limitPx: limitPriceE8, sz, origSz: sizeE8, timestamp: placedMs, ...rest }): PerpOrder => ({
+    ({
+      side: isBuy,
+      limitPx: limitPriceE8,
+      sz,
+      origSz: sizeE8,
+      timestamp: placedMs,
+      ...rest
+    }): PerpOrder => ({
       ...rest,
       isBuy,
       limitPriceE8,
@@ -111,7 +126,8 @@ const order = z
       placedMs,
     }),
   );
-const listOf = <T extends z.ZodType>(entry: T) => z.object({ list: z.array(entry) }).transform(({ list }) => list);
+const listOf = <T extends z.ZodType>(entry: T) =>
+  z.object({ list: z.array(entry) }).transform(({ list }) => list);
 const orders = listOf(order);
 const orderState = z
   .discriminatedUnion("status", [
@@ -123,7 +139,11 @@ const orderState = z
   ])
   .transform((found) => {
     if (found.status === "unknownOid") return null;
-    return { order: found.order.order, status: found.order.status, statusMs: found.order.statusTimestamp };
+    return {
+      order: found.order.order,
+      status: found.order.status,
+      statusMs: found.order.statusTimestamp,
+    };
   });
 const fills = listOf(
   z
@@ -179,6 +199,7 @@ export function createHyperliquid(options: OpenVenue): HyperliquidVenue {
     openOrders: (user) => ask({ type: "frontendOpenOrders", user }, orders),
     order: (user, oid) => ask({ type: "orderStatus", user, oid }, orderState),
     fills: (user) => ask({ type: "userFills", user }, fills),
-    ledger: (user, sinceMs) => ask({ type: "userNonFundingLedgerUpdates", user, startTime: sinceMs }, ledger),
+    ledger: (user, sinceMs) =>
+      ask({ type: "userNonFundingLedgerUpdates", user, startTime: sinceMs }, ledger),
   };
 }

@@ -39,14 +39,20 @@ export async function knownRouterVersion(
   ofCall.set(key, reading);
   const version = await reading;
   ofCall.delete(key);
-  if (version.ok) deps.caches.adapterVersions.set(key, version.value, deps.clock.nowMs() + REMEMBERED_MS);
+  if (version.ok)
+    deps.caches.adapterVersions.set(key, version.value, deps.clock.nowMs() + REMEMBERED_MS);
   return version;
 }
 
-async function versionByCode({ addresses, rpc }: ChainDeps, adapter: Address): Promise<Verdict<RouterVersion>> {
+async function versionByCode(
+  { addresses, rpc }: ChainDeps,
+  adapter: Address,
+): Promise<Verdict<RouterVersion>> {
   const { uniswapRouterAdapterUr20, uniswapRouterAdapterUr21 } = addresses;
   const known = [uniswapRouterAdapterUr20, uniswapRouterAdapterUr21].filter((one) => one != null);
-  const [code, ...codes] = await rpc.send([adapter, ...known].map((address) => accountReads.code(address)));
+  const [code, ...codes] = await rpc.send(
+    [adapter, ...known].map((address) => accountReads.code(address)),
+  );
   if (!code?.ok || codes.some((one) => !one.ok)) return unread;
   const mapped = { address: adapter, code: code.value };
   const same = known.find((address, index) => {
@@ -59,12 +65,14 @@ async function versionByCode({ addresses, rpc }: ChainDeps, adapter: Address): P
 
 const unread = refuse(
   "rpc_unavailable",
-  "The adapter that this chain's vaults use for Uniswap could not be read. Nothing was built; please try again.",
+  "The adapter that this chain's vaults use for Uniswap could not be read. Nothing was " +
+    "built; please try again.",
 );
 
 const unknown = (adapter: Address | null) =>
   refuse(
     "no_route",
-    "This chain's vaults run Uniswap through an adapter that this service does not know. Nothing was built: use dex 0x.",
+    "This chain's vaults run Uniswap through an adapter that this service does not know. " +
+      "Nothing was built: use dex 0x.",
     { adapter },
   );

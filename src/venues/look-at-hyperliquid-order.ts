@@ -22,14 +22,18 @@ export async function lookAtHyperliquidOrder(
 ): Promise<VenueOrderLook> {
   const { cloid } = ordered;
   if (cloid === undefined) return { kind: "unreadable" };
-  const read = await lookUpHyperliquidOrder({ venue, nowMs }, { vault, id: cloid, orderedAtMs: createdAt });
+  const read = await lookUpHyperliquidOrder(
+    { venue, nowMs },
+    { vault, id: cloid, orderedAtMs: createdAt },
+  );
   if (!read.ok) return { kind: "unreadable" };
   const { status, reason, atMs, filledE8 } = read.value;
   if (status === "waiting") return { kind: "waiting" };
   // It may be followed long after it was written down, so one answer alone does not prove it
   // dropped.
   const isUnheard = atMs === null;
-  if (isUnheard && (answeredAt === undefined || nowMs - answeredAt < BETWEEN_ANSWERS_MS)) return { kind: "waiting" };
+  if (isUnheard && (answeredAt === undefined || nowMs - answeredAt < BETWEEN_ANSWERS_MS))
+    return { kind: "waiting" };
   const isPart = status === "cancelled" && filledE8 > 0n;
   return {
     kind: "ended",

@@ -41,7 +41,9 @@ export async function lookUpHyperliquidOrder(
   if (!found.ok) return found;
   if (!fills.ok) return fills;
   const isAnother =
-    orderedAtMs !== undefined && found.value !== null && !orderPlacing.isOf(found.value.order, orderedAtMs);
+    orderedAtMs !== undefined &&
+    found.value !== null &&
+    !orderPlacing.isOf(found.value.order, orderedAtMs);
   if (found.value === null || isAnother)
     return allow(unheard(orderedAtMs === undefined ? undefined : nowMs - orderedAtMs));
   const { order, status, statusMs } = found.value;
@@ -79,7 +81,9 @@ function unheard(ageMs: number | undefined): OrderOutcome {
     ? { status: "waiting", reason: "The venue has not taken it up yet.", ...nothing }
     : {
         status: "dropped",
-        reason: "The venue never took it up. Likely it had too little margin, or the account was not open yet.",
+        reason:
+          "The venue never took it up. Likely it had too little margin, or the account was " +
+          "not open yet.",
         ...nothing,
       };
 }
@@ -87,8 +91,11 @@ function unheard(ageMs: number | undefined): OrderOutcome {
 /** The venue's clock may lag so far behind ours. */
 const SKEW_MS = 5_000;
 
-/** Tells an order from an earlier one with the same id, which was placed before it was written down. */
+/**
+ * Tells an order from an earlier one with the same id, which was placed before it was written down.
+ */
 export const orderPlacing = {
   SKEW_MS,
-  isOf: ({ placedMs }: { placedMs: number }, writtenMs: number): boolean => placedMs >= writtenMs - SKEW_MS,
+  isOf: ({ placedMs }: { placedMs: number }, writtenMs: number): boolean =>
+    placedMs >= writtenMs - SKEW_MS,
 };

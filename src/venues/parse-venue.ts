@@ -17,10 +17,16 @@ export function parseVenue(text: string): Verdict<VenueId> {
 }
 
 const unknown = () =>
-  refuse("invalid_request", `Unknown venue: dex is ${VENUE_IDS.map((id) => `"${id}"`).join(" or ")}.`);
+  refuse(
+    "invalid_request",
+    `Unknown venue: dex is ${VENUE_IDS.map((id) => `"${id}"`).join(" or ")}.`,
+  );
 
 /** Refuses with chain_not_supported, before anything is asked. */
-export const mustServe = ({ id, chains }: Pick<Venue, "id" | "chains">, chainId: ChainId): Verdict =>
+export const mustServe = (
+  { id, chains }: Pick<Venue, "id" | "chains">,
+  chainId: ChainId,
+): Verdict =>
   chains.includes(chainId)
     ? allow(undefined)
     : refuse(

@@ -23,7 +23,9 @@ export async function quoteWithOracle(
   if (!addresses.ok) return addresses;
   const pair = { tokenIn: request.tokenIn.address, tokenOut: request.tokenOut.address };
   const [answers, outcomes, gas] = await Promise.all([
-    Promise.resolve(slippageBps).then((bps) => askVenues(deps, asked, { ...request, slippageBps: bps })),
+    Promise.resolve(slippageBps).then((bps) =>
+      askVenues(deps, asked, { ...request, slippageBps: bps }),
+    ),
     chain.rpc.send(oracleSpot.calls(addresses.value, pair)),
     asked.length > 1 ? readGasFacts(chain, request) : undefined,
   ]);

@@ -1,7 +1,13 @@
 import { zeroAddress } from "viem";
 import * as z from "zod";
 import { hexAddress } from "../../schemas/primitives.ts";
-import type { SwapRequest, VenueFacts, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue.ts";
+import type {
+  SwapRequest,
+  VenueFacts,
+  VenuePort,
+  VenueQuote,
+  VenueTransaction,
+} from "../kinds/venue.ts";
 import { isNative, sameAddress } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
@@ -63,7 +69,10 @@ async function transaction(
 ): Promise<Verdict<VenueTransaction>> {
   const { taker, chainId } = quoted.request;
   if (taker === undefined) {
-    return refuse("invalid_request", "This quote is indicative: ask again with the vault as taker to get calldata.");
+    return refuse(
+      "invalid_request",
+      "This quote is indicative: ask again with the vault as taker to get calldata.",
+    );
   }
   const answer = await post(options, "/swap", facts.routerVersion, swapBody(quoted, facts));
   if (!answer.ok) return answer;
@@ -89,13 +98,30 @@ function swapBody({ raw, request }: VenueQuote, { deadlineSec }: VenueFacts) {
   };
 }
 
-const post = (options: VenueOptions, path: string, version: string, body: object): Promise<Verdict<VenueAnswer>> =>
-  callPath(NAME, options, path, { "x-api-key": options.apiKey, "x-universal-router-version": version }, body);
+const post = (
+  options: VenueOptions,
+  path: string,
+  version: string,
+  body: object,
+): Promise<Verdict<VenueAnswer>> =>
+  callPath(
+    NAME,
+    options,
+    path,
+    { "x-api-key": options.apiKey, "x-universal-router-version": version },
+    body,
+  );
 
 const refuseQuote = (status: number): Refusal =>
   status === 404
-    ? refuse("no_route", "Uniswap knows no route for this pair and amount. Try another amount, or dex 0x.")
-    : refuse("invalid_request", "Uniswap does not accept this request. Check the tokens, the amount and the chain.");
+    ? refuse(
+        "no_route",
+        "Uniswap knows no route for this pair and amount. Try another amount, or dex 0x.",
+      )
+    : refuse(
+        "invalid_request",
+        "Uniswap does not accept this request. Check the tokens, the amount and the chain.",
+      );
 
 const spelled = (token: string): string => (isNative(token) ? zeroAddress : token);
 
@@ -106,7 +132,10 @@ const EXECUTABLE = ["CLASSIC", "WRAP", "UNWRAP"];
  * Compares routing, tokens and the exact side with the request. Refuses an integrator's fee, which
  * a vault cannot pay. Refuses with venue_bad_response, or no_route for too small an amount.
  */
-function readUniswapQuote(raw: Readonly<Record<string, unknown>>, request: SwapRequest): Verdict<VenueQuote> {
+function readUniswapQuote(
+  raw: Readonly<Record<string, unknown>>,
+  request: SwapRequest,
+): Verdict<VenueQuote> {
   const routing = uniswapAnswer.routing.safeParse(raw);
   if (!routing.success || !EXECUTABLE.includes(routing.data.routing)) return badResponse(NAME);
   const parsed = uniswapAnswer.quote.safeParse(raw);

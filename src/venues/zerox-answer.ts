@@ -12,7 +12,12 @@ const common = {
   gas,
   /** Charged out of the swap: amounts are net. Only gasless swaps have a gas fee. */
   fees: z
-    .object({ integratorFee: fee, integratorFees: z.array(fee).nullish(), zeroExFee: fee, gasFee: fee })
+    .object({
+      integratorFee: fee,
+      integratorFees: z.array(fee).nullish(),
+      zeroExFee: fee,
+      gasFee: fee,
+    })
     .partial()
     .nullish(),
   transaction: z.object({ ...venueTransaction.shape, gas }).optional(),

@@ -26,6 +26,7 @@ export const zeroXCalldata: VenueCalldata = {
 function dated(data: Hex, { deadlineSec, router, endsByNonce }: Dating): Hex {
   if (endsByNonce) return data;
   const call = read(data, router);
-  const isUndated = call.kind === "swap" && call.deadlineSec === null && call.nativeFromVaultBase > 0n;
+  const isUndated =
+    call.kind === "swap" && call.deadlineSec === null && call.nativeFromVaultBase > 0n;
   return isUndated ? deadlineMulticall.encode(data, deadlineSec) : data;
 }

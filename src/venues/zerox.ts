@@ -3,7 +3,13 @@ import { chainOf } from "../chain-of.ts";
 import type { SwapRequest, VenuePort, VenueQuote, VenueTransaction } from "../kinds/venue.ts";
 import { isNative } from "../lib/normalize-address.ts";
 import { allow, type Refusal, refuse, type Verdict } from "../lib/verdict.ts";
-import { badResponse, callPath, sameToken, slippageLimit, type VenueOptions } from "./call-venue.ts";
+import {
+  badResponse,
+  callPath,
+  sameToken,
+  slippageLimit,
+  type VenueOptions,
+} from "./call-venue.ts";
 import { zeroXAnswer } from "./zerox-answer.ts";
 
 const NAME = "0x";
@@ -52,11 +58,17 @@ function pathOf(request: SwapRequest): string {
 const spelled = (token: string): string => (isNative(token) ? NATIVE_PLACEHOLDER : token);
 
 const noRoute = () =>
-  refuse("no_route", "0x knows no route for this pair and amount. Try another amount, or dex uniswap.");
+  refuse(
+    "no_route",
+    "0x knows no route for this pair and amount. Try another amount, or dex uniswap.",
+  );
 
 const transactionOf = ({ transaction }: VenueQuote): Verdict<VenueTransaction> =>
   transaction === undefined
-    ? refuse("invalid_request", "This quote is indicative: ask again with the vault as taker to get calldata.")
+    ? refuse(
+        "invalid_request",
+        "This quote is indicative: ask again with the vault as taker to get calldata.",
+      )
     : allow(transaction);
 
 /** Errors that say "not this pair, not this amount". Source: the API's OpenAPI description. */
@@ -70,21 +82,35 @@ const NO_ROUTE = new Set([
   // A route that failed 0x's own simulation, mostly for a token that taxes transfers.
   "SWAP_VALIDATION_FAILED",
 ]);
-const FIELDS = new Set(["chainId", "sellToken", "buyToken", "sellAmount", "buyAmount", "taker", "slippageBps"]);
+const FIELDS = new Set([
+  "chainId",
+  "sellToken",
+  "buyToken",
+  "sellAmount",
+  "buyAmount",
+  "taker",
+  "slippageBps",
+]);
 
 /** By the error's documented `name`; 0x's text is not passed on. */
 function refuseZeroXError(body: unknown, mode: "exactIn" | "exactOut"): Refusal {
   const parsed = zeroXAnswer.error.safeParse(body);
   if (!parsed.success) return badResponse(NAME);
   const { name, data } = parsed.data;
-  if (NO_ROUTE.has(name)) return refuse("no_route", "0x knows no route for this pair and amount. Try dex uniswap.");
+  if (NO_ROUTE.has(name))
+    return refuse("no_route", "0x knows no route for this pair and amount. Try dex uniswap.");
   if (name === "INSUFFICIENT_BALANCE" || name === "INSUFFICIENT_BALANCE_OR_ALLOWANCE") {
     return refuse("insufficient_balance", "The taker does not hold enough of the token to sell.");
   }
   if (name !== "INPUT_INVALID") return badResponse(NAME);
-  const fields = (data?.details ?? []).map(({ field }) => field).filter((field) => FIELDS.has(field));
+  const fields = (data?.details ?? [])
+    .map(({ field }) => field)
+    .filter((field) => FIELDS.has(field));
   // An API that does not know buyAmount misses sellAmount.
-  if (mode === "exactOut" && fields.some((field) => field === "buyAmount" || field === "sellAmount")) {
+  if (
+    mode === "exactOut" &&
+    fields.some((field) => field === "buyAmount" || field === "sellAmount")
+  ) {
     return refuse(
       "exact_output_unsupported",
       "0x does not quote an exact output here. Use dex uniswap, or sell an exact input.",
@@ -104,14 +130,25 @@ type Transaction = NonNullable<ReturnType<typeof zeroXAnswer.exactIn.parse>["tra
  * Compares tokens, exact side, limit, and a firm quote's target with the request; calldata is
  * checked later. Refuses with venue_bad_response, or no_route for too small an amount.
  */
-function readZeroXQuote(raw: Readonly<Record<string, unknown>>, request: SwapRequest): Verdict<VenueQuote> {
-  const parsed = (request.mode === "exactIn" ? zeroXAnswer.exactIn : zeroXAnswer.exactOut).safeParse(raw);
+function readZeroXQuote(
+  raw: Readonly<Record<string, unknown>>,
+  request: SwapRequest,
+): Verdict<VenueQuote> {
+  const parsed = (
+    request.mode === "exactIn" ? zeroXAnswer.exactIn : zeroXAnswer.exactOut
+  ).safeParse(raw);
   if (!parsed.success) return badResponse(NAME);
   const { sellToken, buyToken, gas, fees, transaction } = parsed.data;
-  const tokensFit = sameToken(sellToken, request.tokenIn.address) && sameToken(buyToken, request.tokenOut.address);
-  const amounts = "sellAmount" in parsed.data ? readExactIn(parsed.data, request) : readExactOut(parsed.data, request);
-  if (!tokensFit || amounts === undefined || !targetFits(transaction, request)) return badResponse(NAME);
-  if (amounts.amountOutBase === 0n) return refuse("no_route", "This amount is too small to buy anything.");
+  const tokensFit =
+    sameToken(sellToken, request.tokenIn.address) && sameToken(buyToken, request.tokenOut.address);
+  const amounts =
+    "sellAmount" in parsed.data
+      ? readExactIn(parsed.data, request)
+      : readExactOut(parsed.data, request);
+  if (!tokensFit || amounts === undefined || !targetFits(transaction, request))
+    return badResponse(NAME);
+  if (amounts.amountOutBase === 0n)
+    return refuse("no_route", "This amount is too small to buy anything.");
   return allow({
     venue: "0x",
     request,
@@ -124,11 +161,15 @@ function readZeroXQuote(raw: Readonly<Record<string, unknown>>, request: SwapReq
 }
 
 type ExactIn = ReturnType<typeof zeroXAnswer.exactIn.parse>;
-function readExactIn({ sellAmount, buyAmount, minBuyAmount }: ExactIn, request: SwapRequest): Amounts | undefined {
+function readExactIn(
+  { sellAmount, buyAmount, minBuyAmount }: ExactIn,
+  request: SwapRequest,
+): Amounts | undefined {
   const amounts = { amountInBase: sellAmount, amountOutBase: buyAmount };
   const least = slippageLimit({ ...request, ...amounts });
   const tolerated = least - least / ROUNDING - 1n;
-  if (sellAmount !== request.amountBase || minBuyAmount < tolerated || minBuyAmount > buyAmount) return undefined;
+  if (sellAmount !== request.amountBase || minBuyAmount < tolerated || minBuyAmount > buyAmount)
+    return undefined;
   return { ...amounts, limitBase: minBuyAmount < least ? minBuyAmount : least };
 }
 
@@ -143,10 +184,16 @@ function readExactOut(answer: ExactOut, request: SwapRequest): Amounts | undefin
   const amounts = { amountInBase: estimatedNetSellAmount, amountOutBase: buyAmount };
   const most = slippageLimit({ ...request, ...amounts });
   const tolerated = most + (most - estimatedNetSellAmount) / 4n + 1n;
-  const fits = buyAmount >= request.amountBase && maxSellAmount >= estimatedNetSellAmount && maxSellAmount <= tolerated;
+  const fits =
+    buyAmount >= request.amountBase &&
+    maxSellAmount >= estimatedNetSellAmount &&
+    maxSellAmount <= tolerated;
   if (!fits || estimatedNetSellAmount === 0n) return undefined;
   const isRefunded = (answer.routes?.refund?.fills.length ?? 0) > 0;
-  const whole = { inBase: maxSellAmount, outBase: (buyAmount * maxSellAmount) / estimatedNetSellAmount };
+  const whole = {
+    inBase: maxSellAmount,
+    outBase: (buyAmount * maxSellAmount) / estimatedNetSellAmount,
+  };
   return { ...amounts, limitBase: maxSellAmount, ...(!isRefunded && { whole }) };
 }
 

@@ -23,7 +23,11 @@ export type SignedTransaction = { hash: Hash; raw: Hex };
 export type AgentSigner = {
   currentKeyVersion: number;
   address(vault: Address, keyVersion: number): Promise<Address>;
-  sign(vault: Address, keyVersion: number, transaction: AgentTransaction): Promise<SignedTransaction>;
+  sign(
+    vault: Address,
+    keyVersion: number,
+    transaction: AgentTransaction,
+  ): Promise<SignedTransaction>;
   /** EIP-191 over a text of our own, which can be no transaction. */
   signMessage(vault: Address, keyVersion: number, message: string): Promise<Hex>;
 };

@@ -17,7 +17,9 @@ const hashOf = {
 
 /** Signs EIP-712 in two fixed domains and types, so never a transaction or permit. */
 export function createReceiptSigner(secret: string | undefined): ReceiptSigner {
-  const account = loadedOnce(async () => accountOfKey(bytesToHex(await deriveKey(masterSecret(secret), INFO))));
+  const account = loadedOnce(async () =>
+    accountOfKey(bytesToHex(await deriveKey(masterSecret(secret), INFO))),
+  );
   return {
     address: async () => lowerHex((await account()).address),
     signOffer: async (payload) => (await account()).sign({ hash: hashOf.offer(payload) }),

@@ -18,12 +18,25 @@ const IV_BYTES = 12;
  * AES-256-GCM under HKDF-SHA256 of the master secret, info `sextant/seal/v1`, which no agent's key
  * can have (derive-key.ts). Sealed: base64 of IV and ciphertext.
  */
-export function createSealer(secret: string | undefined, randomBytes: (length: number) => Uint8Array): Sealer {
+export function createSealer(
+  secret: string | undefined,
+  randomBytes: (length: number) => Uint8Array,
+): Sealer {
   const utf8 = new TextEncoder();
   const key = async () => {
-    const master = await crypto.subtle.importKey("raw", masterSecret(secret), "HKDF", false, ["deriveKey"]);
-    const hkdf = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: utf8.encode("sextant/seal/v1") };
-    return crypto.subtle.deriveKey(hkdf, master, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+    const master = await crypto.subtle.importKey("raw", masterSecret(secret), "HKDF", false, [
+      "deriveKey",
+    ]);
+    const hkdf = {
+      name: "HKDF",
+      hash: "SHA-256",
+      salt: new Uint8Array(0),
+      info: utf8.encode("sextant/seal/v1"),
+    };
+    return crypto.subtle.deriveKey(hkdf, master, { name: "AES-GCM", length: 256 }, false, [
+      "encrypt",
+      "decrypt",
+    ]);
   };
   const gcm = (iv: Uint8Array<ArrayBuffer>, context: string) => ({
     name: "AES-GCM",
@@ -41,7 +54,9 @@ export function createSealer(secret: string | undefined, randomBytes: (length: n
       try {
         const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
         const [iv, rest] = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)];
-        return new TextDecoder().decode(await crypto.subtle.decrypt(gcm(iv, context), opening, rest));
+        return new TextDecoder().decode(
+          await crypto.subtle.decrypt(gcm(iv, context), opening, rest),
+        );
       } catch {
         return undefined;
       }

@@ -9,7 +9,10 @@ const SECP256K1_N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0
  * HKDF-SHA256 of the master secret under `info`, no salt, 32 bytes. Outside 1..N-1 (odds 2^-128) it
  * appends `/1`, `/2`, ... until it fits (decision D29).
  */
-export async function deriveKey(secret: Uint8Array<ArrayBuffer>, info: string): Promise<Uint8Array> {
+export async function deriveKey(
+  secret: Uint8Array<ArrayBuffer>,
+  info: string,
+): Promise<Uint8Array> {
   const master = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
   for (let counter = 0; ; counter += 1) {
     const named = new TextEncoder().encode(counter === 0 ? info : `${info}/${counter}`);
@@ -25,8 +28,11 @@ export async function deriveKey(secret: Uint8Array<ArrayBuffer>, info: string): 
 }
 
 /** Info `sextant/agent/v<version>/<vault>` (decision D29). */
-export const deriveAgentKey = (secret: Uint8Array<ArrayBuffer>, vault: Address, version: number): Promise<Uint8Array> =>
-  deriveKey(secret, `sextant/agent/v${version}/${vault.toLowerCase()}`);
+export const deriveAgentKey = (
+  secret: Uint8Array<ArrayBuffer>,
+  vault: Address,
+  version: number,
+): Promise<Uint8Array> => deriveKey(secret, `sextant/agent/v${version}/${vault.toLowerCase()}`);
 
 const MIN_SECRET_BYTES = 32;
 
@@ -53,7 +59,10 @@ export function createDraw(secret: string | undefined): Draw {
     const bytes = masterSecret(secret);
     const key = new Uint8Array(BLOCK_BYTES);
     key.set(bytes.length > BLOCK_BYTES ? sha256(bytes, "bytes") : bytes);
-    const inner = sha256(concatBytes([key.map((byte) => byte ^ 0x36), stringToBytes(PURPOSE + text)]), "bytes");
+    const inner = sha256(
+      concatBytes([key.map((byte) => byte ^ 0x36), stringToBytes(PURPOSE + text)]),
+      "bytes",
+    );
     return hexToBigInt(sha256(concatBytes([key.map((byte) => byte ^ 0x5c), inner])));
   };
 }

@@ -9,7 +9,16 @@ export const guardWallet = (signer: AgentSigner): AgentWallet => ({
   signMessage: (vault, keyVersion, message) => signer.signMessage(vault, keyVersion, message),
   sign: async (vault, keyVersion, transaction, delegation) => {
     // Copies exactly these fields, so that the judged transaction is the signed one.
-    const { chainId, to, data, nonce, gas, maxFeePerGas, maxPriorityFeePerGas, value = 0n } = transaction;
+    const {
+      chainId,
+      to,
+      data,
+      nonce,
+      gas,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+      value = 0n,
+    } = transaction;
     const judged = { chainId, to, data, nonce, gas, maxFeePerGas, maxPriorityFeePerGas, value };
     const agent = await signer.address(vault, keyVersion);
     unwrap(judgeSigning({ vault, keyVersion, agent, transaction: judged, delegation }));

@@ -18,30 +18,58 @@ type Request = {
  * 0 wei without data to the wallet itself, which frees a nonce. Earlier checks do not count (spec,
  * "Safety stack").
  */
-export function judgeSigning({ vault, keyVersion, agent, transaction, delegation }: Request): Verdict {
+export function judgeSigning({
+  vault,
+  keyVersion,
+  agent,
+  transaction,
+  delegation,
+}: Request): Verdict {
   const { to, data, value = 0n, chainId } = transaction;
-  if (value !== 0n) return elsewhere("The agent wallet signs nothing that carries native coin.", { value: `${value}` });
+  if (value !== 0n)
+    return elsewhere("The agent wallet signs nothing that carries native coin.", {
+      value: `${value}`,
+    });
   if (sameAddress(to, agent))
-    return data === "0x" ? allow(undefined) : elsewhere("A transaction to the agent wallet itself carries no data.");
+    return data === "0x"
+      ? allow(undefined)
+      : elsewhere("A transaction to the agent wallet itself carries no data.");
   if (!sameAddress(to, vault))
-    return elsewhere("The agent wallet may call nothing but the vault itself; this was not signed.", { vault, to });
+    return elsewhere(
+      "The agent wallet may call nothing but the vault itself; this was not signed.",
+      { vault, to },
+    );
   const isOfVault =
-    delegation !== null && sameAddress(delegation.vault, vault) && delegation.chainId === transaction.chainId;
+    delegation !== null &&
+    sameAddress(delegation.vault, vault) &&
+    delegation.chainId === transaction.chainId;
   if (!isOfVault)
-    return refuse("not_delegated", "There is no delegation of this vault on this chain. Nothing was signed.", {
-      vault,
-      chainId,
-    });
+    return refuse(
+      "not_delegated",
+      "There is no delegation of this vault on this chain. Nothing was signed.",
+      {
+        vault,
+        chainId,
+      },
+    );
   if (!delegation.enabled)
-    return refuse("delegation_disabled", "The delegation of this vault was switched off. Nothing was signed.", {
-      vault,
-      chainId,
-    });
+    return refuse(
+      "delegation_disabled",
+      "The delegation of this vault was switched off. Nothing was signed.",
+      {
+        vault,
+        chainId,
+      },
+    );
   if (delegation.keyVersion !== keyVersion || !sameAddress(delegation.agent, agent))
-    return refuse("agent_mismatch", "The key is not the one this vault delegated to. Nothing was signed.", {
-      agent,
-      delegated: delegation.agent,
-    });
+    return refuse(
+      "agent_mismatch",
+      "The key is not the one this vault delegated to. Nothing was signed.",
+      {
+        agent,
+        delegated: delegation.agent,
+      },
+    );
   return selectorIsRecorded(data, delegation);
 }
 
@@ -49,15 +77,21 @@ export function judgeSigning({ vault, keyVersion, agent, transaction, delegation
 function selectorIsRecorded(data: Hex, { selectors }: DelegationRecord): Verdict {
   const selector = selectorOf(data);
   if (!/^0x[0-9a-f]{8}$/.test(selector) || !isDelegable(selector))
-    return refuse("selector_not_allowed", `The agent wallet may not call ${selector}. Nothing was signed.`, {
-      selector,
-    });
+    return refuse(
+      "selector_not_allowed",
+      `The agent wallet may not call ${selector}. Nothing was signed.`,
+      {
+        selector,
+      },
+    );
   if (selectors.some((known) => known.toLowerCase() === selector)) return allow(undefined);
   return refuse(
     "not_delegated",
-    `The delegation that was confirmed for this vault does not have ${selector}. Run setup_delegation and confirm it.`,
+    `The delegation that was confirmed for this vault does not have ${selector}. Run ` +
+      "setup_delegation and confirm it.",
     { selector },
   );
 }
 
-const elsewhere = (message: string, details?: Record<string, string>) => refuse("target_not_allowed", message, details);
+const elsewhere = (message: string, details?: Record<string, string>) =>
+  refuse("target_not_allowed", message, details);

@@ -13,7 +13,8 @@ const CURRENT_KEY_VERSION = 1;
  * @param secret the text of AGENT_WALLET_SECRET, at least 32 bytes
  * @throws not_configured on use, for an absent or short secret
  */
-export const createLocalAgentWallet = (secret: string | undefined): AgentWallet => guardWallet(localSigner(secret));
+export const createLocalAgentWallet = (secret: string | undefined): AgentWallet =>
+  guardWallet(localSigner(secret));
 
 function localSigner(secret: string | undefined): AgentSigner {
   const accounts = new Map<string, Promise<PrivateKeyAccount>>();
@@ -33,11 +34,16 @@ function localSigner(secret: string | undefined): AgentSigner {
       const raw = await signer.signTransaction({ ...transaction, type: "eip1559" });
       return { raw, hash: keccak256(raw) };
     },
-    signMessage: async (vault, version, message) => (await account(vault, version)).signMessage({ message }),
+    signMessage: async (vault, version, message) =>
+      (await account(vault, version)).signMessage({ message }),
   };
 }
 
-async function deriveAccount(secret: string | undefined, vault: Address, version: number): Promise<PrivateKeyAccount> {
+async function deriveAccount(
+  secret: string | undefined,
+  vault: Address,
+  version: number,
+): Promise<PrivateKeyAccount> {
   const bytes = masterSecret(secret);
   const { accountOfKey } = await import("./account-of-key.ts");
   return accountOfKey(bytesToHex(await deriveAgentKey(bytes, vault, version)));

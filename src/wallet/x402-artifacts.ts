@@ -1,4 +1,7 @@
-const field = <N extends string, T extends "string" | "uint256">(name: N, type: T) => ({ name, type });
+const field = <N extends string, T extends "string" | "uint256">(name: N, type: T) => ({
+  name,
+  type,
+});
 
 /**
  * EIP-712 parts that are never sent along (specs/extensions/extension-offer-and-receipt.md, 3.2,

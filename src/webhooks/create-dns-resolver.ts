@@ -22,7 +22,11 @@ export const createDnsResolver =
   async (name, signal) => {
     const ask = async (type: keyof typeof TYPES) => {
       const url = `${baseUrl}?${new URLSearchParams({ name, type })}`;
-      const response = await fetch(url, { headers: { accept: "application/dns-json" }, redirect: "manual", signal });
+      const response = await fetch(url, {
+        headers: { accept: "application/dns-json" },
+        redirect: "manual",
+        signal,
+      });
       if (response.status !== 200) throw new Error(`the resolver answered ${response.status}`);
       const { Status, TC, Answer = [] } = answerShape.parse(await response.json());
       if (TC === true || (Status !== NO_ERROR && Status !== NO_SUCH_NAME))

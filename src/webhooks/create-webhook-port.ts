@@ -10,8 +10,17 @@ type Options = {
 };
 
 /** Never follows a redirect, whose target was not judged. */
-export function createWebhookPort({ resolve, fetch, timeoutMs, ...surroundings }: Options): WebhookPort {
-  const admit = async (text: string, signal: AbortSignal, beforeLookup = async () => {}): Promise<Verdict<URL>> => {
+export function createWebhookPort({
+  resolve,
+  fetch,
+  timeoutMs,
+  ...surroundings
+}: Options): WebhookPort {
+  const admit = async (
+    text: string,
+    signal: AbortSignal,
+    beforeLookup = async () => {},
+  ): Promise<Verdict<URL>> => {
     const judged = judgeWebhookUrl(text, surroundings);
     if (!judged.ok || judged.value.origin === surroundings.localOrigin) return judged;
     await beforeLookup();
@@ -34,15 +43,21 @@ export function createWebhookPort({ resolve, fetch, timeoutMs, ...surroundings }
     send: async (url, headers, body): Promise<WebhookOutcome> => {
       const signal = AbortSignal.timeout(timeoutMs);
       const admitted = await admit(url, signal);
-      if (!admitted.ok) return { ok: false, reason: `not sent: ${String(admitted.details?.reason)}` };
+      if (!admitted.ok)
+        return { ok: false, reason: `not sent: ${String(admitted.details?.reason)}` };
       try {
         const init = { method: "POST", headers, body, redirect: "manual", signal } as const;
         const { status } = await fetch(admitted.value.href, init);
-        return status >= 200 && status < 300 ? { ok: true } : { ok: false, reason: `answered ${status}` };
+        return status >= 200 && status < 300
+          ? { ok: true }
+          : { ok: false, reason: `answered ${status}` };
       } catch (error) {
         // The error's text may name the URL; its name says enough.
         const isLate = error instanceof Error && error.name === "TimeoutError";
-        return { ok: false, reason: isLate ? `no answer within ${timeoutMs / 1_000} s` : "no answer" };
+        return {
+          ok: false,
+          reason: isLate ? `no answer within ${timeoutMs / 1_000} s` : "no answer",
+        };
       }
     },
   };

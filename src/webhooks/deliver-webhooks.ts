@@ -2,7 +2,11 @@ import type { Deps } from "../deps.ts";
 import { backoffMs } from "../lib/in-parallel.ts";
 import { sanitize } from "../lib/sanitize.ts";
 import { settleWebhook } from "../store/webhooks/settle-webhook.ts";
-import { type TakenWebhook, takeWebhook, type WebhookLane } from "../store/webhooks/take-webhook.ts";
+import {
+  type TakenWebhook,
+  takeWebhook,
+  type WebhookLane,
+} from "../store/webhooks/take-webhook.ts";
 import { secretContext, WEBHOOK_DELIVERY } from "./webhook-delivery.ts";
 
 type WebhookDeps = Pick<Deps, "redis" | "keys" | "clock" | "newId" | "log" | "webhooks" | "sealer">;
@@ -34,7 +38,8 @@ export async function deliverWebhooks(deps: WebhookDeps): Promise<WebhookSummary
   ];
   const ends = await Promise.allSettled(lanes.map(work));
   for (const end of ends)
-    if (end.status === "rejected") deps.log("webhooks_error", { cause: sanitize(String(end.reason), 300) });
+    if (end.status === "rejected")
+      deps.log("webhooks_error", { cause: sanitize(String(end.reason), 300) });
   if (summary.delivered + summary.failed > 0) deps.log("webhooks", { ...summary });
   return summary;
 }
@@ -53,22 +58,34 @@ async function takeTurn(deps: WebhookDeps, lane: WebhookLane) {
     requestId: newId(),
     nowMs,
     ...{ operator, id, lane, leaseUntilMs, delivered },
-    failed: failed && { ...failed, nextMs: nowMs + backoffMs(delivered.length > 0 ? 1 : failures + 1) },
+    failed: failed && {
+      ...failed,
+      nextMs: nowMs + backoffMs(delivered.length > 0 ? 1 : failures + 1),
+    },
   });
   const sent = delivered.length + (failed === undefined ? 0 : 1);
-  return { delivered: delivered.length, failed: failed !== undefined, switchedOff, requests: 2 + 3 * sent };
+  return {
+    delivered: delivered.length,
+    failed: failed !== undefined,
+    switchedOff,
+    requests: 2 + 3 * sent,
+  };
 }
 
 type Sent = { delivered: string[]; failed?: { id: string; reason: string } };
 
-async function sendInOrder({ clock, webhooks, sealer }: WebhookDeps, webhook: TakenWebhook): Promise<Sent> {
+async function sendInOrder(
+  { clock, webhooks, sealer }: WebhookDeps,
+  webhook: TakenWebhook,
+): Promise<Sent> {
   const { url, operator, items } = webhook;
   const secret = await sealer.open(webhook.secret, secretContext(operator, url));
   const delivered: string[] = [];
   const untilMs = clock.nowMs() + WEBHOOK_DELIVERY.inARowMs;
   for (const { id, payload } of items) {
     if (delivered.length > 0 && clock.nowMs() >= untilMs) break;
-    if (secret === undefined) return { delivered, failed: { id, reason: "its secret is lost: register it again" } };
+    if (secret === undefined)
+      return { delivered, failed: { id, reason: "its secret is lost: register it again" } };
     const headers = await signWebhook(secret, { id, body: payload, nowMs: clock.nowMs() });
     const outcome = await webhooks.send(url, headers, payload);
     if (!outcome.ok) return { delivered, failed: { id, reason: outcome.reason } };
@@ -89,7 +106,9 @@ export async function signWebhook(
   const utf8 = new TextEncoder();
   const hmac = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", utf8.encode(secret), hmac, false, ["sign"]);
-  const mac = new Uint8Array(await crypto.subtle.sign(hmac, key, utf8.encode(`${seconds}.${body}`)));
+  const mac = new Uint8Array(
+    await crypto.subtle.sign(hmac, key, utf8.encode(`${seconds}.${body}`)),
+  );
   const hex = [...mac].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return {
     "content-type": "application/json",

@@ -14,25 +14,32 @@ const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
  * home, mail, since 2024 internal); names of home routers and clusters.
  */
 const NOT_PUBLIC = new Set(
-  "localhost local localdomain internal intranet private corp home lan mail arpa test example invalid onion alt cluster".split(
-    " ",
-  ),
+  (
+    "localhost local localdomain internal intranet private corp home lan mail arpa test " +
+    "example invalid onion alt cluster"
+  ).split(" "),
 );
 
 /**
  * Judges a URL's text: https, a public name, port 443, no credentials; the name is judged when
  * resolved. The platform's parser comes first, so every spelling of an address is one here.
  */
-export function judgeWebhookUrl(text: string, { ownHost, localOrigin }: Surroundings): Verdict<URL> {
-  if (!URL.canParse(text)) return refused("The url is none: write https:// and a name.", "not_a_url");
+export function judgeWebhookUrl(
+  text: string,
+  { ownHost, localOrigin }: Surroundings,
+): Verdict<URL> {
+  if (!URL.canParse(text))
+    return refused("The url is none: write https:// and a name.", "not_a_url");
   const url = new URL(text);
   const { protocol, hostname: host, username, password, port, hash } = url;
-  if (username !== "" || password !== "") return refused("The url has credentials in it.", "credentials");
+  if (username !== "" || password !== "")
+    return refused("The url has credentials in it.", "credentials");
   if (hash !== "") return refused("The url has a fragment, which is never sent.", "fragment");
   if (localOrigin !== undefined && url.origin === localOrigin) return allow(url);
   if (protocol !== "https:") return refused("The url is not https.", "not_https");
   if (port !== "") return refused("The url names a port other than 443.", "port");
-  if (host.startsWith("[") || IPV4.test(host)) return refused("The url has an address in place of a name.", "address");
+  if (host.startsWith("[") || IPV4.test(host))
+    return refused("The url has an address in place of a name.", "address");
   if (host.endsWith(".")) return refused("The url's name ends with a dot.", "trailing_dot");
   const labels = host.split(".");
   const last = labels.at(-1) ?? "";
@@ -45,7 +52,8 @@ export function judgeWebhookUrl(text: string, { ownHost, localOrigin }: Surround
 const refused = (why: string, reason: string) =>
   refuse(
     "webhook_url_refused",
-    `${why} A webhook is https with a public name, on port 443, without credentials. Nothing was sent there.`,
+    `${why} A webhook is https with a public name, on port 443, without credentials. Nothing ` +
+      "was sent there.",
     { reason },
   );
 
@@ -83,7 +91,9 @@ const IPV4_PARTS = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 export function isPublicAddress(text: string): boolean {
   if (IPV4_PARTS.test(text)) {
     const address = numberOf(text);
-    return !NOT_PUBLIC_NETWORKS.some(([base, bits]) => address >>> (32 - bits) === numberOf(base) >>> (32 - bits));
+    return !NOT_PUBLIC_NETWORKS.some(
+      ([base, bits]) => address >>> (32 - bits) === numberOf(base) >>> (32 - bits),
+    );
   }
   const [first = 0, second = 0] = ipv6Groups(text) ?? [];
   const isReserved =
@@ -93,4 +103,5 @@ export function isPublicAddress(text: string): boolean {
   return first >>> 13 === 1 && !isReserved;
 }
 
-const numberOf = (ipv4: string) => ipv4.split(".").reduce((number, part) => ((number << 8) | Number(part)) >>> 0, 0);
+const numberOf = (ipv4: string) =>
+  ipv4.split(".").reduce((number, part) => ((number << 8) | Number(part)) >>> 0, 0);

@@ -38,19 +38,34 @@ export async function registerWebhook(
  * ones.
  */
 async function countName({ redis, keys, newId, clock }: Deps, operator: Address): Promise<void> {
-  const counted = await countLookup.run(redis, keys, { requestId: newId(), nowMs: clock.nowMs(), operator });
+  const counted = await countLookup.run(redis, keys, {
+    requestId: newId(),
+    nowMs: clock.nowMs(),
+    operator,
+  });
   if (!counted.ok) throw refusalOf({ code: "rate_limited", retryAfterSec: counted.retryAfterSec });
 }
 
-const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const hexOf = (bytes: Uint8Array) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function refusalOf(saved: { code: "webhook_limit" } | { code: "rate_limited"; retryAfterSec: number }): AppError {
+function refusalOf(
+  saved: { code: "webhook_limit" } | { code: "rate_limited"; retryAfterSec: number },
+): AppError {
   const { perOperator, registrationsPerHour } = WEBHOOK_LIMITS;
   return saved.code === "webhook_limit"
-    ? new AppError("webhook_limit", `You have ${perOperator} webhooks, which is the most. Remove one first.`, {
-        details: { limit: perOperator },
-      })
-    : new AppError("rate_limited", `At most ${registrationsPerHour} webhooks can be registered in an hour.`, {
-        retryAfterSec: saved.retryAfterSec,
-      });
+    ? new AppError(
+        "webhook_limit",
+        `You have ${perOperator} webhooks, which is the most. Remove one first.`,
+        {
+          details: { limit: perOperator },
+        },
+      )
+    : new AppError(
+        "rate_limited",
+        `At most ${registrationsPerHour} webhooks can be registered in an hour.`,
+        {
+          retryAfterSec: saved.retryAfterSec,
+        },
+      );
 }

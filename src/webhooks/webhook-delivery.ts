@@ -23,7 +23,8 @@ export const WEBHOOK_DELIVERY = {
 } as const;
 
 /** Binds a secret to this operator's endpoint at this URL. */
-export const secretContext = (operator: string, url: string): string => `webhook|${operator.toLowerCase()}|${url}`;
+export const secretContext = (operator: string, url: string): string =>
+  `webhook|${operator.toLowerCase()}|${url}`;
 
 type RequestDeps = Pick<Deps, "redis" | "keys" | "clock" | "log" | "publisher">;
 
@@ -31,7 +32,13 @@ type RequestDeps = Pick<Deps, "redis" | "keys" | "clock" | "log" | "publisher">;
  * Publishes webhook deliveries as Worker calls of their own, apart from ticks and chat. Nothing is
  * thrown: the next tick asks again. One request where none is due.
  */
-export async function requestWebhooks({ redis, keys, clock, log, publisher }: RequestDeps): Promise<void> {
+export async function requestWebhooks({
+  redis,
+  keys,
+  clock,
+  log,
+  publisher,
+}: RequestDeps): Promise<void> {
   if (publisher === undefined) return;
   const { path, slotMs, atOnce, endpointsOfOne } = WEBHOOK_DELIVERY;
   try {
@@ -50,6 +57,8 @@ export async function requestWebhooks({ redis, keys, clock, log, publisher }: Re
       })),
     );
   } catch (error) {
-    log("webhooks_not_requested", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+    log("webhooks_not_requested", {
+      cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+    });
   }
 }

@@ -10,8 +10,19 @@ import { createSimRedis } from "../simulation/redis/create-sim-redis.ts";
 import { nodeWithoutVaults } from "./node-without-vaults.ts";
 
 /** How often others were asked, and what was left in the store. */
-export type Upstream = { facilitator: number; rpc: number; redis: number; venue: number; other: number };
-export type AttackRequest = { method: string; path: string; headers?: Record<string, string>; body?: string };
+export type Upstream = {
+  facilitator: number;
+  rpc: number;
+  redis: number;
+  venue: number;
+  other: number;
+};
+export type AttackRequest = {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
 export type AttackWorld = {
   nowMs: number;
   send(request: AttackRequest, address: string): Promise<Response>;
@@ -65,8 +76,9 @@ const BINDINGS = {
 };
 
 /**
- * The whole application in this process, as one isolate, its clock standing still: the store runs the service's own Lua, a
- * node knows no vault and no contract, the facilitator finds no funds. Whatever leaves it is counted.
+ * The whole application in this process, as one isolate, its clock standing still: the store runs
+ * the service's own Lua, a node knows no vault and no contract, the facilitator finds no funds.
+ * Whatever leaves it is counted.
  */
 export function createAttackWorld(options: Options = {}): AttackWorld {
   const { node = (_url, body) => nodeWithoutVaults(body) } = options;
@@ -81,7 +93,9 @@ export function createAttackWorld(options: Options = {}): AttackWorld {
       upstream.facilitator += 1;
       await options.beforeVerify?.();
       const payer = (payload.authorization as { from: string }).from;
-      return isTrusting ? { status: "valid", payer } : { status: "invalid", reason: "insufficient_funds" };
+      return isTrusting
+        ? { status: "valid", payer }
+        : { status: "invalid", reason: "insufficient_funds" };
     },
     settle: async (sent, terms) => {
       const { payload } = sent;
@@ -123,7 +137,11 @@ export function createAttackWorld(options: Options = {}): AttackWorld {
     }),
     () => undefined,
   );
-  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
+  const context = {
+    waitUntil: () => undefined,
+    passThroughOnException: () => undefined,
+    props: {},
+  };
   const send: AttackWorld["send"] = async ({ method, path, headers = {}, body }, address) => {
     const response = await app.request(
       path,
@@ -166,5 +184,9 @@ export function createAttackWorld(options: Options = {}): AttackWorld {
 }
 
 /** A payment for these terms, as the published clients of either generation sign it. */
-export const paymentFor = (world: AttackWorld, requirement: PaymentRequirement, privateKey: `0x${string}`, more = {}) =>
-  signPayment({ privateKey, requirement, nowMs: world.nowMs, ...more });
+export const paymentFor = (
+  world: AttackWorld,
+  requirement: PaymentRequirement,
+  privateKey: `0x${string}`,
+  more = {},
+) => signPayment({ privateKey, requirement, nowMs: world.nowMs, ...more });

@@ -7,7 +7,10 @@ import { type AttackRequest, type AttackWorld, paymentFor } from "./attack-world
 import type { Ceiling } from "./ceilings.ts";
 import { CEILINGS } from "./ceilings.ts";
 
-/** A kind of request that a stranger without money can send: made anew for every request, and what all of them may cause. */
+/**
+ * A kind of request that a stranger without money can send: made anew for every request, and what
+ * all of them may cause.
+ */
 export type Kind = {
   name: string;
   prepare(world: AttackWorld): Promise<(n: number) => Promise<AttackRequest>>;
@@ -18,7 +21,8 @@ const QUOTE = "/api/quote?sell=USDC&buy=ETH&amount=100&chain=base";
 const LIST = "/api/tools?toolName=list_twap_orders";
 const address = (): Hex => `0x${randomBytes(20).toString("hex")}`;
 /** As the 402 of the route says it. */
-const SIGN_IN_STATEMENT = "Sign in as the owner of a vault, for its quotes. This moves nothing and costs nothing.";
+const SIGN_IN_STATEMENT =
+  "Sign in as the owner of a vault, for its quotes. This moves nothing and costs nothing.";
 const SIGNATURE: Hex = `0x${"12".repeat(64)}1b`;
 const WRAPPED: Hex = `0x${"ab".repeat(96)}${"6492".repeat(16)}`;
 
@@ -28,7 +32,11 @@ const plain = (name: string, ceiling: Ceiling, make: (n: number) => AttackReques
   prepare: async () => async (n) => make(n),
 });
 const json = (body: unknown) => JSON.stringify(body);
-const post = (path: string, body: unknown, headers: Record<string, string> = {}): AttackRequest => ({
+const post = (
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): AttackRequest => ({
   ...{ method: "POST", path, body: typeof body === "string" ? body : json(body) },
   headers: { "content-type": "application/json", ...headers },
 });
@@ -53,7 +61,9 @@ const paying = (
     const sign = async (n: number) => {
       const version = n % 2 === 0 ? 1 : 2;
       const authorization = more(nowSec, n);
-      return (await paymentFor(world, terms, key ?? generatePrivateKey(), { version, authorization })).payload;
+      return (
+        await paymentFor(world, terms, key ?? generatePrivateKey(), { version, authorization })
+      ).payload;
     };
     // What is spoilt afterwards needs no signature of its own.
     const spoilt = spoil === undefined ? [] : await Promise.all([sign(0), sign(1)]);
@@ -65,13 +75,21 @@ const paying = (
       return payload;
     };
     return async (n) => {
-      const header = await once(`${name} ${n}`, async () => Buffer.from(json(await payloadOf(n))).toString("base64"));
-      return { ...request, headers: { ...request.headers, [n % 3 === 0 ? "x-payment" : "payment-signature"]: header } };
+      const header = await once(`${name} ${n}`, async () =>
+        Buffer.from(json(await payloadOf(n))).toString("base64"),
+      );
+      return {
+        ...request,
+        headers: { ...request.headers, [n % 3 === 0 ? "x-payment" : "payment-signature"]: header },
+      };
     };
   },
 });
 
-/** What was made for one source is as good for the next: each has a service of its own, at the same moment. */
+/**
+ * What was made for one source is as good for the next: each has a service of its own, at the same
+ * moment.
+ */
 const MADE = new Map<string, Promise<unknown>>();
 function once<T>(name: string, make: () => Promise<T>): Promise<T> {
   const made = MADE.get(name) ?? make();
@@ -98,7 +116,11 @@ const ownAction = (action: string) => async (world: AttackWorld) => {
 const forged = (world: AttackWorld) => ({
   ...{ operatorAddress: address(), authSignature: SIGNATURE, authTimestamp: world.nowMs },
 });
-const inHeaders = (auth: { operatorAddress: string; authSignature: string; authTimestamp: number }) => ({
+const inHeaders = (auth: {
+  operatorAddress: string;
+  authSignature: string;
+  authTimestamp: number;
+}) => ({
   "x-operator-address": auth.operatorAddress,
   "x-auth-signature": auth.authSignature,
   "x-auth-timestamp": String(auth.authTimestamp),
@@ -113,7 +135,8 @@ const claiming = (
 ): Kind => ({
   name,
   ceiling,
-  prepare: async (world) => async (n) => make(await once(`${name} ${n}`, async () => credentials(world)), n),
+  prepare: async (world) => async (n) =>
+    make(await once(`${name} ${n}`, async () => credentials(world)), n),
 });
 
 const session = (auth: Credentials): AttackRequest => ({
@@ -121,14 +144,23 @@ const session = (auth: Credentials): AttackRequest => ({
   path: `/api/quote/0x?sellToken=ETH&buyToken=USDC&sellAmount=1000&taker=${address()}&chainId=1`,
   headers: inHeaders(auth),
 });
-/** By x402's own client, for a chain of the quote's or not; forged: of an address that did not sign it. */
+/**
+ * By x402's own client, for a chain of the quote's or not; forged: of an address that did not sign
+ * it.
+ */
 const signingIn = (name: string, isForged: boolean): Kind => ({
   name,
   ceiling: CEILINGS.session,
   prepare: async ({ nowMs }) => {
     const uri = "https://sextant.example/api/quote/0x";
     const info = {
-      ...{ domain: "sextant.example", uri, version: "1", type: "eip191" as const, statement: SIGN_IN_STATEMENT },
+      ...{
+        domain: "sextant.example",
+        uri,
+        version: "1",
+        type: "eip191" as const,
+        statement: SIGN_IN_STATEMENT,
+      },
       ...{ issuedAt: new Date(nowMs).toISOString(), resources: [uri] },
     };
     return async (n) => {
@@ -175,7 +207,9 @@ export const KINDS: readonly Kind[] = [
   paying("signed, no funds, a key each", CEILINGS.unfunded, {}),
   paying("signed, no funds, one key", CEILINGS.unfunded, { key: generatePrivateKey() }),
   paying("signed, above the price", CEILINGS.readsOnly, { more: () => ({ value: 999_999n }) }),
-  paying("signed, expired", CEILINGS.readsOnly, { more: (nowSec) => ({ validBefore: nowSec - 1n }) }),
+  paying("signed, expired", CEILINGS.readsOnly, {
+    more: (nowSec) => ({ validBefore: nowSec - 1n }),
+  }),
   paying("signed, no funds, for a tool, with a forged operator", CEILINGS.unfundedAsking, {
     request: post(LIST, {
       arguments: {},
@@ -205,7 +239,8 @@ export const KINDS: readonly Kind[] = [
         post(path, { arguments: { chain: "base" } }, { "x-payment": header }),
         "192.0.2.1",
       );
-      if (first.status !== 200) throw new Error(`the payment bought nothing: ${await first.text()}`);
+      if (first.status !== 200)
+        throw new Error(`the payment bought nothing: ${await first.text()}`);
       world.trust(false);
       return async (n) => post(path, { arguments: { chain: "base" }, n }, { "x-payment": header });
     },
@@ -252,20 +287,34 @@ export const KINDS: readonly Kind[] = [
   plain("a tool by GET, with a signature in the URL or the headers", CEILINGS.nothing, (n) => ({
     method: "GET",
     path: `/api/tools/call?toolName=build_vault_swap&vaultAddress=${address()}${n % 2 ? `&authSignature=${SIGNATURE}` : ""}`,
-    headers: n % 2 ? {} : { "x-operator-address": address(), "x-auth-signature": SIGNATURE, "x-auth-timestamp": "1" },
+    headers:
+      n % 2
+        ? {}
+        : {
+            "x-operator-address": address(),
+            "x-auth-signature": SIGNATURE,
+            "x-auth-timestamp": "1",
+          },
   })),
   plain("MCP: initialize and lists", CEILINGS.free, (n) =>
     post("/mcp", {
       jsonrpc: "2.0",
       id: n,
-      ...(n % 2 ? { method: "tools/list" } : { method: "initialize", params: { protocolVersion: "2025-06-18" } }),
+      ...(n % 2
+        ? { method: "tools/list" }
+        : { method: "initialize", params: { protocolVersion: "2025-06-18" } }),
     }),
   ),
   plain("MCP: answers with a made-up state", CEILINGS.nothing, (n) => ({
     ...post("/mcp", {
       ...{ jsonrpc: "2.0", id: n, method: "tools/call" },
       params: {
-        ...{ name: "build_vault_swap", arguments: {}, requestState: `state${n}`, inputResponses: {} },
+        ...{
+          name: "build_vault_swap",
+          arguments: {},
+          requestState: `state${n}`,
+          inputResponses: {},
+        },
         _meta: {
           "io.modelcontextprotocol/protocolVersion": "2026-07-28",
           "io.modelcontextprotocol/clientCapabilities": {},
@@ -273,7 +322,11 @@ export const KINDS: readonly Kind[] = [
       },
     }),
     headers: {
-      ...{ "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "build_vault_swap" },
+      ...{
+        "mcp-protocol-version": "2026-07-28",
+        "mcp-method": "tools/call",
+        "mcp-name": "build_vault_swap",
+      },
       ...{ "x-operator-address": address(), "x-auth-signature": "0x12", "x-auth-timestamp": "1" },
       "x-vault-address": address(),
     },
@@ -282,15 +335,22 @@ export const KINDS: readonly Kind[] = [
   plain("documents", CEILINGS.nothing, (n) => ({
     ...{
       method: "GET",
-      path: ["/openapi.json", "/docs", "/llms.txt", "/skill.md", "/.well-known/x402"][n % 5] ?? "/docs",
+      path:
+        ["/openapi.json", "/docs", "/llms.txt", "/skill.md", "/.well-known/x402"][n % 5] ?? "/docs",
     },
   })),
   plain("webhook with a wrong secret", CEILINGS.nothing, () =>
-    post("/api/telegram/webhook", { update_id: 1 }, { "x-telegram-bot-api-secret-token": "x".repeat(32) }),
+    post(
+      "/api/telegram/webhook",
+      { update_id: 1 },
+      { "x-telegram-bot-api-secret-token": "x".repeat(32) },
+    ),
   ),
   plain("tick, shard or update with a bad signature", CEILINGS.nothing, (n) =>
     post(
-      ["/api/internal/twap-tick", "/api/internal/twap-slices", "/api/internal/telegram-update"][n % 3] ?? "",
+      ["/api/internal/twap-tick", "/api/internal/twap-slices", "/api/internal/telegram-update"][
+        n % 3
+      ] ?? "",
       {},
       {
         "upstash-signature": "eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJVcHN0YXNoIn0.AAAA",

@@ -12,15 +12,27 @@ export type AttackResult = {
   stored: ReturnType<AttackWorld["stored"]>;
 };
 
-/** Sends so many requests of a kind from a source to a service of its own, and counts what it asked of others for them. */
-export async function runAttack(kind: Kind, source: Source, requests: number): Promise<AttackResult> {
+/**
+ * Sends so many requests of a kind from a source to a service of its own, and counts what it asked
+ * of others for them.
+ */
+export async function runAttack(
+  kind: Kind,
+  source: Source,
+  requests: number,
+): Promise<AttackResult> {
   const world = createAttackWorld();
   const make = await kind.prepare(world);
   const addressOf = (n: number) => source.addressOf(n);
   for (let sent = 0; sent < requests; sent += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, requests - sent) }, (_, index) => sent + index);
+    const some = Array.from(
+      { length: Math.min(AT_ONCE, requests - sent) },
+      (_, index) => sent + index,
+    );
     const made = await Promise.all(some.map(async (n) => [await make(n), addressOf(n)] as const));
-    await Promise.all(made.map(async ([request, address]) => (await world.send(request, address)).arrayBuffer()));
+    await Promise.all(
+      made.map(async ([request, address]) => (await world.send(request, address)).arrayBuffer()),
+    );
   }
   return {
     asked: world.upstream,

@@ -1,5 +1,12 @@
-/** Whence an attack comes: the address of the n-th request, and how many networks that are for so many requests. */
-export type Source = { name: string; addressOf(n: number): string; networks(requests: number): number };
+/**
+ * Whence an attack comes: the address of the n-th request, and how many networks that are for so
+ * many requests.
+ */
+export type Source = {
+  name: string;
+  addressOf(n: number): string;
+  networks(requests: number): number;
+};
 
 const THOUSAND = 1_000;
 

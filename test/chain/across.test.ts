@@ -39,7 +39,9 @@ const vaultAbi = parseAbi([
   "error InvalidOpType()",
   "error DonationLock(bool locked)",
 ]);
-const message = parseAbiParameters("(uint8 opType, uint256 navTolerance, uint256 sourceNativeAmount, bool unwrap)");
+const message = parseAbiParameters(
+  "(uint8 opType, uint256 navTolerance, uint256 sourceNativeAmount, bool unwrap)",
+);
 
 type Deposit = {
   opType?: number;
@@ -68,7 +70,10 @@ afterAll(() => Promise.all(running.map((chain) => chain.stop())));
 
 let names = 0;
 /** The same vault on both chains: its name and its creator make its address. */
-async function vaults(onArbitrum: CreateVaultOptions = {}, onBase: CreateVaultOptions = {}): Promise<Address> {
+async function vaults(
+  onArbitrum: CreateVaultOptions = {},
+  onBase: CreateVaultOptions = {},
+): Promise<Address> {
   const name = `Across ${++names}`;
   const here = await createVault(base, { ...onBase, name });
   expect(await createVault(arbitrum, { ...onArbitrum, name })).toBe(here);
@@ -111,7 +116,9 @@ const deposit = async (vault: Address, what: Deposit = {}, from = base) =>
 async function refusal(vault: Address, what: Deposit, from = base): Promise<string> {
   const params = [{ from: owner().address, to: vault, data: await encode(from, what) }, "latest"];
   const { error } = await jsonRpc<Hex>(from.rpcUrl, "eth_call", params);
-  return error === undefined ? "none" : decodeErrorResult({ abi: vaultAbi, data: error.data ?? "0x" }).errorName;
+  return error === undefined
+    ? "none"
+    : decodeErrorResult({ abi: vaultAbi, data: error.data ?? "0x" }).errorName;
 }
 
 async function nav(chain: ChainHandle, vault: Address): Promise<bigint> {
@@ -125,7 +132,12 @@ async function nav(chain: ChainHandle, vault: Address): Promise<bigint> {
 }
 
 const balance = (chain: ChainHandle, token: Address, account: Address): Promise<bigint> =>
-  chainClient(chain).readContract({ address: token, abi: chainAbi, functionName: "balanceOf", args: [account] });
+  chainClient(chain).readContract({
+    address: token,
+    abi: chainAbi,
+    functionName: "balanceOf",
+    args: [account],
+  });
 
 /** The vault that was observed: 99,900 units for 99,834.36 USDC. */
 async function observedVault(): Promise<Address> {
@@ -145,7 +157,7 @@ async function observedVault(): Promise<Address> {
 }
 
 describe("a deposit, as observed on the real contracts (docs/facts/vault-contracts.md 8)", () => {
-  it("behavior: a transfer of 1,000 USDC takes supply with it, a unit loses the fee alone", async () => {
+  it("behavior: a transfer of 1,000 USDC takes supply along, a unit loses only fees", async () => {
     const vault = await observedVault();
     expect(await nav(base, vault)).toBe(999_342n);
     await deposit(vault);
@@ -158,7 +170,7 @@ describe("a deposit, as observed on the real contracts (docs/facts/vault-contrac
     expect(await nav(base, vault)).toBe(989_332n);
   });
 
-  it("error: a sync beyond its tolerance, in whole basis points of what the vault was worth", async () => {
+  it("error: a sync beyond its tolerance, in whole basis points of the vault's worth", async () => {
     const vault = await observedVault();
     expect(await refusal(vault, { opType: 1, tolerance: 99n })).toBe("NavImpactTooHigh");
     expect(await refusal(vault, { opType: 1, tolerance: 100n })).toBe("none");
@@ -173,7 +185,9 @@ describe("an arrival", () => {
     const vault = await vaults();
     const there = await nav(arbitrum, vault);
     await deposit(vault);
-    expect(await relayer.fill()).toMatchObject([{ originChainId: 8453, destinationChainId: 42161, outcome: "filled" }]);
+    expect(await relayer.fill()).toMatchObject([
+      { originChainId: 8453, destinationChainId: 42161, outcome: "filled" },
+    ]);
     expect(await nav(arbitrum, vault)).toBe(there);
     expect(await balance(arbitrum, arbitrum.tokens.USDC, vault)).toBe(usdc(99_900 + 999));
     expect(await relayer.fill()).toEqual([]);
@@ -191,12 +205,23 @@ describe("an arrival", () => {
     const coin = { baseToken: "ETH" as const };
     const vault = await vaults(coin, coin);
     const whole = 10n ** 18n;
-    const weth = { inputToken: base.tokens.WETH, outputToken: arbitrum.tokens.WETH, inputAmount: whole };
-    await deposit(vault, { ...weth, outputAmount: whole - 10n ** 15n, native: whole, unwrap: true });
+    const weth = {
+      inputToken: base.tokens.WETH,
+      outputToken: arbitrum.tokens.WETH,
+      inputAmount: whole,
+    };
+    await deposit(vault, {
+      ...weth,
+      outputAmount: whole - 10n ** 15n,
+      native: whole,
+      unwrap: true,
+    });
     expect(await chainClient(base).getBalance({ address: vault })).toBe(3996n * 10n ** 16n - whole);
     const before = await chainClient(arbitrum).getBalance({ address: vault });
     expect(await relayer.fill()).toMatchObject([{ outcome: "filled" }]);
-    expect(await chainClient(arbitrum).getBalance({ address: vault })).toBe(before + whole - 10n ** 15n);
+    expect(await chainClient(arbitrum).getBalance({ address: vault })).toBe(
+      before + whole - 10n ** 15n,
+    );
   });
 
   it("behavior: a vault without holders there takes in both assets and supply", async () => {
@@ -206,11 +231,12 @@ describe("an arrival", () => {
     expect(await nav(arbitrum, vault)).toBe(1_000_000n);
   });
 
-  it("behavior: too late, it is refused, paid back to the escrow, and any account hands it on", async () => {
+  it("behavior: too late, it is refused, repaid to escrow, and anyone hands it on", async () => {
     const vault = await vaults();
     const before = await balance(base, base.tokens.USDC, vault);
     await deposit(vault);
-    // The two chains' clocks were set one after the other, so each may be some seconds off the other's.
+    // The two chains' clocks were set one after the other, so each may be some seconds off the
+    // other's.
     for (const chain of [base, arbitrum]) await advanceTime(chain, 660_000);
     expect(await relayer.fill()).toMatchObject([{ outcome: "refused" }]);
     const refunds = await relayer.refundExpired();
@@ -220,7 +246,11 @@ describe("an arrival", () => {
     expect(await balance(base, base.tokens.USDC, refund.depositor)).toBe(usdc(1_000));
     const args = [base.tokens.USDC] as const;
     const data = encodeFunctionData({ abi: spokePoolAbi, functionName: "refundVault", args });
-    await sendTransaction(base, { from: base.accounts.stranger.address, to: refund.depositor, data });
+    await sendTransaction(base, {
+      from: base.accounts.stranger.address,
+      to: refund.depositor,
+      data,
+    });
     expect(await balance(base, base.tokens.USDC, vault)).toBe(before);
     // 999 units' supply left, and 1,000 units' came back: the fee stays lost.
     expect(await nav(base, vault)).toBe(999_989n);

@@ -21,7 +21,9 @@ const startSec = 1_795_000_000;
 const execute = "0x3593564c";
 const exec = "0x2213bc0b";
 const registryAbi = parseAbi(["function getPoolIdFromAddress(address) view returns (bytes32)"]);
-const convertAbi = parseAbi(["function convertTokenAmount(address, int256, address) view returns (int256)"]);
+const convertAbi = parseAbi([
+  "function convertTokenAmount(address, int256, address) view returns (int256)",
+]);
 const authorizationAbi = parseAbi([
   "function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)",
 ]);
@@ -55,7 +57,7 @@ beforeEach(async () => {
 });
 
 describe("startChain", () => {
-  it("default: chain 8453, first block at the asked time, base fee below the gas cap of 0.04 gwei", async () => {
+  it("default: chain 8453, first block as asked, base fee under 0.04 gwei gas cap", async () => {
     const block = await client.getBlock({ blockNumber: 0n });
     expect(await client.getChainId()).toBe(8453);
     expect(block.timestamp).toBe(BigInt(startSec));
@@ -87,12 +89,16 @@ describe("createVault", () => {
   it("default: registered, owned by the operator, supply is the deposit less 10 bps", async () => {
     const vault = await createVault(handle);
     const registry = { address: handle.addresses.registry, abi: registryAbi } as const;
-    const poolId = await client.readContract({ ...registry, functionName: "getPoolIdFromAddress", args: [vault] });
+    const poolId = await client.readContract({
+      ...registry,
+      functionName: "getPoolIdFromAddress",
+      args: [vault],
+    });
     expect(BigInt(poolId)).not.toBe(0n);
     expect(await read(vault, "owner")).toBe(handle.accounts.operator.address);
-    expect(await client.readContract({ address: vault, abi: supplyAbi, functionName: "totalSupply" })).toBe(
-      99_900_000_000n,
-    );
+    expect(
+      await client.readContract({ address: vault, abi: supplyAbi, functionName: "totalSupply" }),
+    ).toBe(99_900_000_000n);
   });
 
   it("args: funds are there and count when they have a feed", async () => {
@@ -104,7 +110,10 @@ describe("createVault", () => {
 
   it("args: a native vault", async () => {
     const vault = await createVault(handle, { baseToken: "ETH", supply: 10n * 10n ** 18n });
-    expect(await navOf(vault)).toMatchObject({ unitaryValue: 10n ** 18n, netTotalValue: 9_990_000_000_000_000_000n });
+    expect(await navOf(vault)).toMatchObject({
+      unitaryValue: 10n ** 18n,
+      netTotalValue: 9_990_000_000_000_000_000n,
+    });
   });
 });
 
@@ -137,9 +146,18 @@ describe("setOraclePrice", () => {
     const vault = await createVault(handle);
     const start = -198080;
     const meanTick = () =>
-      client.readContract({ address: vault, abi: chainAbi, functionName: "getTwap", args: [handle.tokens.USDC] });
+      client.readContract({
+        address: vault,
+        abi: chainAbi,
+        functionName: "getTwap",
+        args: [handle.tokens.USDC],
+      });
     expect(await meanTick()).toBe(start);
-    const tick = await setOraclePrice(handle, { symbol: "USDC", toPriceBps: 9400, backdated: false });
+    const tick = await setOraclePrice(handle, {
+      symbol: "USDC",
+      toPriceBps: 9400,
+      backdated: false,
+    });
     expect(tick).toBe(start + Math.round(Math.log(0.94) / Math.log(1.0001)));
     const setAtSec = (await client.getBlock()).timestamp;
     await advanceTime(handle, 150_000);
@@ -153,8 +171,17 @@ describe("setOraclePrice", () => {
   it("args: backdated counts at once, and 10000 restores", async () => {
     const vault = await createVault(handle);
     const meanTick = () =>
-      client.readContract({ address: vault, abi: chainAbi, functionName: "getTwap", args: [handle.tokens.USDC] });
-    const tick = await setOraclePrice(handle, { symbol: "USDC", toPriceBps: 12_000, backdated: true });
+      client.readContract({
+        address: vault,
+        abi: chainAbi,
+        functionName: "getTwap",
+        args: [handle.tokens.USDC],
+      });
+    const tick = await setOraclePrice(handle, {
+      symbol: "USDC",
+      toPriceBps: 12_000,
+      backdated: true,
+    });
     expect(await meanTick()).toBe(tick);
     await setOraclePrice(handle, { symbol: "USDC", toPriceBps: 10_000, backdated: true });
     expect(await meanTick()).toBe(-198080);
@@ -162,7 +189,7 @@ describe("setOraclePrice", () => {
 });
 
 describe("the oracle's own pools", () => {
-  it("behavior: a swap there is observed, and the mean follows as it was seen to on chain", async () => {
+  it("behavior: a swap there is observed, and the mean follows as seen on chain", async () => {
     const vault = await createVault(handle);
     const oneEth = {
       functionName: "convertTokenAmount",
@@ -222,7 +249,9 @@ describe("pushOracle", () => {
   );
 
   it("error: a stranger who cannot pay moves nothing", async () => {
-    await expect(pushOracle(handle, { symbol: "GRG", toPriceBps: 14_000 })).rejects.toThrow("reverted");
+    await expect(pushOracle(handle, { symbol: "GRG", toPriceBps: 14_000 })).rejects.toThrow(
+      "reverted",
+    );
   });
 });
 
@@ -239,7 +268,12 @@ describe("USDC", () => {
       nonce: pad("0x01", { size: 32 }),
     };
     const signature = await privateKeyToAccount(payer.privateKey).signTypedData({
-      domain: { name: "USD Coin", version: "2", chainId: 8453, verifyingContract: handle.tokens.USDC },
+      domain: {
+        name: "USD Coin",
+        version: "2",
+        chainId: 8453,
+        verifyingContract: handle.tokens.USDC,
+      },
       types: { TransferWithAuthorization: authorizationFields },
       primaryType: "TransferWithAuthorization",
       message,
@@ -254,12 +288,14 @@ describe("USDC", () => {
     } as const;
     await client.waitForTransactionReceipt({ hash: await client.writeContract(transfer) });
     expect(await readBalances(handle, stranger.address)).toMatchObject({ USDC: 2_000n });
-    await expect(client.simulateContract(transfer)).rejects.toThrow("authorization is used or canceled");
+    await expect(client.simulateContract(transfer)).rejects.toThrow(
+      "authorization is used or canceled",
+    );
   });
 });
 
 describe("movePoolPrice", () => {
-  it("behavior: a swap at 94% of the price gets 94% of the amount, and 10000 restores the quote exactly", async () => {
+  it("behavior: a swap at 94% of the price gets 94%; 10000 restores the exact quote", async () => {
     const quoteBefore = await quoteOneEth();
     await movePoolPrice(handle, { pool: "v4_ETH_USDC", toPriceBps: 9400 });
     const quoteMoved = await quoteOneEth();
@@ -283,7 +319,7 @@ describe("movePoolPrice", () => {
 });
 
 describe("net value", () => {
-  it("behavior: a swap in a pool priced 10% off costs the vault that much, at the oracle's price", async () => {
+  it("behavior: a swap in a pool 10% off costs the vault that much at oracle price", async () => {
     const vault = await createVault(handle, { supply: 100_000_000_000n });
     await movePoolPrice(handle, { pool: "v4_ETH_USDC", toPriceBps: 11_000 });
     const before = (await navOf(vault)).netTotalValue;
@@ -316,7 +352,13 @@ async function trySwap(vault: Address, from: Address): Promise<"ok" | "refused">
 }
 
 async function navOf(vault: Address) {
-  return (await client.simulateContract({ address: vault, abi: chainAbi, functionName: "updateUnitaryValue" })).result;
+  return (
+    await client.simulateContract({
+      address: vault,
+      abi: chainAbi,
+      functionName: "updateUnitaryValue",
+    })
+  ).result;
 }
 
 function read(address: Address, functionName: "owner") {

@@ -8,8 +8,18 @@ import { sendTransaction } from "../../local/chain/send-transaction.ts";
 
 export type OutcomeState = { vault: Address; vaultETH: Address };
 
-/** execute, exec, wrapETH, unwrapWETH9, modifyLiquidities, stake: what the agent held when the outcomes were observed. */
-const AGENT_SELECTORS = ["0x3593564c", "0x2213bc0b", "0x1c58db4f", "0x49616997", "0xdd46508f", "0xa694fc3a"] as const;
+/**
+ * execute, exec, wrapETH, unwrapWETH9, modifyLiquidities, stake: what the agent held when the
+ * outcomes were observed.
+ */
+const AGENT_SELECTORS = [
+  "0x3593564c",
+  "0x2213bc0b",
+  "0x1c58db4f",
+  "0x49616997",
+  "0xdd46508f",
+  "0xa694fc3a",
+] as const;
 
 const erc20 = parseAbi(["function approve(address spender, uint256 amount)"]);
 const authority = parseAbi(["function removeMethod(bytes4 selector, address adapter)"]);
@@ -36,9 +46,21 @@ export async function createOutcomeState(handle: ChainHandle): Promise<OutcomeSt
     selectors: [...AGENT_SELECTORS],
     ownerKey: owner.privateKey,
   });
-  await fundAccount(handle, owner.address, { ETH: 100n * whole, USDC: 100_000n * usdt, GRG: 1_000n * whole });
-  const data = encodeFunctionData({ abi: erc20, functionName: "approve", args: [vault, maxUint256] });
-  await sendTransaction(handle, { from: privateKeyToAccount(owner.privateKey), to: handle.tokens.USDC, data });
+  await fundAccount(handle, owner.address, {
+    ETH: 100n * whole,
+    USDC: 100_000n * usdt,
+    GRG: 1_000n * whole,
+  });
+  const data = encodeFunctionData({
+    abi: erc20,
+    functionName: "approve",
+    args: [vault, maxUint256],
+  });
+  await sendTransaction(handle, {
+    from: privateKeyToAccount(owner.privateKey),
+    to: handle.tokens.USDC,
+    data,
+  });
   await removeAcross(handle);
   return { vault, vaultETH };
 }
@@ -47,5 +69,9 @@ export async function createOutcomeState(handle: ChainHandle): Promise<OutcomeSt
 async function removeAcross(handle: ChainHandle): Promise<void> {
   const args = ["0x770d096f", handle.addresses.acrossAdapter] as const;
   const data = encodeFunctionData({ abi: authority, functionName: "removeMethod", args });
-  await sendTransaction(handle, { from: handle.accounts.deployer.address, to: handle.addresses.authority, data });
+  await sendTransaction(handle, {
+    from: handle.accounts.deployer.address,
+    to: handle.addresses.authority,
+    data,
+  });
 }

@@ -32,8 +32,9 @@ const initAbi = parseAbi([
 ]);
 
 /**
- * The vectors' "base" state: their three vaults at their addresses, the same supply, tracked tokens and net value.
- * Balances which no vector tells are chosen so that every observed net value comes out.
+ * The vectors' "base" state: their three vaults at their addresses, the same supply, tracked tokens
+ * and net value. Balances which no vector tells are chosen so that every observed net value comes
+ * out.
  */
 export async function createVectorState(handle: ChainHandle): Promise<void> {
   const client = chainClient(handle);
@@ -41,7 +42,14 @@ export async function createVectorState(handle: ChainHandle): Promise<void> {
   if (!VaultProxy) throw new Error("no VaultProxy");
   await createVaultAt(handle, VaultProxy, "vault", "Bed USDC Vault", "BEDU", handle.tokens.USDC);
   await createVaultAt(handle, VaultProxy, "vaultETH", "Bed ETH Vault", "BEDE", zeroAddress);
-  await createVaultAt(handle, VaultProxy, "vaultEmpty", "Bed Empty Vault", "BEDX", handle.tokens.USDC);
+  await createVaultAt(
+    handle,
+    VaultProxy,
+    "vaultEmpty",
+    "Bed Empty Vault",
+    "BEDX",
+    handle.tokens.USDC,
+  );
   await mintOldPositions(handle, 13);
   await depositAsHolder(handle);
   await setBalances(handle, client);
@@ -76,12 +84,21 @@ async function createVaultAt(
     bytecode: proxy.bytecode,
     args,
   });
-  const poolId = keccak256(encodeAbiParameters([{ type: "string" }, { type: "address" }], [name, owner]));
-  const data = encodeFunctionData({ abi: initAbi, functionName: "register", args: [at, name, symbol, poolId] });
+  const poolId = keccak256(
+    encodeAbiParameters([{ type: "string" }, { type: "address" }], [name, owner]),
+  );
+  const data = encodeFunctionData({
+    abi: initAbi,
+    functionName: "register",
+    args: [at, name, symbol, poolId],
+  });
   await sendAs(handle, handle.addresses.factory, handle.addresses.registry, data);
 }
 
-/** Both deposits fall in the second before the state's block: the observed lock-up ends 30 days after it. */
+/**
+ * Both deposits fall in the second before the state's block: the observed lock-up ends 30 days
+ * after it.
+ */
 async function depositAsHolder(handle: ChainHandle): Promise<void> {
   const client = chainClient(handle);
   const holder = vectorAddress("holder");
@@ -96,10 +113,19 @@ async function depositAsHolder(handle: ChainHandle): Promise<void> {
   await fundAccount(handle, vectorAddress("owner"), { USDC: usdc(1_000_000n) });
   await sendTransaction(handle, { from: holder, to: handle.tokens.USDC, data: approve });
   await client.setNextBlockTimestamp({ timestamp: BigInt(baseSec - 1) });
-  await sendTransaction(handle, { from: holder, to: vectorAddress("vault"), data: mint(usdc(100_000n)) });
+  await sendTransaction(handle, {
+    from: holder,
+    to: vectorAddress("vault"),
+    data: mint(usdc(100_000n)),
+  });
   const value = 50n * 10n ** 18n;
   await client.setNextBlockTimestamp({ timestamp: BigInt(baseSec - 1) });
-  await sendTransaction(handle, { from: holder, to: vectorAddress("vaultETH"), data: mint(value), valueWei: value });
+  await sendTransaction(handle, {
+    from: holder,
+    to: vectorAddress("vaultETH"),
+    data: mint(value),
+    valueWei: value,
+  });
 }
 
 async function setBalances(handle: ChainHandle, client: ChainClient): Promise<void> {
@@ -110,9 +136,13 @@ async function setBalances(handle: ChainHandle, client: ChainClient): Promise<vo
     args: [vectorAddress("random"), usdc(35_000n)],
   });
   await sendAs(handle, vault, handle.tokens.USDC, data);
-  // With 2 WETH, 2000 GRG and 3000 USDT this native amount makes the observed net value, with the fraction (0.5 of a
-  // unit of USDC) which all observed changes allow.
-  await fundAccount(handle, vault, { WETH: 2n * 10n ** 18n, USDT: usdc(3_000n), GRG: 2_000n * 10n ** 18n });
+  // With 2 WETH, 2000 GRG and 3000 USDT this native amount makes the observed net value, with the
+  // fraction (0.5 of a unit of USDC) which all observed changes allow.
+  await fundAccount(handle, vault, {
+    WETH: 2n * 10n ** 18n,
+    USDT: usdc(3_000n),
+    GRG: 2_000n * 10n ** 18n,
+  });
   await fundAccount(handle, vault, { DAI: 2_000n * 10n ** 18n, NOFEED: 1_000n * 10n ** 18n });
   await client.setBalance({ address: vault, value: 9_977_756_745_787_661_924n });
   await track(handle, vault, ["ETH", "WETH", "USDT", "GRG"]);
@@ -130,7 +160,10 @@ async function track(handle: ChainHandle, vault: Address, symbols: TokenSymbol[]
   for (const symbol of symbols) await activateToken(handle, vault, handle.tokens[symbol]);
 }
 
-/** Positions of somebody else, so that the next token id is the observed 14 and position 1 is foreign. */
+/**
+ * Positions of somebody else, so that the next token id is the observed 14 and position 1 is
+ * foreign.
+ */
 async function mintOldPositions(handle: ChainHandle, count: number): Promise<void> {
   const pool = handle.pools.v4.v4_ETH_NOFEED;
   if (!pool) throw new Error("no pool v4_ETH_NOFEED");
@@ -139,20 +172,32 @@ async function mintOldPositions(handle: ChainHandle, count: number): Promise<voi
     type: "tuple",
     components: ["address", "address", "uint24", "int24", "address"].map((type) => ({ type })),
   };
-  const types = ["int24", "int24", "uint256", "uint128", "uint128", "address", "bytes"].map((type) => ({ type }));
+  const types = ["int24", "int24", "uint256", "uint128", "uint128", "address", "bytes"].map(
+    (type) => ({ type }),
+  );
   const mint = encodeAbiParameters(
     [keyType, ...types],
     [key, 120_000, 120_060, 1_000n, 10n ** 18n, 0n, vectorAddress("stranger"), "0x"],
   );
-  const settle = encodeAbiParameters([{ type: "address" }, { type: "address" }], [pool.currency0, pool.currency1]);
+  const settle = encodeAbiParameters(
+    [{ type: "address" }, { type: "address" }],
+    [pool.currency0, pool.currency1],
+  );
   const sweep = encodeAbiParameters(
     [{ type: "address" }, { type: "address" }],
     [zeroAddress, vectorAddress("stranger")],
   );
   const actions = toHex(new Uint8Array([...Array(count).fill(0x02), 0x0d, 0x14]));
   const params = [...Array<typeof mint>(count).fill(mint), settle, sweep];
-  const unlockData = encodeAbiParameters([{ type: "bytes" }, { type: "bytes[]" }], [actions, params]);
-  const data = encodeFunctionData({ abi: initAbi, functionName: "modifyLiquidities", args: [unlockData, 2n ** 40n] });
+  const unlockData = encodeAbiParameters(
+    [{ type: "bytes" }, { type: "bytes[]" }],
+    [actions, params],
+  );
+  const data = encodeFunctionData({
+    abi: initAbi,
+    functionName: "modifyLiquidities",
+    args: [unlockData, 2n ** 40n],
+  });
   await sendTransaction(handle, {
     from: vectorAddress("stranger"),
     to: vectorAddress("positionManager"),
@@ -161,10 +206,18 @@ async function mintOldPositions(handle: ChainHandle, count: number): Promise<voi
   });
 }
 
-async function sendAs(handle: ChainHandle, from: Address, to: Address, data: `0x${string}`): Promise<void> {
+async function sendAs(
+  handle: ChainHandle,
+  from: Address,
+  to: Address,
+  data: `0x${string}`,
+): Promise<void> {
   const client = chainClient(handle);
   await client.impersonateAccount({ address: from });
-  await client.setBalance({ address: from, value: (await client.getBalance({ address: from })) + 10n ** 18n });
+  await client.setBalance({
+    address: from,
+    value: (await client.getBalance({ address: from })) + 10n ** 18n,
+  });
   await sendTransaction(handle, { from, to, data });
   await client.stopImpersonatingAccount({ address: from });
 }

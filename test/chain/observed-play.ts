@@ -24,7 +24,8 @@ export function observedPlay(vector: Vector): Play {
     ok: outcome.ok,
     data: (outcome.ok ? outcome.returnData : outcome.revertData) ?? "0x",
     status: outcome.mined?.status,
-    burnsTheGasLimit: outcome.mined?.gasUsed === undefined ? undefined : burnsTheGasLimit(outcome.mined.gasUsed),
+    burnsTheGasLimit:
+      outcome.mined?.gasUsed === undefined ? undefined : burnsTheGasLimit(outcome.mined.gasUsed),
     vaultDelta: vector.vaultDelta,
     otherDelta: vector.otherDelta,
     events: vector.events?.map(({ address, topics, data }) => ({
@@ -39,5 +40,7 @@ export function observedPlay(vector: Vector): Play {
 }
 
 function defined(play: { [K in keyof Play]: Play[K] | undefined }): Play {
-  return Object.fromEntries(Object.entries(play).filter(([, value]) => value !== undefined)) as Play;
+  return Object.fromEntries(
+    Object.entries(play).filter(([, value]) => value !== undefined),
+  ) as Play;
 }

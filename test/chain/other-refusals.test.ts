@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => chain?.stop());
 
 describe("refusals of the real USDC, of 0x's deployer and of the vault's upgrade", () => {
-  it("behavior: a blacklisted vault neither sends nor receives USDC, in USDC's own words", async () => {
+  it("behavior: a blacklisted vault cannot send or receive USDC, in USDC's own words", async () => {
     const { handle } = chain;
     const vault = await createVault(handle);
     const [to, from] = [handle.tokens.USDC, handle.accounts.whale.address];
@@ -32,19 +32,31 @@ describe("refusals of the real USDC, of 0x's deployer and of the vault's upgrade
     const text = `0x08c379a0${word(32n)}${word(37n)}${hexOf("Blacklistable: account is blacklisted")}`;
     const sent = await call(vault, to, encode("transfer", [handle.accounts.stranger.address, 1n]));
     expect(sent.error?.data?.slice(0, 212)).toBe(text.slice(0, 212));
-    const received = await call(handle.accounts.operator.address, to, encode("transfer", [vault, 0n]));
+    const received = await call(
+      handle.accounts.operator.address,
+      to,
+      encode("transfer", [vault, 0n]),
+    );
     expect(received.error?.data?.slice(0, 212)).toBe(text.slice(0, 212));
   });
 
   it("behavior: the deployer's prev() of a feature it does not know reverts", async () => {
     const { handle } = chain;
-    const known = await call(handle.accounts.stranger.address, handle.addresses.zeroExDeployer, encode("prev", [2n]));
+    const known = await call(
+      handle.accounts.stranger.address,
+      handle.addresses.zeroExDeployer,
+      encode("prev", [2n]),
+    );
     expect(known.error).toBe(undefined);
-    const other = await call(handle.accounts.stranger.address, handle.addresses.zeroExDeployer, encode("prev", [99n]));
+    const other = await call(
+      handle.accounts.stranger.address,
+      handle.addresses.zeroExDeployer,
+      encode("prev", [99n]),
+    );
     expect(other.error).toBeDefined();
   });
 
-  it("behavior: the owner moves a vault to the factory's implementation once; at the same one the upgrade reverts", async () => {
+  it("behavior: the owner upgrades a vault to the factory's implementation only once", async () => {
     const { handle } = chain;
     const [vault, from, data] = [
       await createVault(handle),
@@ -55,11 +67,20 @@ describe("refusals of the real USDC, of 0x's deployer and of the vault's upgrade
     expect((await call(from, vault, data)).error?.data).toBe("0x86fd4369");
     const { implementation } = handle.addresses;
     const older = `0x${"0".repeat(36)}01de`;
-    const code = (await jsonRpc<Hex>(handle.rpcUrl, "eth_getCode", [implementation, "latest"])).result;
+    const code = (await jsonRpc<Hex>(handle.rpcUrl, "eth_getCode", [implementation, "latest"]))
+      .result;
     await jsonRpc(handle.rpcUrl, "anvil_setCode", [older, code]);
-    await jsonRpc(handle.rpcUrl, "anvil_setStorageAt", [vault, IMPLEMENTATION_SLOT, `0x${word(BigInt(older))}`]);
+    await jsonRpc(handle.rpcUrl, "anvil_setStorageAt", [
+      vault,
+      IMPLEMENTATION_SLOT,
+      `0x${word(BigInt(older))}`,
+    ]);
     await sendTransaction(handle, { from, to: vault, data });
-    const stored = await jsonRpc<Hex>(handle.rpcUrl, "eth_getStorageAt", [vault, IMPLEMENTATION_SLOT, "latest"]);
+    const stored = await jsonRpc<Hex>(handle.rpcUrl, "eth_getStorageAt", [
+      vault,
+      IMPLEMENTATION_SLOT,
+      "latest",
+    ]);
     expect(stored.result).toBe(`0x${word(BigInt(implementation))}`);
     expect((await call(from, vault, data)).error?.data).toBe("0x86fd4369");
   });

@@ -1,11 +1,14 @@
 import type { AbiParameter, Address } from "viem";
 
 /**
- * The arguments that the observed signature calls were made with: every address the base token's, every number 1, bytes,
- * texts and lists empty, fixed bytes zero. Found from the outcomes themselves (docs/facts/vault-outcomes.md).
+ * The arguments that the observed signature calls were made with: every address the base token's,
+ * every number 1, bytes, texts and lists empty, fixed bytes zero. Found from the outcomes
+ * themselves (docs/facts/vault-outcomes.md).
  */
-export const placeholderArguments = (inputs: readonly AbiParameter[], address: Address): unknown[] =>
-  inputs.map((input) => placeholderOf(input, address));
+export const placeholderArguments = (
+  inputs: readonly AbiParameter[],
+  address: Address,
+): unknown[] => inputs.map((input) => placeholderOf(input, address));
 
 function placeholderOf(input: AbiParameter, address: Address): unknown {
   if (input.type.endsWith("]")) return [];

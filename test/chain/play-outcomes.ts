@@ -20,7 +20,10 @@ const stakeAbi = parseAbi(["function stake(uint256 amount)"]);
 const errorAbi = parseAbi(["error Error(string)"]);
 const CALL_GAS = numberToHex(15_000_000);
 
-/** Plays observed calls on the local contracts, in their order, and says of each what came out, in the words of the file. */
+/**
+ * Plays observed calls on the local contracts, in their order, and says of each what came out, in
+ * the words of the file.
+ */
 export async function playOutcomes(
   handle: ChainHandle,
   state: OutcomeState,
@@ -77,12 +80,14 @@ function targetOf({ addresses }: ChainHandle, state: OutcomeState, target: strin
 
 function senderOf({ accounts }: ChainHandle, sender: string): Address {
   const role = sender === "owner" ? "operator" : sender;
-  if (role !== "operator" && role !== "agent" && role !== "stranger") throw new Error(`no account ${sender}`);
+  if (role !== "operator" && role !== "agent" && role !== "stranger")
+    throw new Error(`no account ${sender}`);
   return accounts[role].address;
 }
 
 function revertText(data: Hex): string {
-  if (data.startsWith("0x08c379a0")) return `Error("${decodeErrorResult({ abi: errorAbi, data }).args[0]}")`;
+  if (data.startsWith("0x08c379a0"))
+    return `Error("${decodeErrorResult({ abi: errorAbi, data }).args[0]}")`;
   const more = (data.length - 10) / 2;
   return more > 0 ? `${data.slice(0, 10)} and ${more} bytes` : data;
 }

@@ -25,11 +25,19 @@ export async function playVector(handle: ChainHandle, vector: Vector): Promise<P
   }
   const owner = vectorAddress("owner");
   const to = vectorAddress(vector.to);
-  const { ok, data } = await call(handle, vectorAddress(vector.from), to, vector.call.data, BigInt(vector.value));
+  const { ok, data } = await call(
+    handle,
+    vectorAddress(vector.from),
+    to,
+    vector.call.data,
+    BigInt(vector.value),
+  );
   const play: Record<string, unknown> = { ok, data };
   if (observed.navBefore) play.navBefore = (await call(handle, owner, to, updateUnitaryValue)).data;
   if (observed.navByMulticall) {
-    play.navByMulticall = (await call(handle, owner, to, multicallOf([vector.call.data, updateUnitaryValue]))).data;
+    play.navByMulticall = (
+      await call(handle, owner, to, multicallOf([vector.call.data, updateUnitaryValue]))
+    ).data;
   }
   if (observed.status === undefined) return play as Play;
   const watched = Object.keys(observed.otherDelta ?? {});
@@ -40,14 +48,17 @@ export async function playVector(handle: ChainHandle, vector: Vector): Promise<P
   play.burnsTheGasLimit = burnsTheGasLimit(Number(receipt.gasUsed));
   if (observed.vaultDelta) play.vaultDelta = delta(before[vector.to], after[vector.to]);
   if (observed.otherDelta) {
-    play.otherDelta = Object.fromEntries(watched.map((name) => [name, delta(before[name], after[name])]));
+    play.otherDelta = Object.fromEntries(
+      watched.map((name) => [name, delta(before[name], after[name])]),
+    );
   }
   if (observed.events) {
     play.events = receipt.logs
       .filter((log) => [to, vectorAddress("factory")].some((a) => lower(a) === log.address))
       .map(({ address, topics, data }) => ({ address, topics, data }));
   }
-  if (observed.navByTransaction) play.navByTransaction = (await call(handle, owner, to, updateUnitaryValue)).data;
+  if (observed.navByTransaction)
+    play.navByTransaction = (await call(handle, owner, to, updateUnitaryValue)).data;
   return play as Play;
 }
 
@@ -75,15 +86,27 @@ async function call(handle: ChainHandle, from: Address, to: Address, data: Hex, 
   return { ok: false, data: answer.error.data ?? "0x" };
 }
 
-async function balances(handle: ChainHandle, names: string[]): Promise<Record<string, Record<TokenSymbol, bigint>>> {
-  const entries = names.map(async (name) => [name, await readBalances(handle, vectorAddress(name))] as const);
+async function balances(
+  handle: ChainHandle,
+  names: string[],
+): Promise<Record<string, Record<TokenSymbol, bigint>>> {
+  const entries = names.map(
+    async (name) => [name, await readBalances(handle, vectorAddress(name))] as const,
+  );
   return Object.fromEntries(await Promise.all(entries));
 }
 
-function delta(before?: Record<TokenSymbol, bigint>, after?: Record<TokenSymbol, bigint>): Record<string, string> {
-  const changes = watchedSymbols.map((symbol) => [symbol, (after?.[symbol] ?? 0n) - (before?.[symbol] ?? 0n)] as const);
+function delta(
+  before?: Record<TokenSymbol, bigint>,
+  after?: Record<TokenSymbol, bigint>,
+): Record<string, string> {
+  const changes = watchedSymbols.map(
+    (symbol) => [symbol, (after?.[symbol] ?? 0n) - (before?.[symbol] ?? 0n)] as const,
+  );
   const changed = changes.filter(([, change]) => change !== 0n);
-  return Object.fromEntries(changed.map(([symbol, change]) => [symbol, change > 0n ? `+${change}` : `${change}`]));
+  return Object.fromEntries(
+    changed.map(([symbol, change]) => [symbol, change > 0n ? `+${change}` : `${change}`]),
+  );
 }
 
 function multicallOf(calls: Hex[]): Hex {

@@ -14,7 +14,8 @@ import type { ChainHandle } from "../../local/chain/chain-handle.ts";
 import { type RunningChain, startChain } from "../../local/chain/start-chain.ts";
 import { jsonRpc } from "../support/json-rpc.ts";
 
-// What each action does, and the errors: 0xProject/0x-settler f6b7303, Basic.sol and FlashAccountingCommon.sol.
+// What each action does, and the errors: 0xProject/0x-settler f6b7303, Basic.sol and
+// FlashAccountingCommon.sol.
 const abi = parseAbi([
   "function exec(address operator, address token, uint256 amount, address target, bytes data) returns (bytes)",
   "function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zid)",
@@ -61,7 +62,9 @@ describe("BASIC", () => {
   });
 
   it("error: a token's share has no place in a call without data", async () => {
-    expect(await run([basic(handle.tokens.USDC, handle.addresses.poolManager, 0n, "0x")])).toBe(OUT_OF_BOUNDS);
+    expect(await run([basic(handle.tokens.USDC, handle.addresses.poolManager, 0n, "0x")])).toBe(
+      OUT_OF_BOUNDS,
+    );
   });
 
   it("error: an offset where nothing is written", async () => {
@@ -70,12 +73,15 @@ describe("BASIC", () => {
   });
 
   it("error: data for an account without code", async () => {
-    expect(await run([basic(zeroAddress, handle.accounts.stranger.address, 0n, DEPOSIT)])).toBe(error("InvalidTarget"));
+    expect(await run([basic(zeroAddress, handle.accounts.stranger.address, 0n, DEPOSIT)])).toBe(
+      error("InvalidTarget"),
+    );
   });
 });
 
 describe("UNISWAPV4 finds its tokens by their hash", () => {
-  const sell = (hashMul: bigint, hashMod: bigint, fills?: Hex) => run([uniswapV4(hashMul, hashMod, fills)]);
+  const sell = (hashMul: bigint, hashMod: bigint, fills?: Hex) =>
+    run([uniswapV4(hashMul, hashMod, fills)]);
   const collision = () => error("TokenHashCollision", [NATIVE, handle.tokens.USDC]);
 
   it("behavior: two tokens at two of the eight places are swapped", async () => {
@@ -117,24 +123,45 @@ async function run(actions: Hex[], least = { buyToken: zeroAddress as Address, m
   const from = handle.accounts.whale.address;
   const args = [{ recipient: from, ...least }, actions, zeroHash] as const;
   const inner = encodeFunctionData({ abi, functionName: "execute", args });
-  const data = encodeFunctionData({ abi, functionName: "exec", args: [settler, NATIVE, 0n, settler, inner] });
+  const data = encodeFunctionData({
+    abi,
+    functionName: "exec",
+    args: [settler, NATIVE, 0n, settler, inner],
+  });
   const call = { from, to: allowanceHolder, data, value: numberToHex(ONE_ETH) };
   const answer = await jsonRpc<Hex>(handle.rpcUrl, "eth_call", [call, "latest"]);
   return answer.error === undefined ? "done" : answer.error.data;
 }
 
 function basic(sellToken: Address, pool: Address, offset: bigint, data: Hex): Hex {
-  return encodeFunctionData({ abi, functionName: "BASIC", args: [sellToken, 10_000n, pool, offset, data] });
+  return encodeFunctionData({
+    abi,
+    functionName: "BASIC",
+    args: [sellToken, 10_000n, pool, offset, data],
+  });
 }
 
 function uniswapV4(hashMul: bigint, hashMod: bigint, fills = fill(handle.tokens.USDC)): Hex {
-  const args = [handle.addresses.settler, NATIVE, 10_000n, false, hashMul, hashMod, fills, 0n] as const;
+  const args = [
+    handle.addresses.settler,
+    NATIVE,
+    10_000n,
+    false,
+    hashMul,
+    hashMod,
+    fills,
+    0n,
+  ] as const;
   return encodeFunctionData({ abi, functionName: "UNISWAPV4", args });
 }
 
 /** All of the coin for the token, in the coin's pool with USDC. */
 function fill(buyToken: Address): Hex {
-  const { fee, tickSpacing, hooks } = handle.pools.v4.v4_ETH_USDC ?? { fee: 0, tickSpacing: 0, hooks: zeroAddress };
+  const { fee, tickSpacing, hooks } = handle.pools.v4.v4_ETH_USDC ?? {
+    fee: 0,
+    tickSpacing: 0,
+    hooks: zeroAddress,
+  };
   const [bps, limit, tokens] = [
     numberToHex(10_000, { size: 2 }),
     numberToHex(MINIMUM_LIMIT, { size: 20 }),

@@ -20,7 +20,10 @@ import { type RunningChain, startChain } from "../../local/chain/start-chain.ts"
 const nativeInAggregator = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 const minimumLimit = 4295128740n;
 const maximumLimit = 1461446703485210103287273052203988822378723970341n;
-/** hashMul and hashMod that give ETH, USDC and USDT places of their own: their last three bits differ. */
+/**
+ * hashMul and hashMod that give ETH, USDC and USDT places of their own: their last three bits
+ * differ.
+ */
 const PERFECT_HASH = [1n, 8n] as const;
 const abi = parseAbi([
   "function exec(address operator, address token, uint256 amount, address target, bytes data) returns (bytes)",
@@ -47,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => chain?.stop());
 
 describe("Settler through the vault", () => {
-  it("behavior: two fills, the second selling what the first bought, give what the two pools quote", async () => {
+  it("behavior: two fills, second selling what first bought, give both pools' quotes", async () => {
     const sellBase = 1_000_000_000n;
     const [toNative, toUsdt] = [pool("v4_ETH_USDC"), pool("v4_ETH_USDT")];
     const fills = concat([
@@ -62,7 +65,12 @@ describe("Settler through the vault", () => {
   it("error: one unit more than there is, refused with TooMuchSlippage", async () => {
     const sellBase = 1_000_000_000n;
     const toNative = pool("v4_ETH_USDC");
-    const fills = fill({ zeroForOne: false, tokens: 1, buyToken: nativeInAggregator, pool: toNative });
+    const fills = fill({
+      zeroForOne: false,
+      tokens: 1,
+      buyToken: nativeInAggregator,
+      pool: toNative,
+    });
     const minimumBase = (await quote(toNative, false, sellBase)) + 1n;
     const call = { account: handle.accounts.operator.address, to: vault };
     const data = execData({ buyToken: nativeInAggregator, sellBase, fills, minimumBase });
@@ -74,7 +82,11 @@ describe("Settler through the vault", () => {
 type Swap = { buyToken: Address; sellBase: bigint; fills: Hex; minimumBase: bigint };
 
 async function swap(input: Swap): Promise<void> {
-  await sendTransaction(handle, { from: handle.accounts.operator.address, to: vault, data: execData(input) });
+  await sendTransaction(handle, {
+    from: handle.accounts.operator.address,
+    to: vault,
+    data: execData(input),
+  });
 }
 
 function execData({ buyToken, sellBase, fills, minimumBase }: Swap): Hex {
@@ -84,7 +96,11 @@ function execData({ buyToken, sellBase, fills, minimumBase }: Swap): Hex {
     parseAbiParameters(
       "address recipient, ((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, bytes sig",
     ),
-    [settler, { permitted: { token: USDC, amount: sellBase }, nonce: 0n, deadline: 2n ** 40n }, "0x"],
+    [
+      settler,
+      { permitted: { token: USDC, amount: sellBase }, nonce: 0n, deadline: 2n ** 40n },
+      "0x",
+    ],
   );
   const uniswapV4 = encodeAbiParameters(
     parseAbiParameters(
@@ -94,8 +110,16 @@ function execData({ buyToken, sellBase, fills, minimumBase }: Swap): Hex {
   );
   const slippage = { recipient: vault, buyToken, minAmountOut: minimumBase };
   const actions = [concat(["0xc1fb425e", transferFrom]), concat(["0xaf72634f", uniswapV4])];
-  const data = encodeFunctionData({ abi, functionName: "execute", args: [slippage, actions, zeroHash] });
-  return encodeFunctionData({ abi, functionName: "exec", args: [settler, USDC, sellBase, settler, data] });
+  const data = encodeFunctionData({
+    abi,
+    functionName: "execute",
+    args: [slippage, actions, zeroHash],
+  });
+  return encodeFunctionData({
+    abi,
+    functionName: "exec",
+    args: [settler, USDC, sellBase, settler, data],
+  });
 }
 
 function fill(input: { zeroForOne: boolean; tokens: 1 | 2; buyToken: Address; pool: V4Pool }): Hex {

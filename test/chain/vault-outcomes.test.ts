@@ -8,7 +8,10 @@ import { type ObservedOutcome, vaultOutcomes } from "./vault-outcomes.ts";
 const FIFTEEN_DAYS_MS = 15 * 86_400_000;
 
 /** The length of createPool's answer was not noted, so it is not compared. */
-const comparable = ({ bytes, ...played }: ObservedOutcome, observed: ObservedOutcome): ObservedOutcome =>
+const comparable = (
+  { bytes, ...played }: ObservedOutcome,
+  observed: ObservedOutcome,
+): ObservedOutcome =>
   observed.bytes === undefined || bytes === undefined ? played : { ...played, bytes };
 
 let chain: RunningChain;
@@ -17,7 +20,8 @@ let played: ObservedOutcome[];
 beforeAll(async () => {
   chain = await startChain({ startTimestampSec: 1_790_000_000 });
   const state = await createOutcomeState(chain.handle);
-  // The staking epoch of 14 days was over when the outcomes were observed, the holders' lock-up of 30 days was not.
+  // The staking epoch of 14 days was over when the outcomes were observed, the holders' lock-up of
+  // 30 days was not.
   await advanceTime(chain.handle, FIFTEEN_DAYS_MS);
   played = await playOutcomes(chain.handle, state, vaultOutcomes);
 });
@@ -28,7 +32,10 @@ const targets = ["vault", "vaultETH", "factory", "oracle", "staking", "stakingPr
 
 describe("outcomes observed on the real contracts", () => {
   it.each(targets)("behavior: %s answers every call as the real one did", (target) => {
-    const rows = vaultOutcomes.map((observed, index) => ({ observed, here: played[index] as ObservedOutcome }));
+    const rows = vaultOutcomes.map((observed, index) => ({
+      observed,
+      here: played[index] as ObservedOutcome,
+    }));
     const differing = rows
       .filter(({ observed }) => observed.call.startsWith(`${target}.`))
       .map(({ observed, here }) => ({ observed, here: comparable(here, observed) }))
@@ -38,6 +45,8 @@ describe("outcomes observed on the real contracts", () => {
 
   it("behavior: all 847 are played", () => {
     expect([played.length, new Set(played.map(({ call }) => call)).size]).toEqual([847, 847]);
-    expect(vaultOutcomes.filter(({ call }) => !targets.some((target) => call.startsWith(`${target}.`)))).toEqual([]);
+    expect(
+      vaultOutcomes.filter(({ call }) => !targets.some((target) => call.startsWith(`${target}.`))),
+    ).toEqual([]);
   });
 });

@@ -11,11 +11,14 @@ import { playVector } from "./play-vector.ts";
 type Part = { reason: string; of(play: Play): unknown };
 
 const quote: Part = {
-  reason: "the second word is a gas estimate, which depends on the pool's past; the amount is compared",
+  reason:
+    "the second word is a gas estimate, which depends on the pool's past; the amount is compared",
   of: ({ ok, data }) => ({ ok, amount: data.slice(0, 66) }),
 };
 const createdPool: Part = {
-  reason: "a new vault's address depends on the real proxy's creation code; the pool id and the event are compared",
+  reason:
+    "a new vault's address depends on the real proxy's creation code; the pool id and the " +
+    "event are compared",
   of: ({ data, events, ...rest }) => ({
     ...rest,
     poolId: data.slice(66),
@@ -23,7 +26,10 @@ const createdPool: Part = {
   }),
 };
 
-/** The only exceptions: vectors of which a part cannot come out the same, and what is compared of them. */
+/**
+ * The only exceptions: vectors of which a part cannot come out the same, and what is compared of
+ * them.
+ */
 const playedInPart: Record<string, Part> = {
   "read.quoter.exact-in-1-eth": quote,
   "read.quoter.exact-in-5000-usdc": quote,
@@ -75,8 +81,10 @@ describe("completeness", () => {
   it("args: roles, tokens and pools of the handle are those of the vectors", () => {
     const { roles, tokens, v4Pools } = vectorFile.addresses;
     const { addresses, pools } = chain.handle;
-    for (const [role, address] of Object.entries(addresses)) expect(roles[role] ?? address).toBe(address);
-    for (const [symbol, address] of Object.entries(chain.handle.tokens)) expect(tokens[symbol]?.address).toBe(address);
+    for (const [role, address] of Object.entries(addresses))
+      expect(roles[role] ?? address).toBe(address);
+    for (const [symbol, address] of Object.entries(chain.handle.tokens))
+      expect(tokens[symbol]?.address).toBe(address);
     const keys = Object.entries(pools.v4).map(([name, { sqrtPriceX96: _, ...key }]) => [name, key]);
     expect(Object.fromEntries(keys)).toEqual(v4Pools);
   });

@@ -47,15 +47,26 @@ const EXECUTE = "0x3593564c";
 const FAR_AWAY = 2n ** 40n;
 const word = (value: bigint) => numberToHex(value, { size: 32 }).slice(2);
 
-/** What each row in words asks, without its "x.". Which arguments a command or an action had is told by the outcomes. */
-export function wordedCalls(handle: ChainHandle, { vault, vaultETH }: OutcomeState): Record<string, OutcomeCall> {
+/**
+ * What each row in words asks, without its "x.". Which arguments a command or an action had is told
+ * by the outcomes.
+ */
+export function wordedCalls(
+  handle: ChainHandle,
+  { vault, vaultETH }: OutcomeState,
+): Record<string, OutcomeCall> {
   const { tokens, accounts } = handle;
   const owner = accounts.operator.address;
   const agent = accounts.agent.address;
   const stranger = accounts.stranger.address;
   const at =
     (to: Address) =>
-    (functionName: string, args: readonly unknown[] = [], from: Address = owner, value?: bigint): OutcomeCall => ({
+    (
+      functionName: string,
+      args: readonly unknown[] = [],
+      from: Address = owner,
+      value?: bigint,
+    ): OutcomeCall => ({
       from,
       to,
       data: encodeFunctionData({ abi: vaultAbi, functionName, args } as never),
@@ -65,9 +76,14 @@ export function wordedCalls(handle: ChainHandle, { vault, vaultETH }: OutcomeSta
   const create = (name: string, symbol: string, base: Address = tokens.USDC): OutcomeCall => ({
     from: owner,
     to: handle.addresses.factory,
-    data: encodeFunctionData({ abi: factoryAbi, functionName: "createPool", args: [name, symbol, base] }),
+    data: encodeFunctionData({
+      abi: factoryAbi,
+      functionName: "createPool",
+      args: [name, symbol, base],
+    }),
   });
-  const command = (code: number, input: Hex) => v("execute", [numberToHex(code, { size: 1 }), [input], FAR_AWAY]);
+  const command = (code: number, input: Hex) =>
+    v("execute", [numberToHex(code, { size: 1 }), [input], FAR_AWAY]);
   const planOf = (action: number): Hex =>
     encodeAbiParameters(
       [{ type: "bytes" }, { type: "bytes[]" }],
@@ -114,7 +130,11 @@ export function wordedCalls(handle: ChainHandle, { vault, vaultETH }: OutcomeSta
     "convert to nofeed": v("convertTokenAmount", [tokens.USDC, 100n * usdc, tokens.NOFEED]),
     "convert zero to nofeed": v("convertTokenAmount", [zeroAddress, whole, tokens.NOFEED]),
     "convert big": v("convertTokenAmount", [zeroAddress, 10n ** 30n, tokens.USDC]),
-    batch: v("convertBatchTokenAmounts", [[zeroAddress, tokens.USDT], [whole, 100n * usdc], tokens.USDC]),
+    batch: v("convertBatchTokenAmounts", [
+      [zeroAddress, tokens.USDT],
+      [whole, 100n * usdc],
+      tokens.USDC,
+    ]),
     "batch len": v("convertBatchTokenAmounts", [[zeroAddress, tokens.USDT], [whole], tokens.USDC]),
     "wrap owner": v("wrapETH", [whole]),
     "unwrap owner": v("unwrapWETH9", [whole]),
@@ -144,7 +164,8 @@ export function wordedCalls(handle: ChainHandle, { vault, vaultETH }: OutcomeSta
     const [name = "", symbol = ""] = named.split("/");
     calls[`createPool ${named}`] = create(name, symbol);
   }
-  // SWEEP, TRANSFER and PAY_PORTION of 0 native to the caller pass with these three words, all else is refused by them.
+  // SWEEP, TRANSFER and PAY_PORTION of 0 native to the caller pass with these three words, all else
+  // is refused by them.
   const threeWords: Hex = `0x${word(0n)}${word(1n)}${word(0n)}`;
   for (let code = 0; code < 0x40; code++) {
     calls[`cmd ${code.toString(16)}`] = command(code, "0x");

@@ -6,8 +6,9 @@ import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 /*
- * The Worker ends by SIGKILL between a question of the chat and its answer, and while the answer is acted on. What must hold is read from chain and store:
- * one act at most, and who answers again is told what is known of it.
+ * The Worker ends by SIGKILL between a question of the chat and its answer, and while the answer is
+ * acted on. What must hold is read from chain and store: one act at most, and who answers again is
+ * told what is known of it.
  */
 
 let flow: Flow;
@@ -25,8 +26,12 @@ const say = async (vault: TestVault, content: string, more: object = {}) =>
       ...more,
     })
   ).body;
-const asked = async (vault: TestVault, words: string): Promise<string> => (await say(vault, words)).question.id;
-/** What an answer leads to, in one word: an execution's status, else what is known of an earlier answer. */
+const asked = async (vault: TestVault, words: string): Promise<string> =>
+  (await say(vault, words)).question.id;
+/**
+ * What an answer leads to, in one word: an execution's status, else what is known of an earlier
+ * answer.
+ */
 const told = async (vault: TestVault, content: string, questionId: string): Promise<string> => {
   const body = await say(vault, content, { questionId });
   return body.execution?.status ?? body.details?.outcome ?? body.error;
@@ -42,7 +47,7 @@ async function nextWorker(): Promise<void> {
   await worker.start();
 }
 
-test("behavior: asked by one Worker, answered to the next: one order, one swap, and nothing by the same answer again", async () => {
+test("behavior: asked by one Worker, answered to the next: one order, one swap only", async () => {
   const vault = await tradingVault();
   const { USDC } = await flow.chain.balances(vault.address);
   const order = await asked(vault, "sell 80 usdc for eth in 4 slices");
@@ -80,6 +85,8 @@ test.each(points)(
     expect(await told(vault, "eth", questionId)).toBe(first);
     for (let minutes = 0; minutes < 3; minutes += 1) await flow.stack.advance(MINUTE);
     expect(await told(vault, "eth", questionId)).toBe(last);
-    expect(USDC - (await flow.chain.balances(vault.address)).USDC).toBe(BigInt(swaps) * parseUnits("100", 6));
+    expect(USDC - (await flow.chain.balances(vault.address)).USDC).toBe(
+      BigInt(swaps) * parseUnits("100", 6),
+    );
   },
 );

@@ -6,8 +6,9 @@ import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 /*
- * The Worker ends by SIGKILL while it carries an approval out. What must hold is read from the chain: at most one swap,
- * and whoever approves again is told what the chain has. Until that is known he is told neither success nor failure.
+ * The Worker ends by SIGKILL while it carries an approval out. What must hold is read from the
+ * chain: at most one swap, and whoever approves again is told what the chain has. Until that is
+ * known he is told neither success nor failure.
  */
 
 let flow: Flow;
@@ -39,7 +40,9 @@ test.each(points)(
   async (point, first, last, swaps) => {
     const { stack, chain } = flow;
     const vault = await flow.readyVault();
-    const { operationId } = (await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" })).body;
+    const { operationId } = (
+      await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" })
+    ).body;
     const before = await chain.balances(vault.address);
     const { worker } = stack.stack.processes;
     const fault = atPoint(flow, point, worker.kill);
@@ -53,8 +56,14 @@ test.each(points)(
     const { USDC } = await chain.balances(vault.address);
     expect(before.USDC - USDC).toBe(BigInt(swaps) * parseUnits("100", 6));
     // Nothing is left to come: the wallet is free again, and another trade goes through.
-    expect(await stack.stack.redis.command(["EXISTS", `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`])).toBe(0);
-    const next = (await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" })).body;
+    expect(
+      await stack.stack.redis.command([
+        "EXISTS",
+        `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`,
+      ]),
+    ).toBe(0);
+    const next = (await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" }))
+      .body;
     expect(await told(vault, next.operationId)).toBe("confirmed");
   },
 );

@@ -8,8 +8,9 @@ import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 /*
- * Every process of the stack ends by SIGKILL at a chosen point of an order's first slice, and starts again on its port.
- * What must hold afterwards is read from the chain alone: two slices, each sold exactly once, and an order that says so.
+ * Every process of the stack ends by SIGKILL at a chosen point of an order's first slice, and
+ * starts again on its port. What must hold afterwards is read from the chain alone: two slices,
+ * each sold exactly once, and an order that says so.
  */
 
 let flow: Flow;
@@ -20,7 +21,10 @@ afterEach(() => flow.reset());
 afterAll(() => flow?.stack.stop());
 
 const SLICES = 2;
-/** The slice that was hit, its resolution, the second slice; and as many again for what has to be sent anew. */
+/**
+ * The slice that was hit, its resolution, the second slice; and as many again for what has to be
+ * sent anew.
+ */
 const ENOUGH_TICKS = 6;
 
 type Order = { vault: TestVault; id: number; buyToken: "ETH" | "WETH" };
@@ -37,7 +41,8 @@ const sends = (): Hex[] =>
     .map(({ body }) => rawOf(body));
 const rawOf = (body: string): Hex => JSON.parse(body)[0].params[0];
 /** The node answers a send when the transaction waits, which is a moment before its block. */
-const mined = (body: string) => flow.chain.client.waitForTransactionReceipt({ hash: keccak256(rawOf(body)) });
+const mined = (body: string) =>
+  flow.chain.client.waitForTransactionReceipt({ hash: keccak256(rawOf(body)) });
 
 /** Ticks until nothing of the order is left to do. */
 async function tickOn({ vault, id }: Order): Promise<void> {
@@ -47,14 +52,20 @@ async function tickOn({ vault, id }: Order): Promise<void> {
   }
 }
 
-/** By the chain: as many successful swaps as slices, each of a slice's size; the order's record is their sum. */
+/**
+ * By the chain: as many successful swaps as slices, each of a slice's size; the order's record is
+ * their sum.
+ */
 async function expectEachSliceOnce({ vault, id, buyToken }: Order): Promise<void> {
   const { chain, orders } = flow;
   const { USDC, [buyToken]: boughtToken } = flow.stack.stack.chain.tokens;
   const hashes = await chain.sentBy(vault.agent);
-  const moved = (token: Hex) => Promise.all(hashes.map((hash) => chain.moved(hash, vault.address, token)));
+  const moved = (token: Hex) =>
+    Promise.all(hashes.map((hash) => chain.moved(hash, vault.address, token)));
   const [sold, bought] = [await moved(USDC), await moved(boughtToken)];
-  expect(sold.filter((amount) => amount !== 0n)).toEqual(Array.from({ length: SLICES }, () => -parseUnits("50", 6)));
+  expect(sold.filter((amount) => amount !== 0n)).toEqual(
+    Array.from({ length: SLICES }, () => -parseUnits("50", 6)),
+  );
   expect(await orders.order(vault, id)).toMatchObject({
     status: "completed",
     slicesExecuted: SLICES,
@@ -84,19 +95,28 @@ describe("the Worker", () => {
 });
 
 describe("redis-server", () => {
-  const points: FaultPoint[] = ["before prepare", "after prepare", "after the send", "before finish", "after finish"];
-  test.each(points)("behavior: killed %s with every write on disk, each slice runs once", async (point) => {
-    const order = await newOrder();
-    const { redis } = flow.stack.stack.processes;
-    const fault = atPoint(flow, point, redis!.kill);
-    await flow.stack.stack.advance(MINUTE);
-    expect(fault.happened()).toBe(true);
-    await redis!.start();
-    await tickOn(order);
-    await expectEachSliceOnce(order);
-  });
+  const points: FaultPoint[] = [
+    "before prepare",
+    "after prepare",
+    "after the send",
+    "before finish",
+    "after finish",
+  ];
+  test.each(points)(
+    "behavior: killed %s with every write on disk, each slice runs once",
+    async (point) => {
+      const order = await newOrder();
+      const { redis } = flow.stack.stack.processes;
+      const fault = atPoint(flow, point, redis!.kill);
+      await flow.stack.stack.advance(MINUTE);
+      expect(fault.happened()).toBe(true);
+      await redis!.start();
+      await tickOn(order);
+      await expectEachSliceOnce(order);
+    },
+  );
 
-  test("behavior: it forgets an outcome that it had acknowledged: the chain is asked again, and says the same", async () => {
+  test("behavior: it forgets an acknowledged outcome: the chain says the same again", async () => {
     const order = await newOrder();
     const { redis } = flow.stack.stack.processes;
     let copy = "";
@@ -105,7 +125,10 @@ describe("redis-server", () => {
       copy = await redis!.copyData();
     });
     await flow.stack.stack.advance(MINUTE);
-    expect(await flow.orders.order(order.vault, order.id)).toMatchObject({ status: "active", slicesExecuted: 1 });
+    expect(await flow.orders.order(order.vault, order.id)).toMatchObject({
+      status: "active",
+      slicesExecuted: 1,
+    });
     await redis!.kill();
     await redis!.start(copy);
     expect(await flow.orders.order(order.vault, order.id)).toMatchObject({
@@ -117,9 +140,12 @@ describe("redis-server", () => {
   });
 });
 
-/** Its orders buy a token: of a chain that starts again only the newest state can be read, and native amounts need older ones. */
+/**
+ * Its orders buy a token: of a chain that starts again only the newest state can be read, and
+ * native amounts need older ones.
+ */
 describe("the chain's node", () => {
-  test("behavior: killed before the send reaches it, the same transaction is sent again", async () => {
+  test("behavior: killed before the send arrives, the same transaction is sent again", async () => {
     const order = await newOrder("WETH");
     const { chain } = flow.stack.stack.processes;
     let state: Hex = "0x";
@@ -137,7 +163,7 @@ describe("the chain's node", () => {
     expect(await flow.chain.nonceOf(order.vault.agent)).toBe(SLICES);
   });
 
-  test("behavior: killed with the transaction in a block and the answer not given, the receipt says what it was", async () => {
+  test("behavior: killed when mined but unanswered, the receipt says what it was", async () => {
     const order = await newOrder("WETH");
     const { chain } = flow.stack.stack.processes;
     atPoint(flow, "after the send", async (body) => {
@@ -151,7 +177,7 @@ describe("the chain's node", () => {
     await expectEachSliceOnce(order);
   });
 
-  test("behavior: it loses the block of a slice that was not observed yet: sent again at the same nonce", async () => {
+  test("behavior: it loses a block of an unseen slice: sent again at the same nonce", async () => {
     const order = await newOrder("WETH");
     const { chain } = flow.stack.stack.processes;
     let state: Hex = "0x";
@@ -173,7 +199,7 @@ describe("the chain's node", () => {
     expect(await flow.chain.nonceOf(order.vault.agent)).toBe(SLICES);
   });
 
-  test("behavior: it comes back without a block whose slice was counted: the vault is frozen and its operator notified once", async () => {
+  test("behavior: back without a counted slice's block: vault frozen, notified once", async () => {
     const { vault, id } = await newOrder("WETH");
     const { chain } = flow.stack.stack.processes;
     const state = await chain.state();
@@ -185,9 +211,13 @@ describe("the chain's node", () => {
     // A node that is behind decides nothing; this one then has other blocks where the slice's was.
     await flow.chain.client.request({ method: "anvil_mine", params: ["0x4"] } as never);
     for (let tick = 0; tick < 2; tick += 1) await flow.stack.advance(5 * MINUTE);
-    expect(await flow.stack.stack.redis.command(["EXISTS", `sx:local:frozen:${vault.address}`])).toBe(1);
+    expect(
+      await flow.stack.stack.redis.command(["EXISTS", `sx:local:frozen:${vault.address}`]),
+    ).toBe(1);
     const told = await flow.stack.outbox(vault);
-    expect(told.filter(({ kind }) => kind === "deep_reorg")).toMatchObject([{ vault: vault.address, hash }]);
+    expect(told.filter(({ kind }) => kind === "deep_reorg")).toMatchObject([
+      { vault: vault.address, hash },
+    ]);
     expect(await flow.orders.order(vault, id)).toMatchObject({ slicesExecuted: 1 });
     expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
   });

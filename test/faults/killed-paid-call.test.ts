@@ -7,8 +7,9 @@ import { payForm } from "../support/pay-form.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 
 /*
- * Both forms of payment: by a header, and inside MCP. The Worker ends by SIGKILL right after a paid call took effect, and its caller, who heard nothing, sends it again: with the
- * same payment, later with a new one under the same Idempotency-Key. It took effect once, and the caller is told that
+ * Both forms of payment: by a header, and inside MCP. The Worker ends by SIGKILL right after a paid
+ * call took effect, and its caller, who heard nothing, sends it again: with the same payment, later
+ * with a new one under the same Idempotency-Key. It took effect once, and the caller is told that
  * nobody knows, never that it failed.
  */
 
@@ -21,7 +22,14 @@ afterAll(() => flow?.stack.stop());
 
 const SWAP = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", dex: "uniswap" };
 const ORDER = {
-  ...{ side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "10", sliceCount: 2, intervalMinutes: 5 },
+  ...{
+    side: "sell",
+    sellToken: "USDC",
+    buyToken: "ETH",
+    totalAmount: "10",
+    sliceCount: 2,
+    intervalMinutes: 5,
+  },
   dex: "uniswap",
 };
 const DELEGATED = { executionMode: "delegated" };
@@ -45,7 +53,12 @@ test.each(doors)(
     await orders.set(vault, "exec-mode", { mode: "autonomous" });
     const before = await chain.balances(vault.address);
     const { worker } = stack.stack.processes;
-    const body = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)), ...asked };
+    const body = {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+      ...asked,
+    };
     const payer = await stack.payer();
     // Good for an hour, so that it outlives the hold of what has died.
     const validBefore = BigInt(Math.floor(stack.stack.nowMs() / 1_000) + 3_600);
@@ -57,7 +70,10 @@ test.each(doors)(
       return `${status} ${answer.error}`;
     };
 
-    const died = made > 0 ? afterScript("create-order", worker.kill) : atPoint(flow, "after the send", worker.kill);
+    const died =
+      made > 0
+        ? afterScript("create-order", worker.kill)
+        : atPoint(flow, "after the send", worker.kill);
     await send(header).catch(() => undefined);
     expect(died.happened()).toBe(true);
     await worker.start();
@@ -76,7 +92,7 @@ test.each(doors)(
   },
 );
 
-test("behavior: an order paid for inside MCP, killed after it took effect, is never created again", async () => {
+test("behavior: an order paid in MCP, killed after effect, is never created again", async () => {
   const { stack, orders } = flow;
   const form = payForm(stack, "inside MCP");
   const vault = await flow.readyVault();
@@ -98,7 +114,12 @@ test("behavior: an order paid for inside MCP, killed after it took effect, is ne
   await stack.stack.processes.worker.start();
   expect(await said(header)).toBe("409 payment_in_use");
   // Nor does its payment buy anything in the other form.
-  const elsewhere = await stack.call("POST", "/api/tools", { toolName: "switch_chain" }, { "x-payment": header });
+  const elsewhere = await stack.call(
+    "POST",
+    "/api/tools",
+    { toolName: "switch_chain" },
+    { "x-payment": header },
+  );
   expect(elsewhere.status).toBe(409);
   const other = await form.sign({ payer });
   expect(await said(other.header)).toBe("409 idempotency_key_in_use");
@@ -109,15 +130,20 @@ test("behavior: an order paid for inside MCP, killed after it took effect, is ne
   expect(await stack.usdcOf(payer.account.address)).toBe(parseUnits("100", 6));
 });
 
-test("behavior: an order, killed after its settlement, is not created again: it was charged, and what became of it is said", async () => {
+test("behavior: an order killed once settled is not created again; its fate is said", async () => {
   const { stack, orders } = flow;
   const path = "/api/tools?toolName=create_twap_order";
   const vault = await flow.readyVault();
   const payer = await stack.payer();
-  const body = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  const body = {
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...(await stack.credentials(vault.ownerKey)),
+  };
   const validBefore = BigInt(Math.floor(stack.stack.nowMs() / 1_000) + 3_600);
   const { header } = await stack.payment("POST", path, { payer, authorization: { validBefore } });
-  const send = () => stack.call("POST", path, { ...body, arguments: ORDER }, { "x-payment": header });
+  const send = () =>
+    stack.call("POST", path, { ...body, arguments: ORDER }, { "x-payment": header });
   let isKilled = false;
   stack.proxies.facilitator.after(async ({ path: step }: { path: string }) => {
     if (isKilled || step !== "/settle") return undefined;
@@ -141,7 +167,7 @@ test("behavior: an order, killed after its settlement, is not created again: it 
   expect(await stack.usdcOf(payer.account.address)).toBe(parseUnits("100", 6) - 2_500n);
 });
 
-test("behavior: a read paid for inside MCP, killed right after the claim, is run again with its payment", async () => {
+test("behavior: a paid MCP read killed right after its claim reruns with its payment", async () => {
   const { stack } = flow;
   const form = payForm(stack, "inside MCP");
   const payer = await stack.payer();
@@ -159,7 +185,11 @@ test("behavior: a read paid for inside MCP, killed right after the claim, is run
 test.each([
   ["a call that cannot act for any operator is run again with the payment that died", {}, "200"],
   // A contract's may be confirmed by the call itself, a moment after the gate could not.
-  ["one with a signature that the gate could not verify is not", { authSignature: `0x${"11".repeat(65)}` }, "409"],
+  [
+    "one with a signature that the gate could not verify is not",
+    { authSignature: `0x${"11".repeat(65)}` },
+    "409",
+  ],
 ])("behavior: killed right after the claim, %s", async (_, signed, then) => {
   const { stack } = flow;
   const path = "/api/tools?toolName=get_swap_quote";

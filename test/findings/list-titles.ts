@@ -9,7 +9,8 @@ import { byConfig } from "./by-config.ts";
 const listed = z.array(z.object({ name: z.string(), file: z.string() }));
 
 /**
- * The whole titles (`describe > test`) of all tests in each file that exists, as vitest collects them; nothing runs.
+ * The whole titles (`describe > test`) of all tests in each file that exists, as vitest collects
+ * them; nothing runs.
  *
  * @throws Error with vitest's output when a file cannot be loaded
  */
@@ -20,7 +21,13 @@ export async function listTitles(root: string, files: string[]): Promise<Map<str
   try {
     for (const [config, named] of byConfig(root, present)) {
       const report = join(dir, "titles.json");
-      const args = ["list", "--config", config, ...named.map(({ file }) => file), `--json=${report}`];
+      const args = [
+        "list",
+        "--config",
+        config,
+        ...named.map(({ file }) => file),
+        `--json=${report}`,
+      ];
       await promisify(execFile)(join(root, "node_modules/.bin/vitest"), args, { cwd: root });
       for (const { name, file } of listed.parse(JSON.parse(readFileSync(report, "utf8")))) {
         const path = relative(root, file);

@@ -7,7 +7,10 @@ import { byConfig } from "./by-config.ts";
 import type { NamedTest } from "./finding.ts";
 import { isTitleOf } from "./is-title-of.ts";
 
-/** `why` is the first line of what went wrong; for a test that never ran, of why its file or its stack did not come up. */
+/**
+ * `why` is the first line of what went wrong; for a test that never ran, of why its file or its
+ * stack did not come up.
+ */
 export type Played = { test: NamedTest; passed: number; failed: number; why: string };
 
 const report = z.object({
@@ -27,7 +30,10 @@ const report = z.object({
   ),
 });
 
-/** Runs exactly these tests in the tree at `root`. A test that did not run has neither passed nor failed. */
+/**
+ * Runs exactly these tests in the tree at `root`. A test that did not run has neither passed nor
+ * failed.
+ */
 export function playTests(root: string, tests: NamedTest[]): Played[] {
   return [...byConfig(root, tests)].flatMap(([config, named]) => playWith(config, root, named));
 }
@@ -38,7 +44,14 @@ function playWith(config: string, root: string, tests: NamedTest[]): Played[] {
     const output = join(dir, "report.json");
     const files = [...new Set(tests.map(({ file }) => file))];
     const chosen = [...files, "--testNamePattern", patternOf(tests)];
-    const args = ["run", "--config", config, ...chosen, "--reporter=json", `--outputFile=${output}`];
+    const args = [
+      "run",
+      "--config",
+      config,
+      ...chosen,
+      "--reporter=json",
+      `--outputFile=${output}`,
+    ];
     const ran = spawnSync(join(root, "node_modules/.bin/vitest"), args, {
       cwd: root,
       encoding: "utf8",
@@ -52,7 +65,10 @@ function playWith(config: string, root: string, tests: NamedTest[]): Played[] {
       const results = (file?.assertionResults ?? []).filter(({ ancestorTitles, title }) =>
         isTitleOf(test.title, [...ancestorTitles, title].join(" > ")),
       );
-      const why = results.flatMap(({ failureMessages }) => failureMessages ?? [])[0] || file?.message || "not found";
+      const why =
+        results.flatMap(({ failureMessages }) => failureMessages ?? [])[0] ||
+        file?.message ||
+        "not found";
       return {
         test,
         passed: results.filter(({ status }) => status === "passed").length,
@@ -65,7 +81,10 @@ function playWith(config: string, root: string, tests: NamedTest[]): Played[] {
   }
 }
 
-/** vitest matches against the titles joined by a blank; what it lets through besides is not looked at. */
+/**
+ * vitest matches against the titles joined by a blank; what it lets through besides is not looked
+ * at.
+ */
 function patternOf(tests: NamedTest[]): string {
   const escaped = tests.map(({ title }) =>
     title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" > ", "( > | )"),

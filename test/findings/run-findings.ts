@@ -9,11 +9,12 @@ import { readFindings } from "./read-findings.ts";
 import { treeBefore } from "./tree-before.ts";
 
 /**
- * npm run findings: what running on the real contracts, a hostile review and an outside test suite found, and the tests of
- * each. Ends with 1 where a finding or a named test does not exist.
- * npm run findings -- --run [2 15 ...]: runs those tests on this tree; ends with 1 unless all pass.
- * npm run findings -- --before COMMIT [2 15 ...]: runs them on this tree with the code of COMMIT; ends with 1 if any passes, or if
- * vitest does not start there. Findings 101 to 131: e38294ad, the last commit before their mends.
+ * npm run findings: what running on the real contracts, a hostile review and an outside test suite
+ * found, and the tests of each. Ends with 1 where a finding or a named test does not exist. npm run
+ * findings -- --run [2 15 ...]: runs those tests on this tree; ends with 1 unless all pass. npm run
+ * findings -- --before COMMIT [2 15 ...]: runs them on this tree with the code of COMMIT; ends with
+ * 1 if any passes, or if vitest does not start there. Findings 101 to 131: e38294ad, the last
+ * commit before their mends.
  */
 const root = join(import.meta.dirname, "../..");
 const { values, positionals } = parseArgs({
@@ -21,10 +22,14 @@ const { values, positionals } = parseArgs({
   options: { run: { type: "boolean", default: false }, before: { type: "string" } },
 });
 const known = readFindings();
-const wanted = positionals.length === 0 ? [...new Set(known.map(({ finding }) => finding))] : positionals.map(Number);
+const wanted =
+  positionals.length === 0
+    ? [...new Set(known.map(({ finding }) => finding))]
+    : positionals.map(Number);
 const findings = known.filter((one) => wanted.includes(one.finding));
 const missing = wanted.filter((number) => !findings.some((one) => one.finding === number));
-const wrong: string[] = missing.length === 0 ? [] : [`no file in test/findings for ${missing.join(", ")}`];
+const wrong: string[] =
+  missing.length === 0 ? [] : [`no file in test/findings for ${missing.join(", ")}`];
 
 await nameMissingTests();
 if (values.before !== undefined) showBefore(values.before);
@@ -39,10 +44,13 @@ if (wrong.length > 0) {
 /** A title that was mistyped would otherwise count as one that does not pass. */
 async function nameMissingTests(): Promise<void> {
   const titles = await listTitles(root, [...new Set(testsOf(findings).map(({ file }) => file))]);
-  const isThere = ({ file, title }: NamedTest) => titles.get(file)?.some((whole) => isTitleOf(title, whole)) ?? false;
+  const isThere = ({ file, title }: NamedTest) =>
+    titles.get(file)?.some((whole) => isTitleOf(title, whole)) ?? false;
   for (const { finding, tests } of findings) {
     for (const test of tests.filter((one) => !isThere(one)))
-      wrong.push(`finding ${finding} names a test that does not exist: ${test.file}: ${test.title}`);
+      wrong.push(
+        `finding ${finding} names a test that does not exist: ${test.file}: ${test.title}`,
+      );
   }
 }
 
@@ -51,11 +59,18 @@ function showList(): void {
     console.log(`${String(finding).padStart(2)}  ${says}`);
     for (const { file, title } of tests) console.log(`      ${file}: ${title}`);
   }
-  console.log(`${wanted.length - missing.length} of ${wanted.length} findings, ${testsOf(findings).length} tests`);
+  console.log(
+    `${wanted.length - missing.length} of ${wanted.length} findings, ` +
+      `${testsOf(findings).length} tests`,
+  );
 }
 
 function showRun(): void {
-  show(findings, playTests(root, testsOf(findings)), ({ passed, failed }) => passed > 0 && failed === 0);
+  show(
+    findings,
+    playTests(root, testsOf(findings)),
+    ({ passed, failed }) => passed > 0 && failed === 0,
+  );
 }
 
 function showBefore(commit: string): void {
@@ -64,8 +79,13 @@ function showBefore(commit: string): void {
     const tree = treeBefore(root, commit, JSON.parse(code));
     console.log(`\nwith ${JSON.parse(code).join(", ")} of ${commit}:`);
     try {
-      // A file that a report does not have says nothing: then vitest itself did not start on that tree.
-      show(group, playTests(tree, testsOf(group)), ({ passed, why }) => passed === 0 && why !== "not found");
+      // A file that a report does not have says nothing: then vitest itself did not start on that
+      // tree.
+      show(
+        group,
+        playTests(tree, testsOf(group)),
+        ({ passed, why }) => passed === 0 && why !== "not found",
+      );
     } finally {
       rmSync(tree, { recursive: true, force: true });
     }
@@ -79,7 +99,8 @@ function show(group: Finding[], played: Played[], isRight: (one: Played) => bool
       const one = played.find((candidate) => candidate.test === test);
       if (one === undefined) throw new Error(`vitest was not asked about ${test.title}`);
       console.log(`      ${outcomeOf(one)}  ${test.file}: ${test.title}`);
-      if (!isRight(one)) wrong.push(`finding ${finding} ${outcomeOf(one)}: ${test.file}: ${test.title}`);
+      if (!isRight(one))
+        wrong.push(`finding ${finding} ${outcomeOf(one)}: ${test.file}: ${test.title}`);
     }
   }
 }

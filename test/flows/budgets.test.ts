@@ -20,11 +20,13 @@ beforeAll(async () => {
   // A NAV is recorded where venues confirm its prices; nobody has to be asked for them then.
   await putVenuePrices(stack.stack.redis.command, createKeys("sx:local:"));
   wire = watchWire(stack.proxies);
-  // The node answers a broadcast before it has mined it; how often the Worker looks for the receipt is then a matter of time.
+  // The node answers a broadcast before it has mined it; how often the Worker looks for the receipt
+  // is then a matter of time.
   stack.proxies.rpc.after(async ({ body }, answer) => {
     if (!body.includes("eth_sendRawTransaction")) return;
     for (const { result } of JSON.parse(answer.body) as { result?: Hash }[])
-      if (result !== undefined) await chainClient(stack.stack.chain).waitForTransactionReceipt({ hash: result });
+      if (result !== undefined)
+        await chainClient(stack.stack.chain).waitForTransactionReceipt({ hash: result });
   });
 });
 beforeEach(() => wire.reset());
@@ -36,29 +38,49 @@ const SWAP = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100" };
 /** Venue calls of a build: 0x brings its calldata along, the pool DEX is asked again. */
 const BUILD_CALLS = { "0x": ["0x:quote"], uniswap: ["uniswap:quote", "uniswap:swap"] } as const;
 
-/** Runs one call, waits until nothing of it is under way (work after the answer included), and gives its requests. */
-async function requestsOf(call: () => Promise<{ status: number; body: any }>, lastLabel?: string): Promise<string[]> {
+/**
+ * Runs one call, waits until nothing of it is under way (work after the answer included), and gives
+ * its requests.
+ */
+async function requestsOf(
+  call: () => Promise<{ status: number; body: any }>,
+  lastLabel?: string,
+): Promise<string[]> {
   const { status, body } = await call();
   expect(status, JSON.stringify(body)).toBe(200);
   const isDone = () =>
-    wire.requests().every((one) => one.to !== null) && (lastLabel === undefined || wire.labels().includes(lastLabel));
+    wire.requests().every((one) => one.to !== null) &&
+    (lastLabel === undefined || wire.labels().includes(lastLabel));
   await expect.poll(isDone).toBe(true);
   return wire.labels().sort();
 }
 
-/** What a paid call asks for itself: its payment is claimed and verified before it, and settled and ended after it. */
+/**
+ * What a paid call asks for itself: its payment is claimed and verified before it, and settled and
+ * ended after it.
+ */
 const BEFORE_WORK = ["redis:begin-paid-call", "facilitator:verify"];
 const AFTER_WORK = ["facilitator:settle", "redis:end-paid-call"];
 
-/** As `requestsOf`, without the four of the payment, which have to be there, one after the other and around the rest. */
-async function paidWork(call: () => Promise<{ status: number; body: any }>, lastLabel?: string): Promise<string[]> {
+/**
+ * As `requestsOf`, without the four of the payment, which have to be there, one after the other and
+ * around the rest.
+ */
+async function paidWork(
+  call: () => Promise<{ status: number; body: any }>,
+  lastLabel?: string,
+): Promise<string[]> {
   await requestsOf(call, lastLabel);
   const [begin, verify, settle, end] = [...BEFORE_WORK, ...AFTER_WORK].map((label) => {
     const found = wire.requests().filter((one) => one.label === label);
     expect(found, label).toHaveLength(1);
     return found[0]!;
   });
-  expect([verify!.from > begin!.to!, settle!.from > verify!.to!, end!.from > settle!.to!]).toEqual([true, true, true]);
+  expect([verify!.from > begin!.to!, settle!.from > verify!.to!, end!.from > settle!.to!]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   const work = wire.requests().filter((one) => ![verify, begin, settle, end].includes(one));
   for (const one of work) expect(one.from, one.label).toBeGreaterThan(verify!.to!);
   // Only what was left for after the answer may be under way still.
@@ -67,8 +89,13 @@ async function paidWork(call: () => Promise<{ status: number; body: any }>, last
   return work.map(({ label }) => label).sort();
 }
 
-/** As `requestsOf`, without the one trip that counts a free call and looks up its Idempotency-Key. */
-async function freeWork(call: () => Promise<{ status: number; body: any }>, counts = 1): Promise<string[]> {
+/**
+ * As `requestsOf`, without the one trip that counts a free call and looks up its Idempotency-Key.
+ */
+async function freeWork(
+  call: () => Promise<{ status: number; body: any }>,
+  counts = 1,
+): Promise<string[]> {
   const labels = await requestsOf(call);
   expect(labels.filter((label) => label === "redis:begin-free-call")).toHaveLength(counts);
   return labels.filter((label) => label !== "redis:begin-free-call");
@@ -81,7 +108,7 @@ const anonymousBuild = (vault: TestVault, dex: string) => () =>
     chainId: 8453,
   });
 
-test("behavior: an unpaid call makes no request, and a refused one is released instead of settled", async () => {
+test("behavior: an unpaid call makes no request, a refused one is released unsettled", async () => {
   const path = "/api/quote?sell=USDC&buy=ETH";
   expect((await stack.call("GET", path, undefined, {}, { pay: false })).status).toBe(402);
   expect(wire.labels()).toEqual([]);
@@ -89,14 +116,17 @@ test("behavior: an unpaid call makes no request, and a refused one is released i
   expect(wire.labels()).toEqual([...BEFORE_WORK, "redis:end-paid-call"]);
 });
 
-test("behavior: the watch itself tells requests that wait for each other from those that do not", async () => {
+test("behavior: the watch tells requests that wait for each other from the others", async () => {
   const vault = await stack.newVault();
   const serial = wire.together(["rpc:A", "rpc:B"], 1_000);
   await paidWork(anonymousBuild(vault, "0x"));
   expect(serial.missed()).toEqual(["rpc:B"]);
 });
 
-/** A vault that no isolate knows, of an operator who has called before: the first call of all writes one mark more. */
+/**
+ * A vault that no isolate knows, of an operator who has called before: the first call of all writes
+ * one mark more.
+ */
 async function newVaultOfKnownOperator(): Promise<TestVault> {
   const first = await stack.newVault();
   expect((await stack.tool(first, "enable_swap_shield")).status).toBe(200);
@@ -118,7 +148,7 @@ describe("a quote", () => {
     expect(answer.ok).toBe(true);
   };
 
-  test("behavior: a quote is one call to each venue beside one RPC request; where 0x wins its calldata is there already", async () => {
+  test("behavior: a quote is one call a venue, one RPC request; 0x has its calldata", async () => {
     await skew("0x", 100);
     try {
       for (const taker of ["", `&taker=${newAddress()}`]) {
@@ -132,11 +162,14 @@ describe("a quote", () => {
     }
   });
 
-  test("behavior: only where Uniswap wins its calldata is asked for, in a second wait", async () => {
+  test("behavior: Uniswap's calldata is asked for only if it wins, in a second wait", async () => {
     await skew("uniswap", 100);
     try {
       const together = wire.together(SIDE_BY_SIDE);
-      expect(await paidWork(() => stack.call("GET", query))).toEqual([...SIDE_BY_SIDE, "uniswap:swap"]);
+      expect(await paidWork(() => stack.call("GET", query))).toEqual([
+        ...SIDE_BY_SIDE,
+        "uniswap:swap",
+      ]);
       expect(together.missed()).toEqual([]);
       expect(wire.waitsBefore("uniswap:swap")).toBe(BEFORE_WORK.length + 1);
     } finally {
@@ -144,8 +177,9 @@ describe("a quote", () => {
     }
   });
 
-  test("behavior: a venue without a route costs its one call, and is not waited for again", async () => {
-    // Between the Worker and the aggregator: the answer of 0x when it has no liquidity (docs/facts/venues.md 1).
+  test("behavior: a venue without a route costs one call, and is not awaited again", async () => {
+    // Between the Worker and the aggregator: the answer of 0x when it has no liquidity
+    // (docs/facts/venues.md 1).
     let isDry = true;
     stack.proxies["0x"].before(async () =>
       isDry
@@ -158,8 +192,13 @@ describe("a quote", () => {
     );
     try {
       const { body } = await stack.call("GET", query);
-      expect([body.source, body.comparison]).toEqual(["uniswap", "Price of uniswap alone. 0x has no price for it."]);
-      expect(wire.labels().sort()).toEqual([...BEFORE_WORK, ...SIDE_BY_SIDE, "uniswap:swap", ...AFTER_WORK].sort());
+      expect([body.source, body.comparison]).toEqual([
+        "uniswap",
+        "Price of uniswap alone. 0x has no price for it.",
+      ]);
+      expect(wire.labels().sort()).toEqual(
+        [...BEFORE_WORK, ...SIDE_BY_SIDE, "uniswap:swap", ...AFTER_WORK].sort(),
+      );
     } finally {
       isDry = false;
     }
@@ -168,7 +207,11 @@ describe("a quote", () => {
   const venueRoutes = [
     [
       "0x:price",
-      () => stack.call("GET", `/api/quote/0x?chainId=8453&sellToken=USDC&buyToken=ETH&sellAmount=100000000`),
+      () =>
+        stack.call(
+          "GET",
+          `/api/quote/0x?chainId=8453&sellToken=USDC&buyToken=ETH&sellAmount=100000000`,
+        ),
     ],
     [
       "uniswap:quote",
@@ -194,11 +237,13 @@ describe("a quote", () => {
     },
   );
 
-  test("behavior: the quote tool costs the same without an operator, and one Redis read with one", async () => {
+  test("behavior: the quote tool costs the same, and one Redis read with an operator", async () => {
     const vault = await newVaultOfKnownOperator();
     const together = wire.together(["uniswap:quote", "rpc:read"]);
     const ask = () =>
-      stack.call("POST", "/api/tools?toolName=get_swap_quote", { arguments: { ...SWAP, dex: "uniswap" } });
+      stack.call("POST", "/api/tools?toolName=get_swap_quote", {
+        arguments: { ...SWAP, dex: "uniswap" },
+      });
     expect(await paidWork(ask)).toEqual(["rpc:read", "uniswap:quote"]);
     expect(together.missed()).toEqual([]);
     wire.reset();
@@ -231,12 +276,19 @@ describe.each(VENUES)("a swap built at %s", (dex) => {
     expect(wire.waitsBefore("rpc:B")).toBe(BEFORE_WORK.length + waitsAfterQuote);
   });
 
-  test("behavior: as operator: the same on the first call and on a repeated one, and the NAV recorded after it", async () => {
+  test("behavior: as operator: same on first and repeated call, NAV recorded after", async () => {
     const vault = await newVaultOfKnownOperator();
     const build = () => stack.tool(vault, "build_vault_swap", { ...SWAP, dex });
-    // The quote carries the operator's slippage and so waits for the read; batch A needs nothing of it.
+    // The quote carries the operator's slippage and so waits for the read; batch A needs nothing of
+    // it.
     const together = wire.together(["redis:read", "rpc:A"]);
-    const expected = ["redis:read", "redis:record-nav", "rpc:A", "rpc:B", ...BUILD_CALLS[dex]].sort();
+    const expected = [
+      "redis:read",
+      "redis:record-nav",
+      "rpc:A",
+      "rpc:B",
+      ...BUILD_CALLS[dex],
+    ].sort();
     expect(await paidWork(build, "redis:record-nav")).toEqual(expected);
     expect(together.missed()).toEqual([]);
     expect(wire.waitsBefore("rpc:B")).toBe(BEFORE_WORK.length + 1 + waitsAfterQuote);
@@ -244,7 +296,8 @@ describe.each(VENUES)("a swap built at %s", (dex) => {
 
     wire.reset();
     expect(await paidWork(build, "redis:record-nav")).toEqual(expected);
-    // Ownership is remembered: the registry and the owner are asked once, for the facts, and not a second time.
+    // Ownership is remembered: the registry and the owner are asked once, for the facts, and not a
+    // second time.
     expect(cold - callsIn("rpc:A")).toBe(2);
   });
 });
@@ -257,11 +310,13 @@ describe("a swap built where the price is best", () => {
       chainId: 8453,
     });
 
-  test("behavior: every venue is asked once, in the wait of batch A, which reads what gas costs; only the winner for calldata", async () => {
+  test("behavior: venues are asked once, in batch A's wait, the winner for calldata", async () => {
     const vault = await stack.newVault();
     const together = wire.together(["redis:read", "rpc:A", "0x:quote", "uniswap:quote"]);
     const seen = await paidWork(build(vault));
-    expect(seen).toEqual(["0x:quote", "redis:read", "rpc:A", "rpc:B", ...BUILD_CALLS.uniswap].sort());
+    expect(seen).toEqual(
+      ["0x:quote", "redis:read", "rpc:A", "rpc:B", ...BUILD_CALLS.uniswap].sort(),
+    );
     expect(together.missed()).toEqual([]);
     expect(wire.waitsBefore("rpc:B")).toBe(BEFORE_WORK.length + 2);
   });
@@ -291,10 +346,15 @@ const callsIn = (label: string): number => {
 };
 
 describe("an authenticated call", () => {
-  test("behavior: the first asks the chain who owns the vault, a repeated one asks nothing but Redis", async () => {
+  test("behavior: the first asks the chain who owns the vault, a repeat only Redis", async () => {
     const vault = await newVaultOfKnownOperator();
-    const credentials = { ...(await stack.credentials(vault.ownerKey)), vaultAddress: vault.address, chainId: 8453 };
-    const set = () => stack.call("POST", "/api/settings/slippage", { slippage: "0.5", ...credentials });
+    const credentials = {
+      ...(await stack.credentials(vault.ownerKey)),
+      vaultAddress: vault.address,
+      chainId: 8453,
+    };
+    const set = () =>
+      stack.call("POST", "/api/settings/slippage", { slippage: "0.5", ...credentials });
     const together = wire.together(["redis:read", "rpc:owner"]);
     expect(await freeWork(set)).toEqual(["redis:read", "redis:save-setting", "rpc:owner"]);
     expect(together.missed()).toEqual([]);
@@ -302,20 +362,28 @@ describe("an authenticated call", () => {
     expect(await freeWork(set)).toEqual(["redis:read", "redis:save-setting"]);
   });
 
-  test("behavior: the first of an operator's life writes that the bound form was seen, no later one does", async () => {
+  test("behavior: only an operator's first ever writes that the bound form was seen", async () => {
     const vault = await stack.newVault();
     wire.reset();
     const set = () => stack.tool(vault, "enable_swap_shield");
-    expect(await paidWork(set)).toEqual(["redis:mark-bound-form", "redis:read", "redis:save-setting", "rpc:owner"]);
+    expect(await paidWork(set)).toEqual([
+      "redis:mark-bound-form",
+      "redis:read",
+      "redis:save-setting",
+      "rpc:owner",
+    ]);
     wire.reset();
     expect(await paidWork(set)).toEqual(["redis:read", "redis:save-setting"]);
   });
 
-  test("behavior: by a grant, signed or by a token, a repeated one asks what its owner's asks, and no more", async () => {
+  test("behavior: repeated by a grant, signed or token, it asks as its owner's does", async () => {
     const vault = await newVaultOfKnownOperator();
     const grant = await giveGrant(stack, vault, {});
     const token = await tokenOf(stack, vault, grant);
-    const [owners, agents] = [await stack.credentials(vault.ownerKey), await stack.credentials(grant.key)];
+    const [owners, agents] = [
+      await stack.credentials(vault.ownerKey),
+      await stack.credentials(grant.key),
+    ];
     const named = { "x-agent-grant": grant.id };
     const bearer = { authorization: `Bearer ${token}` };
     const get = (headers: Record<string, string>) => () =>
@@ -330,7 +398,11 @@ describe("an authenticated call", () => {
     // The first calls of all say whose vault it is.
     for (const call of [get(credentialHeaders(owners)), post(owners, {})]) await call();
     const reads: string[][] = [];
-    for (const headers of [credentialHeaders(owners), { ...credentialHeaders(agents), ...named }, bearer]) {
+    for (const headers of [
+      credentialHeaders(owners),
+      { ...credentialHeaders(agents), ...named },
+      bearer,
+    ]) {
       wire.reset();
       reads.push(await requestsOf(get(headers)));
     }
@@ -345,7 +417,7 @@ describe("an authenticated call", () => {
     expect(calls).toEqual([calls[0], calls[0], calls[0]]);
   });
 
-  test("behavior: a contract owner adds an RPC request and a Redis trip, and neither while its answer is remembered", async () => {
+  test("behavior: a contract owner not remembered adds an RPC request and Redis trip", async () => {
     const vault = await newVaultOfKnownOperator();
     // An ERC-1271 wallet that says yes to everything: returns 0x1626ba7e, right-padded.
     const code = "0x631626ba7e60e01b60005260206000f3";
@@ -362,8 +434,14 @@ describe("an authenticated call", () => {
         vaultAddress: vault.address,
         chainId: 8453,
       });
-    // The address is counted before the chain is asked, and the operator once it is known who that is.
-    expect(await freeWork(set, 2)).toEqual(["redis:read", "redis:save-setting", "rpc:owner", "rpc:read"]);
+    // The address is counted before the chain is asked, and the operator once it is known who that
+    // is.
+    expect(await freeWork(set, 2)).toEqual([
+      "redis:read",
+      "redis:save-setting",
+      "rpc:owner",
+      "rpc:read",
+    ]);
     const [counted, asked] = ["redis:begin-free-call", "rpc:read"].map((label) =>
       wire.requests().find((one) => one.label === label),
     );
@@ -388,15 +466,24 @@ const order = (dex: string, changes: object = {}) => ({
 describe.each(VENUES)("a delegated slice at %s", (dex) => {
   const beforeSend = {
     "0x": ["redis:claim-due", "0x:quote", "rpc:A", "rpc:B", "redis:prepare-attempt", "rpc:C"],
-    uniswap: ["redis:claim-due", "uniswap:quote", "rpc:A", "uniswap:swap", "rpc:B", "redis:prepare-attempt", "rpc:C"],
+    uniswap: [
+      "redis:claim-due",
+      "uniswap:quote",
+      "rpc:A",
+      "uniswap:swap",
+      "rpc:B",
+      "redis:prepare-attempt",
+      "rpc:C",
+    ],
   }[dex];
 
-  test("behavior: three Redis trips, three RPC requests before the broadcast, in as few waits as they allow", async () => {
+  test("behavior: three Redis trips, three RPC requests to broadcast, fewest waits", async () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     const created = await stack.tool(vault, "create_twap_order", order(dex));
     expect(created.status, JSON.stringify(created.body)).toBe(200);
-    // Two slices: ownership is asked for anew (5 minutes later it is not remembered), and still shares batch A.
+    // Two slices: ownership is asked for anew (5 minutes later it is not remembered), and still
+    // shares batch A.
     for (let slice = 1; slice <= 2; slice += 1) {
       await watchNothing();
       wire.reset();
@@ -404,13 +491,22 @@ describe.each(VENUES)("a delegated slice at %s", (dex) => {
       const lastLook = wire.together(["redis:prepare-attempt", "rpc:C"]);
       expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
       expect([...planning.missed(), ...lastLook.missed()]).toEqual([]);
-      expect(wire.labels("redis")).toEqual(["redis:claim-due", "redis:prepare-attempt", "redis:finish-slice"]);
+      expect(wire.labels("redis")).toEqual([
+        "redis:claim-due",
+        "redis:prepare-attempt",
+        "redis:finish-slice",
+      ]);
       const sent = wire.labels().indexOf("rpc:send");
       expect(wire.labels().slice(0, sent).sort()).toEqual([...beforeSend].sort());
       // Claim, then plan, (calldata,) simulate, look again: 4 at 0x and 5 at the pool DEX.
       expect(wire.waitsBefore("rpc:send")).toBe(dex === "0x" ? 4 : 5);
-      // After it the receipt and what the native side brought; nothing is asked of a venue any more.
-      expect(wire.labels().slice(sent + 1)).toEqual(["rpc:receipt", "rpc:read", "redis:finish-slice"]);
+      // After it the receipt and what the native side brought; nothing is asked of a venue any
+      // more.
+      expect(wire.labels().slice(sent + 1)).toEqual([
+        "rpc:receipt",
+        "rpc:read",
+        "redis:finish-slice",
+      ]);
     }
   });
 
@@ -418,14 +514,23 @@ describe.each(VENUES)("a delegated slice at %s", (dex) => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     const autonomous = { mode: "autonomous", ...(await stack.credentials(vault.ownerKey)) };
-    await stack.call("POST", "/api/settings/exec-mode", { ...autonomous, vaultAddress: vault.address, chainId: 8453 });
+    await stack.call("POST", "/api/settings/exec-mode", {
+      ...autonomous,
+      vaultAddress: vault.address,
+      chainId: 8453,
+    });
     wire.reset();
     const lastLook = wire.together(["redis:prepare-attempt", "rpc:C"]);
-    const run = () => stack.tool(vault, "build_vault_swap", { ...SWAP, dex }, { executionMode: "delegated" });
+    const run = () =>
+      stack.tool(vault, "build_vault_swap", { ...SWAP, dex }, { executionMode: "delegated" });
     await paidWork(run);
     expect(lastLook.missed()).toEqual([]);
     const trips = ["redis:read", "redis:prepare-attempt", "redis:close-attempt"];
-    expect(wire.labels("redis")).toEqual(["redis:begin-paid-call", ...trips, "redis:end-paid-call"]);
+    expect(wire.labels("redis")).toEqual([
+      "redis:begin-paid-call",
+      ...trips,
+      "redis:end-paid-call",
+    ]);
     const rpc = wire.labels("rpc");
     expect(rpc.slice(0, rpc.indexOf("rpc:send"))).toEqual(["rpc:A", "rpc:B", "rpc:C"]);
   });
@@ -435,27 +540,40 @@ test("behavior: slices of one tick share the claim, and each adds two Redis trip
   const vaults = [await stack.newVault(), await stack.newVault(), await stack.newVault()];
   for (const vault of vaults) {
     await stack.delegated(vault);
-    expect((await stack.tool(vault, "create_twap_order", order("0x", { sliceCount: 1 }))).status).toBe(200);
+    expect(
+      (await stack.tool(vault, "create_twap_order", order("0x", { sliceCount: 1 }))).status,
+    ).toBe(200);
   }
   await watchNothing();
   wire.reset();
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 3, executed: 3 });
   const trips = wire.labels("redis").sort();
   const each = (label: string) => Array(3).fill(label);
-  expect(trips).toEqual(["redis:claim-due", ...each("redis:finish-slice"), ...each("redis:prepare-attempt")]);
+  expect(trips).toEqual([
+    "redis:claim-due",
+    ...each("redis:finish-slice"),
+    ...each("redis:prepare-attempt"),
+  ]);
 
-  // What they ended is watched for a reorg: one request for all of them, and one trip when they need it no more.
+  // What they ended is watched for a reorg: one request for all of them, and one trip when they
+  // need it no more.
   wire.reset();
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 0 });
   expect(wire.labels("rpc")).toEqual(["rpc:receipt"]);
-  expect(wire.labels("redis").filter((label) => label !== "redis:settle-watched")).toEqual(["redis:claim-due"]);
+  expect(wire.labels("redis").filter((label) => label !== "redis:settle-watched")).toEqual([
+    "redis:claim-due",
+  ]);
   expect(wire.labels("redis").length).toBeLessThanOrEqual(2);
 });
 
-test("behavior: a tick makes the same Redis trips with 10 and with 1,000 stored orders for the same number due", async () => {
+test("behavior: as many due, a tick makes equal Redis trips with 10 and 1,000 orders", async () => {
   const vaults = [await stack.newVault(), await stack.newVault()];
   for (const vault of vaults) {
-    const made = await stack.tool(vault, "create_twap_order", order("0x", { sliceCount: 10, autoExecute: false }));
+    const made = await stack.tool(
+      vault,
+      "create_twap_order",
+      order("0x", { sliceCount: 10, autoExecute: false }),
+    );
     expect(made.status).toBe(200);
   }
   const tickTrips = async () => {
@@ -472,10 +590,16 @@ test("behavior: a tick makes the same Redis trips with 10 and with 1,000 stored 
   expect(withThousand).toEqual(withTen);
 });
 
-/** Watching what earlier slices ended is the tick's own cost, whoever's slice runs in it: it is counted by itself. */
+/**
+ * Watching what earlier slices ended is the tick's own cost, whoever's slice runs in it: it is
+ * counted by itself.
+ */
 const watchNothing = () => stack.stack.redis.command(["DEL", "sx:local:attempts-watched:8453"]);
 
-/** Orders that come due in ten days, through the store's own script: each vault and operator has one. */
+/**
+ * Orders that come due in ten days, through the store's own script: each vault and operator has
+ * one.
+ */
 async function storeOrders(count: number): Promise<void> {
   const { url, token } = stack.stack.redis;
   const redis = createUpstashRedis({ url, token });

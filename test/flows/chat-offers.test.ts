@@ -38,7 +38,11 @@ beforeAll(async () => {
   vault = await flow.newVault({ fund: { ETH: parseEther("10"), GRG: parseEther("1000") } });
   await flow.stack.delegated(vault, SELECTORS);
   await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
-  auth = { vaultAddress: vault.address, chainId: 8453, ...(await flow.stack.credentials(vault.ownerKey)) };
+  auth = {
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...(await flow.stack.credentials(vault.ownerKey)),
+  };
 });
 afterAll(() => flow?.stack.stop());
 beforeEach(() => flow.stack.stack.model?.script({}));
@@ -52,18 +56,32 @@ async function ask(asked: Asked, extra: object = {}) {
   return flow.stack.call("POST", "/api/chat", { messages, ...auth, ...extra });
 }
 const approve = (operationId: string) =>
-  flow.stack.call("POST", "/api/operations/approve", { operationId, ...auth }).then(({ body }) => body);
+  flow.stack
+    .call("POST", "/api/operations/approve", { operationId, ...auth })
+    .then(({ body }) => body);
 const positions = () =>
   flow.chain.client.readContract({ address: vault.address, abi, functionName: "getUniV4TokenIds" });
 const staked = () => {
   const address = flow.stack.stack.chain.addresses.stakingProxy;
-  return flow.chain.client.readContract({ address, abi, functionName: "getTotalStake", args: [vault.address] });
+  return flow.chain.client.readContract({
+    address,
+    abi,
+    functionName: "getTotalStake",
+    args: [vault.address],
+  });
 };
 
-/** Chat of the AI SDK as its packages for pages make it, but for the page: useChat is this with React's state. */
+/**
+ * Chat of the AI SDK as its packages for pages make it, but for the page: useChat is this with
+ * React's state.
+ */
 async function sdkClient() {
   const payer = await flow.stack.payer();
-  const state = { status: "ready", error: undefined, messages: [] as UIMessage[] } as unknown as ChatState<UIMessage>;
+  const state = {
+    status: "ready",
+    error: undefined,
+    messages: [] as UIMessage[],
+  } as unknown as ChatState<UIMessage>;
   Object.assign(state, {
     pushMessage: (message: UIMessage) => void state.messages.push(message),
     popMessage: () => void state.messages.pop(),
@@ -87,7 +105,7 @@ const approvalsOf = ({ messages }: { messages: UIMessage[] }) =>
   messages.flatMap(({ parts }) => parts.filter((part) => part.type === "dynamic-tool"));
 
 describe("over HTTP, with the operator's credentials and a delegation, in autonomous mode", () => {
-  test("default: a position waits as a card, is approved and mined; a second approval sends nothing", async () => {
+  test("default: a position waits as a card, is approved, mined; again sends nothing", async () => {
     const nonce = await flow.chain.nonceOf(vault.agent);
     const { status, body } = await ask(LP, DELEGATED);
     expect([status, body.execution, body.transaction]).toEqual([200, undefined, undefined]);
@@ -119,10 +137,16 @@ describe("over HTTP, with the operator's credentials and a delegation, in autono
     expect(await staked()).toBe(0n);
   });
 
-  test("error: another figure than the words', and what the tool itself refuses, as by a direct call", async () => {
+  test("error: another figure than the words', the tool's refusals as when direct", async () => {
     // What the reader knows reaches no model, so these are in another language.
-    const wrong = await ask({ ...STAKE, words: "质押400 GRG", args: { amount: "4000" } }, DELEGATED);
-    expect([wrong.body.toolCalls[0].error.error, wrong.body.operationId]).toEqual(["not_in_your_words", undefined]);
+    const wrong = await ask(
+      { ...STAKE, words: "质押400 GRG", args: { amount: "4000" } },
+      DELEGATED,
+    );
+    expect([wrong.body.toolCalls[0].error.error, wrong.body.operationId]).toEqual([
+      "not_in_your_words",
+      undefined,
+    ]);
     const args = { amount: "5000" };
     const much = await ask({ ...STAKE, words: "质押5000 GRG", args }, DELEGATED);
     const direct = await flow.stack.tool(vault, STAKE.tool, args, DELEGATED);
@@ -133,7 +157,7 @@ describe("over HTTP, with the operator's credentials and a delegation, in autono
   });
 });
 
-test("default: in Telegram a stake waits with its buttons, whatever the mode; Approve has it mined", async () => {
+test("default: in Telegram a stake waits with buttons in any mode; Approve mines it", async () => {
   const chat = flowChat(flow, 8_100);
   await chat.ask(`/start ${await chat.code(vault)}`);
   willCall(STAKE);
@@ -149,7 +173,7 @@ test("default: in Telegram a stake waits with its buttons, whatever the mode; Ap
   expect(await staked()).toBe(parseEther("400"));
 });
 
-test("default: manually the same transaction as by a direct call, unsigned and with the card, and it is good", async () => {
+test("default: manually the transaction of a direct call, unsigned and with its card", async () => {
   for (const asked of [
     STAKE,
     { ...LP, words: LP.words.replace("1 ETH", "0.5 ETH"), args: { ...LP.args, amountA: "0.5" } },
@@ -158,23 +182,30 @@ test("default: manually the same transaction as by a direct call, unsigned and w
     const [chat, direct] = [await ask(asked), await flow.stack.tool(vault, asked.tool, asked.args)];
     expect([chat.body.operationId, chat.body.execution]).toEqual([undefined, undefined]);
     expect(outcomeOf(chat.body)).toEqual(outcomeOf(direct.body));
-    expect(chat.body.reply).toContain("Nothing was broadcast: sign the transaction with the vault's owner.");
+    expect(chat.body.reply).toContain(
+      "Nothing was broadcast: sign the transaction with the vault's owner.",
+    );
     expect(chat.body.reply).toContain("Read from your words: ");
     if (asked.tool !== STAKE.tool) continue;
     const { to, data } = chat.body.transaction;
-    await sendTransaction(flow.stack.stack.chain, { from: privateKeyToAccount(vault.ownerKey), to, data });
+    await sendTransaction(flow.stack.stack.chain, {
+      from: privateKeyToAccount(vault.ownerKey),
+      to,
+      data,
+    });
     expect((await staked()) - before).toBe(parseEther("400"));
   }
 });
 
-test("error: a vault is bought with its own base token, and no figure is read as another token's", async () => {
-  const fund = (words: string, token: string) => ask({ words, tool: "fund_pool", args: { amount: "1", token } });
+test("error: a vault is bought in its base token, no figure read as another token's", async () => {
+  const fund = (words: string, token: string) =>
+    ask({ words, tool: "fund_pool", args: { amount: "1", token } });
   const other = await fund("deposita 1 ETH en la bóveda", "ETH");
   expect(other.body.toolCalls[0].error).toMatchObject({ error: "invalid_request" });
   expect(other.body.toolCalls[0].error.message).toMatch(/^token: this vault is bought with USDC/);
 });
 
-test("default: what only its signer can send is unsigned data with the card, delegated too, as by a direct call", async () => {
+test("default: what only its signer sends is unsigned data and card, delegated too", async () => {
   const args = { name: "Sextant Growth", symbol: "SXG", baseToken: "USDC" };
   const words = "create a vault named Sextant Growth, symbol SXG, base token USDC";
   const { body } = await ask({ words, tool: "deploy_smart_pool", args }, DELEGATED);
@@ -188,11 +219,18 @@ test("default: what only its signer can send is unsigned data with the card, del
 const ORDER = {
   words: "verkaufe 1 eth für usdc in 5 teilen alle 10 minuten, automatisch",
   tool: "create_twap_order",
-  args: { side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "1", sliceCount: 5, intervalMinutes: 10 },
+  args: {
+    side: "sell",
+    sellToken: "ETH",
+    buyToken: "USDC",
+    totalAmount: "1",
+    sliceCount: 5,
+    intervalMinutes: 10,
+  },
 };
 const list = () => flow.stack.tool(vault, "list_twap_orders").then(({ body }) => body.data.orders);
 
-test("default: an order in another language waits as a card in autonomous mode; approved it is made once, and its slice mined", async () => {
+test("default: an order in another language waits as a card; approved, made once", async () => {
   const { status, body } = await ask(ORDER, DELEGATED);
   expect([status, body.execution, body.operationId], JSON.stringify(body)).toEqual([
     200,
@@ -224,14 +262,22 @@ test("default: an order in another language waits as a card in autonomous mode; 
   expect(await list()).toMatchObject([{ active: false }]);
 });
 
-test("behavior: an order that buys what nobody named shows its address with a warning, and its approval lets its slices buy it", async () => {
-  const order = { ...ORDER, words: ORDER.words.replace("usdc", "grg"), args: { ...ORDER.args, buyToken: "GRG" } };
+test("behavior: an order's unnamed buy shows address, warning; approved, slices buy", async () => {
+  const order = {
+    ...ORDER,
+    words: ORDER.words.replace("usdc", "grg"),
+    args: { ...ORDER.args, buyToken: "GRG" },
+  };
   const { body } = await ask(order, DELEGATED);
   const grg = flow.stack.stack.chain.tokens.GRG.toLowerCase();
-  expect(body.reply, JSON.stringify(body)).toContain(`Warning: this buys ${grg}, which is not among`);
+  expect(body.reply, JSON.stringify(body)).toContain(
+    `Warning: this buys ${grg}, which is not among`,
+  );
   await approve(body.operationId);
   expect(await flow.stack.advance(60_000)).toMatchObject({ slices: 1, executed: 1 });
-  expect((await list()).find(({ buyToken }: { buyToken: string }) => buyToken === "GRG")).toMatchObject({
+  expect(
+    (await list()).find(({ buyToken }: { buyToken: string }) => buyToken === "GRG"),
+  ).toMatchObject({
     ...{ slicesExecuted: 1, namedByCard: true },
   });
   // The same by a call of its own has no card.
@@ -241,12 +287,15 @@ test("behavior: an order that buys what nobody named shows its address with a wa
 
 test("error: another figure than the words', and another chat's words, are no card", async () => {
   const wrong = await ask({ ...ORDER, args: { ...ORDER.args, totalAmount: "10" } }, DELEGATED);
-  expect([wrong.body.toolCalls[0].error.error, wrong.body.operationId]).toEqual(["not_in_your_words", undefined]);
+  expect([wrong.body.toolCalls[0].error.error, wrong.body.operationId]).toEqual([
+    "not_in_your_words",
+    undefined,
+  ]);
   const quoted = await ask({ ...ORDER, words: `was heißt das?\n> ${ORDER.words}` }, DELEGATED);
   expect(quoted.body.operationId).toBeUndefined();
 });
 
-test("default: a swap in another language is unsigned data with the card where its owner signs, and waits where the agent would send it", async () => {
+test("default: a swap in another language is unsigned for its owner, else it waits", async () => {
   const args = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "0.5" };
   const swap = { words: "verkaufe 0,5 eth für usdc, Schätzchen", tool: "build_vault_swap", args };
   const card = 'Not used of your words: "Schätzchen".';
@@ -259,18 +308,25 @@ test("default: a swap in another language is unsigned data with the card where i
   expect(manual.reply).toContain(card);
   const { body } = await ask(swap, DELEGATED);
   expect([body.transaction, body.execution]).toEqual([undefined, undefined]);
-  for (const line of [card, "At least ", "Waits for your approval: Swap 0.5 ETH"]) expect(body.reply).toContain(line);
-  expect(await approve(body.operationId)).toMatchObject({ execution: { status: "confirmed", sold: "0.5" } });
+  for (const line of [card, "At least ", "Waits for your approval: Swap 0.5 ETH"])
+    expect(body.reply).toContain(line);
+  expect(await approve(body.operationId)).toMatchObject({
+    execution: { status: "confirmed", sold: "0.5" },
+  });
 });
 
 describe("in the stock client of the AI SDK", () => {
-  test("default: a stock AI SDK client shows the approval, and its answer is the operator's word: once, and by him alone", async () => {
+  test("default: a stock AI SDK client shows the approval; only the operator answers", async () => {
     const before = await staked();
     const client = await sdkClient();
     willCall({ ...STAKE, words: "stake 10 GRG", args: { amount: "10" } });
     await client.sendMessage({ text: "stake 10 GRG" });
     const [asked] = approvalsOf(client);
-    expect(asked).toMatchObject({ toolName: STAKE.tool, input: { amount: "10" }, state: "approval-requested" });
+    expect(asked).toMatchObject({
+      toolName: STAKE.tool,
+      input: { amount: "10" },
+      state: "approval-requested",
+    });
     const id = asked?.approval?.id ?? "";
     expect([id, await staked()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), before]);
     // What the client is about to send, by a stranger, and by nobody.
@@ -286,8 +342,12 @@ describe("in the stock client of the AI SDK", () => {
     expect(await staked()).toBe(before);
 
     await client.addToolApprovalResponse({ id, approved: true });
-    await expect.poll(() => approvalsOf(client)[0]?.state, { timeout: 60_000 }).toBe("output-available");
-    expect(approvalsOf(client)[0]).toMatchObject({ output: { execution: { status: "confirmed" } } });
+    await expect
+      .poll(() => approvalsOf(client)[0]?.state, { timeout: 60_000 })
+      .toBe("output-available");
+    expect(approvalsOf(client)[0]).toMatchObject({
+      output: { execution: { status: "confirmed" } },
+    });
     expect(client.messages.at(-1)?.parts.filter(({ type }) => type === "text")).toHaveLength(2);
     expect(await staked()).toBe(before + parseEther("10"));
     const again = (await flow.stack.call("POST", "/api/chat", { ...nobody, ...auth })).body;
@@ -305,7 +365,9 @@ describe("in the stock client of the AI SDK", () => {
     await client.sendMessage({ text: "stake 11 GRG" });
     const id = approvalsOf(client)[0]?.approval?.id ?? "";
     await client.addToolApprovalResponse({ id, approved: false });
-    await expect.poll(() => approvalsOf(client)[0]?.state, { timeout: 60_000 }).toBe("output-denied");
+    await expect
+      .poll(() => approvalsOf(client)[0]?.state, { timeout: 60_000 })
+      .toBe("output-denied");
     expect(await approve(id)).toMatchObject({ error: "operation_decided" });
     expect(await staked()).toBe(before);
   });

@@ -25,44 +25,65 @@ test("default: over HTTP an open question, its answer, and the same answer again
   const asked = await say("sell 10 usdc");
   expect([asked.status, asked.body.transaction]).toEqual([200, undefined]);
   const { id, text, options } = asked.body.question;
-  expect([text, options[0]]).toEqual(["For which token?", { label: "ETH", words: "sell 10 usdc for eth" }]);
+  expect([text, options[0]]).toEqual([
+    "For which token?",
+    { label: "ETH", words: "sell 10 usdc for eth" },
+  ]);
   const answered = await say("eth", { questionId: id });
   const direct = await say("sell 10 usdc for eth");
-  expect([answered.status, answered.body.transaction.to]).toEqual([200, direct.body.transaction.to]);
-  expect(await say("eth", { questionId: id })).toMatchObject({ status: 400, body: { error: "question_not_open" } });
+  expect([answered.status, answered.body.transaction.to]).toEqual([
+    200,
+    direct.body.transaction.to,
+  ]);
+  expect(await say("eth", { questionId: id })).toMatchObject({
+    status: 400,
+    body: { error: "question_not_open" },
+  });
   expect((await say("eth", { questionId: "nothing" })).body.error).toBe("invalid_request");
 });
 
-test("default: over HTTP the first of several commands runs as alone, and the next is a question that its id answers", async () => {
+test("default: over HTTP a first command runs as alone, another asks, its id answers", async () => {
   const both = await say("sell 10 usdc for eth, then sell 5 usdc for weth");
   const alone = await say("sell 10 usdc for eth");
   const { transaction, toolCalls, question, reply } = both.body;
-  expect([both.status, transaction.to, toolCalls.length]).toEqual([200, alone.body.transaction.to, 1]);
+  expect([both.status, transaction.to, toolCalls.length]).toEqual([
+    200,
+    alone.body.transaction.to,
+    1,
+  ]);
   expect(toolCalls[0].arguments).toMatchObject(alone.body.toolCalls[0].arguments);
   expect([question.options[0].words, reply]).toEqual([
     "sell 5 usdc for weth",
     expect.stringContaining("Once that has ended: sell 5 usdc for weth?"),
   ]);
   const next = await say("yes", { questionId: question.id });
-  expect(next.body.toolCalls[0].arguments).toMatchObject({ tokenIn: "usdc", tokenOut: "weth", amountIn: "5" });
+  expect(next.body.toolCalls[0].arguments).toMatchObject({
+    tokenIn: "usdc",
+    tokenOut: "weth",
+    amountIn: "5",
+  });
   const refused = await say("cancel order 77, then sell 10 usdc for eth", await signed());
   expect(refused.body).toMatchObject({
     error: "twap_order_not_found",
-    message: expect.stringContaining("The rest of the message was not begun: sell 10 usdc for eth."),
+    message: expect.stringContaining(
+      "The rest of the message was not begun: sell 10 usdc for eth.",
+    ),
   });
 });
 
-test("error: a yes an hour later, one of another caller, and one with nothing open do nothing", async () => {
+test("error: a yes an hour late, by another caller or with nothing open does nothing", async () => {
   const own = (await say("sell 60 usdc for eth every 5 minutes", await signed())).body.question;
   expect(own.text).toBe("In how many slices?");
   expect((await say("5 slices", { questionId: own.id })).body.error).toBe("question_not_open");
   await flow.stack.advance(HOUR);
-  expect((await say("5 slices", { ...(await signed()), questionId: own.id })).body.error).toBe("question_not_open");
+  expect((await say("5 slices", { ...(await signed()), questionId: own.id })).body.error).toBe(
+    "question_not_open",
+  );
   expect((await say("yes", await signed())).body.error).toBe("question_not_open");
   expect(await orders()).toBe(0);
 });
 
-test("default: in Telegram an edit, a tap, a yes while two are open, a stale one, and no order but those meant", async () => {
+test("default: Telegram edits, taps, unclear and stale yes make only orders meant", async () => {
   const chat = flowChat(flow, 8_400);
   await chat.ask(`/start ${await chat.code(vault)}`);
   // Notifications of the order may come in between.
@@ -85,7 +106,9 @@ test("default: in Telegram an edit, a tap, a yes while two are open, a stale one
   await chat.told("TWAP order #1 is active again");
 
   await chat.say("cancel 1 and 2");
-  expect(await chat.told("TWAP order #1 cancelled")).toContain("Once that has ended: cancel order 2?");
+  expect(await chat.told("TWAP order #1 cancelled")).toContain(
+    "Once that has ended: cancel order 2?",
+  );
   await said("disable the shield", "The Swap Shield?");
   // The card of the resumption is one of them.
   await said("yes", "questions are open. Which do you mean?");

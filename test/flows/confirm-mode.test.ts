@@ -24,7 +24,8 @@ const decide =
     flow.orders.post(vault, `/api/operations/${word}`, { operationId, ...changes });
 const approve = decide("approve");
 const reject = decide("reject");
-const sends = () => flow.stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction")).length;
+const sends = () =>
+  flow.stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction")).length;
 
 /** An operation that waits, nothing of it signed. */
 async function waiting(vault: TestVault, args: object = swap): Promise<string> {
@@ -48,11 +49,16 @@ const auditKinds = async (vault: TestVault): Promise<string[]> => {
     "x-auth-signature": credentials.authSignature,
     "x-auth-timestamp": String(credentials.authTimestamp),
   };
-  const { body } = await flow.stack.call("GET", `/api/audit?vault=${vault.address}`, undefined, headers);
+  const { body } = await flow.stack.call(
+    "GET",
+    `/api/audit?vault=${vault.address}`,
+    undefined,
+    headers,
+  );
   return body.entries.map(({ content }: { content: string }) => JSON.parse(content).kind);
 };
 
-test("behavior: what was asked for waits with its figures, and approved it is sent once, as it was shown", async () => {
+test("behavior: a request waits with figures; approved, it is sent once, as shown", async () => {
   const { stack, chain } = flow;
   const vault = await flow.readyVault();
   const before = await chain.balances(vault.address);
@@ -71,7 +77,13 @@ test("behavior: what was asked for waits with its figures, and approved it is se
   expect(lasts).toBeLessThanOrEqual(3 * MINUTE);
   expect(lasts).toBeGreaterThan(2 * MINUTE);
   expect(await stack.outbox(vault)).toMatchObject([
-    { kind: "operation_waiting", operationId, vault: vault.address, chainId: 8453, expiresAt: data.expiresAt },
+    {
+      kind: "operation_waiting",
+      operationId,
+      vault: vault.address,
+      chainId: 8453,
+      expiresAt: data.expiresAt,
+    },
   ]);
 
   const done = await approve(vault, operationId);
@@ -107,9 +119,18 @@ test("behavior: what was asked for waits with its figures, and approved it is se
 });
 
 test.each([
-  ["an exact output of the pool DEX", { tokenIn: "USDC", tokenOut: "ETH", amountOut: "0.03", dex: "uniswap" }],
-  ["an exact input of the aggregator", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "0x" }],
-  ["an exact output of the aggregator", { tokenIn: "USDC", tokenOut: "ETH", amountOut: "0.03", dex: "0x" }],
+  [
+    "an exact output of the pool DEX",
+    { tokenIn: "USDC", tokenOut: "ETH", amountOut: "0.03", dex: "uniswap" },
+  ],
+  [
+    "an exact input of the aggregator",
+    { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "0x" },
+  ],
+  [
+    "an exact output of the aggregator",
+    { tokenIn: "USDC", tokenOut: "ETH", amountOut: "0.03", dex: "0x" },
+  ],
   ["coin sold", { tokenIn: "ETH", tokenOut: "USDC", amountIn: "0.1", dex: "uniswap" }],
 ])("behavior: %s is sent as it was shown, within its bounds", async (_what, args) => {
   const { chain } = flow;
@@ -126,7 +147,8 @@ test.each([
   const sent = await chain.client.getTransaction({ hash: hash! });
   expect(createHash("sha256").update(sent.input).digest("hex")).toBe(body.data.dataHash);
   const after = await chain.balances(vault.address);
-  const [sold, bought] = args.tokenIn === "USDC" ? (["USDC", "ETH"] as const) : (["ETH", "USDC"] as const);
+  const [sold, bought] =
+    args.tokenIn === "USDC" ? (["USDC", "ETH"] as const) : (["ETH", "USDC"] as const);
   const units = { USDC: 6, ETH: 18 };
   expect(after[bought] - before[bought]).toBeGreaterThanOrEqual(parseUnits(least, units[bought]));
   expect(before[sold] - after[sold]).toBeLessThanOrEqual(parseUnits(most, units[sold]));
@@ -146,11 +168,14 @@ test("behavior: approved many times at once, it is executed once", async () => {
     if (answer.status === 200) expect(answer.body.execution.hash).toBe(hash);
     else expect(expectRefusal(answer)).toBe("409 conflict");
   }
-  expect(await approve(vault, operationId)).toMatchObject({ status: 200, body: { execution: { hash } } });
+  expect(await approve(vault, operationId)).toMatchObject({
+    status: 200,
+    body: { execution: { hash } },
+  });
   expect(sends()).toBe(1);
 });
 
-test("behavior: an approval whose send was not answered is pending, and so is the second, which sends nothing", async () => {
+test("behavior: an approval whose send is unanswered is pending; a second sends none", async () => {
   const { stack, chain } = flow;
   const vault = await flow.readyVault();
   const operationId = await waiting(vault);
@@ -159,7 +184,11 @@ test("behavior: an approval whose send was not answered is pending, and so is th
   rpc.before(async ({ body }) => {
     if (!body.includes("eth_sendRawTransaction")) return undefined;
     held.push(body);
-    return { status: 500, headers: { "content-type": "application/json" }, body: '{"error":"node down"}' };
+    return {
+      status: 500,
+      headers: { "content-type": "application/json" },
+      body: '{"error":"node down"}',
+    };
   });
   const first = await approve(vault, operationId);
   expect(first).toMatchObject({ status: 200, body: { execution: { status: "pending" } } });
@@ -187,7 +216,8 @@ test("behavior: rejected it is over, for its operator alone to say", async () =>
   const other = await flow.readyVault();
   flow.stack.proxies.rpc.reset();
   const operationId = await waiting(vault);
-  // By another operator, for another vault, on another chain, by a changed id: there is no such operation.
+  // By another operator, for another vault, on another chain, by a changed id: there is no such
+  // operation.
   expect(expectRefusal(await reject(other, operationId))).toBe("400 operation_not_found");
   expect(expectRefusal(await approve(other, operationId))).toBe("400 operation_not_found");
   const foreign = await flow.stack.credentials(other.ownerKey);
@@ -196,11 +226,20 @@ test("behavior: rejected it is over, for its operator alone to say", async () =>
     "401 auth_signature_mismatch",
   );
   const last = operationId.endsWith("0") ? "1" : "0";
-  for (const id of [operationId.slice(0, -1), operationId.slice(0, -1) + last, operationId.toUpperCase(), "x"])
-    if (id !== operationId) expect(expectRefusal(await approve(vault, id))).toBe("400 operation_not_found");
+  for (const id of [
+    operationId.slice(0, -1),
+    operationId.slice(0, -1) + last,
+    operationId.toUpperCase(),
+    "x",
+  ])
+    if (id !== operationId)
+      expect(expectRefusal(await approve(vault, id))).toBe("400 operation_not_found");
   expect(expectRefusal(await approve(vault, `${operationId}:x`))).toBe("400 invalid_request");
 
-  expect(await reject(vault, operationId)).toMatchObject({ status: 200, body: { tool: "build_vault_swap" } });
+  expect(await reject(vault, operationId)).toMatchObject({
+    status: 200,
+    body: { tool: "build_vault_swap" },
+  });
   expect(expectRefusal(await approve(vault, operationId))).toBe("400 operation_decided");
   expect(expectRefusal(await reject(vault, operationId))).toBe("400 operation_decided");
   await expectNothingSent(vault);
@@ -220,8 +259,16 @@ test("behavior: after three minutes it cannot be approved", async () => {
 
 const abi = parseAbi(["function setOwner(address newOwner)"]);
 const changes: [string, string, (vault: TestVault) => Promise<unknown>][] = [
-  ["the pool gives less than its least output", "400 simulation_reverted", () => flow.movePool("v4_ETH_USDC", 10_300)],
-  ["the oracle has moved away from the quote", "400 swap_shield_blocked", () => flow.moveOracle(9_300)],
+  [
+    "the pool gives less than its least output",
+    "400 simulation_reverted",
+    () => flow.movePool("v4_ETH_USDC", 10_300),
+  ],
+  [
+    "the oracle has moved away from the quote",
+    "400 swap_shield_blocked",
+    () => flow.moveOracle(9_300),
+  ],
   [
     "the delegation was switched off",
     "400 delegation_disabled",
@@ -248,24 +295,29 @@ const changes: [string, string, (vault: TestVault) => Promise<unknown>][] = [
   ],
 ];
 
-test.each(changes)("error: approved when %s: %s, nothing sent, and it has ended", async (_what, refusal, change) => {
-  const { stack } = flow;
-  const vault = await flow.readyVault();
-  stack.proxies.rpc.reset();
-  const operationId = await waiting(vault);
-  await change(vault);
-  const refused = await approve(vault, operationId);
-  expect(expectRefusal(refused)).toBe(refusal);
-  expect(refused.body.message).toContain("ask again");
-  await expectNothingSent(vault);
-  const again = await approve(vault, operationId);
-  // Whoever no longer owns the vault may by now be refused at the door.
-  const ended = refusal.startsWith("403") ? [refusal, "400 operation_decided"] : ["400 operation_decided"];
-  expect(ended).toContain(expectRefusal(again));
-  await expectNothingSent(vault);
-});
+test.each(changes)(
+  "error: approved when %s: %s, nothing sent, and it has ended",
+  async (_what, refusal, change) => {
+    const { stack } = flow;
+    const vault = await flow.readyVault();
+    stack.proxies.rpc.reset();
+    const operationId = await waiting(vault);
+    await change(vault);
+    const refused = await approve(vault, operationId);
+    expect(expectRefusal(refused)).toBe(refusal);
+    expect(refused.body.message).toContain("ask again");
+    await expectNothingSent(vault);
+    const again = await approve(vault, operationId);
+    // Whoever no longer owns the vault may by now be refused at the door.
+    const ended = refusal.startsWith("403")
+      ? [refusal, "400 operation_decided"]
+      : ["400 operation_decided"];
+    expect(ended).toContain(expectRefusal(again));
+    await expectNothingSent(vault);
+  },
+);
 
-test("error: frozen, nothing is approved; to reject is still allowed, and nothing new waits", async () => {
+test("error: frozen, nothing is approved or newly waits; rejecting is still allowed", async () => {
   const { stack, orders } = flow;
   const vault = await flow.readyVault();
   stack.proxies.rpc.reset();
@@ -281,16 +333,23 @@ test("error: what a shield, the balance or the delegation refuses never waits", 
   const { stack } = flow;
   const vault = await flow.readyVault();
   const stranger = await flow.newVault();
-  expect(expectRefusal(await ask(vault, { ...swap, amountIn: "200000" }))).toBe("400 insufficient_balance");
+  expect(expectRefusal(await ask(vault, { ...swap, amountIn: "200000" }))).toBe(
+    "400 insufficient_balance",
+  );
   expect(["not_delegated", "simulation_reverted"]).toContain((await ask(stranger)).body.error);
   await flow.movePool("v4_ETH_USDC", 10_640);
   expect(expectRefusal(await ask(vault))).toBe("400 swap_shield_blocked");
   expect(await stack.outbox(vault)).toEqual([]);
-  const ownerOnly = await stack.tool(vault, "revoke_delegation", {}, { executionMode: "delegated" });
+  const ownerOnly = await stack.tool(
+    vault,
+    "revoke_delegation",
+    {},
+    { executionMode: "delegated" },
+  );
   expect(expectRefusal(ownerOnly)).toBe("400 owner_only");
 });
 
-test("behavior: a wrap waits too; an order's slices do not, their order was the approval", async () => {
+test("behavior: a wrap waits too; slices do not, their order was the approval", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const operationId = await waiting(vault, { tokenIn: "ETH", tokenOut: "WETH", amountIn: "1" });
@@ -300,7 +359,11 @@ test("behavior: a wrap waits too; an order's slices do not, their order was the 
     body: { execution: { status: "confirmed", sold: "1", bought: "1" } },
   });
   const one = 10n ** 18n;
-  expect(await chain.balances(vault.address)).toEqual({ ...before, ETH: before.ETH - one, WETH: before.WETH + one });
+  expect(await chain.balances(vault.address)).toEqual({
+    ...before,
+    ETH: before.ETH - one,
+    WETH: before.WETH + one,
+  });
   const id = await orders.create(vault);
   expect(await stack.advance(MINUTE)).toMatchObject({ slices: 1, executed: 1 });
   expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 1 });

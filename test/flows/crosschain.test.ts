@@ -16,7 +16,12 @@ import { fundAccount } from "../../local/chain/fund-account.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { AcrossParts } from "../../local/stack/start-parts.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { startTestStack, type TestStack, type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
+import {
+  startTestStack,
+  type TestStack,
+  type TestVault,
+  TRADE_SELECTORS,
+} from "../support/test-stack.ts";
 
 const usdc = (whole: number) => BigInt(whole) * 1_000_000n;
 
@@ -35,7 +40,11 @@ let names = 0;
 async function newVault(supplyThere = usdc(100_000)): Promise<TestVault> {
   const name = `Bridged ${++names}`;
   const vault = await stack.newVault({ name, fund: {} });
-  const there = await createVault(across.chain, { name, ownerKey: vault.ownerKey, supply: supplyThere });
+  const there = await createVault(across.chain, {
+    name,
+    ownerKey: vault.ownerKey,
+    supply: supplyThere,
+  });
   expect(there.toLowerCase()).toBe(vault.address);
   return vault;
 }
@@ -44,20 +53,43 @@ const abi = parseAbi([
   "struct Params { address depositor; address recipient; address inputToken; address outputToken; uint256 inputAmount; uint256 outputAmount; uint256 destinationChainId; address exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }",
   "function depositV3(Params params)",
 ]);
-const message = parseAbiParameters("(uint8 opType, uint256 navTolerance, uint256 sourceNativeAmount, bool unwrap)");
+const message = parseAbiParameters(
+  "(uint8 opType, uint256 navTolerance, uint256 sourceNativeAmount, bool unwrap)",
+);
 
 /** A deposit that the service did not make. */
-async function deposit(vault: TestVault, opType: 0 | 1, inputAmount = usdc(1_000), outputAmount = usdc(999)) {
+async function deposit(
+  vault: TestVault,
+  opType: 0 | 1,
+  inputAmount = usdc(1_000),
+  outputAmount = usdc(999),
+) {
   const { chain } = stack.stack;
   const { timestamp } = await chainClient(chain).getBlock();
   const params = {
     ...{ depositor: zeroAddress, recipient: zeroAddress, exclusiveRelayer: zeroAddress },
-    ...{ inputToken: chain.tokens.USDC, outputToken: across.chain.tokens.USDC, inputAmount, outputAmount },
-    ...{ destinationChainId: 42161n, quoteTimestamp: Number(timestamp), fillDeadline: 0, exclusivityDeadline: 0 },
-    message: encodeAbiParameters(message, [{ opType, navTolerance: 10_000n, sourceNativeAmount: 0n, unwrap: false }]),
+    ...{
+      inputToken: chain.tokens.USDC,
+      outputToken: across.chain.tokens.USDC,
+      inputAmount,
+      outputAmount,
+    },
+    ...{
+      destinationChainId: 42161n,
+      quoteTimestamp: Number(timestamp),
+      fillDeadline: 0,
+      exclusivityDeadline: 0,
+    },
+    message: encodeAbiParameters(message, [
+      { opType, navTolerance: 10_000n, sourceNativeAmount: 0n, unwrap: false },
+    ]),
   };
   const data = encodeFunctionData({ abi, functionName: "depositV3", args: [params] });
-  return sendTransaction(chain, { from: privateKeyToAccount(vault.ownerKey), to: vault.address, data });
+  return sendTransaction(chain, {
+    from: privateKeyToAccount(vault.ownerKey),
+    to: vault.address,
+    data,
+  });
 }
 
 const BRIDGE = "0x770d096f";
@@ -65,7 +97,11 @@ const USDC = { destinationChain: "arbitrum", token: "USDC", amount: "1000" };
 
 /** POST to a settings route as the vault's operator. */
 async function set(vault: TestVault, name: string, value: object): Promise<void> {
-  const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  const auth = {
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...(await stack.credentials(vault.ownerKey)),
+  };
   const answer = await stack.call("POST", `/api/settings/${name}`, { ...auth, ...value });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
@@ -79,7 +115,10 @@ async function delegatedVault(supplyThere?: bigint): Promise<TestVault> {
 }
 
 /** Signs and sends what a tool built, as the vault's owner. */
-const send = (vault: TestVault, { to, data, chainId }: { to: Address; data: Hex; chainId: number }) =>
+const send = (
+  vault: TestVault,
+  { to, data, chainId }: { to: Address; data: Hex; chainId: number },
+) =>
   sendTransaction(chainId === 42161 ? across.chain : stack.stack.chain, {
     from: privateKeyToAccount(vault.ownerKey),
     to,
@@ -107,13 +146,18 @@ const baseline = async (vault: TestVault, chainId = 8453): Promise<string[]> => 
 };
 
 describe("crosschain_transfer", () => {
-  test("default: signed by its owner, it arrives on the other chain, and a unit loses the fee alone", async () => {
+  test("default: owner-signed, it reaches the other chain; a unit loses only the fee", async () => {
     const vault = await newVault();
     const { status, body } = await stack.tool(vault, "crosschain_transfer", USDC);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.data).toMatchObject({
       navShield: { before: "1000000", after: "999991", lossBps: 1 },
-      bridge: { opType: "transfer", amountBase: "1000000000", outputAmountBase: "999200000", feeBps: 8 },
+      bridge: {
+        opType: "transfer",
+        amountBase: "1000000000",
+        outputAmountBase: "999200000",
+        feeBps: 8,
+      },
     });
     const { transactionHash } = await send(vault, body.transaction);
     expect(await unitPrice(vault, 8453)).toBe(999_991n);
@@ -128,7 +172,10 @@ describe("crosschain_transfer", () => {
     const vault = await delegatedVault();
     const sent = await stack.tool(vault, "bridge_tokens", USDC, { executionMode: "delegated" });
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-    expect(sent.body).toMatchObject({ tool: "crosschain_transfer", execution: { status: "confirmed" } });
+    expect(sent.body).toMatchObject({
+      tool: "crosschain_transfer",
+      execution: { status: "confirmed" },
+    });
     expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled" }]);
     const back = await stack.tool(vault, "crosschain_transfer", {
       ...{ sourceChain: "arbitrum", destinationChain: "base", token: "USDC", amount: "500" },
@@ -137,17 +184,32 @@ describe("crosschain_transfer", () => {
     expect(back.body).toMatchObject({ chainSwitch: 42161, transaction: { chainId: 42161 } });
     await send(vault, back.body.transaction);
     const before = await stack.usdcOf(vault.address);
-    expect(await across.relayer.fill()).toMatchObject([{ originChainId: 42161, outcome: "filled" }]);
+    expect(await across.relayer.fill()).toMatchObject([
+      { originChainId: 42161, outcome: "filled" },
+    ]);
     expect(await stack.usdcOf(vault.address)).toBe(before + 499_600_000n);
   });
 
-  test("behavior: a model's call in a chat waits as a card in autonomous mode, and is sent to the other chain once approved", async () => {
+  test("behavior: autonomous, a model's call waits as a card, is sent once approved", async () => {
     const vault = await delegatedVault();
-    stack.stack.model?.script({ answers: [{ calls: [{ name: "crosschain_transfer", arguments: USDC }] }] });
-    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+    stack.stack.model?.script({
+      answers: [{ calls: [{ name: "crosschain_transfer", arguments: USDC }] }],
+    });
+    const auth = {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
     const messages = [{ role: "user", content: "please bridge 1k usdc to the arb chain" }];
-    const { body } = await stack.call("POST", "/api/chat", { messages, ...auth, executionMode: "delegated" });
-    expect([body.execution, body.transaction], JSON.stringify(body)).toEqual([undefined, undefined]);
+    const { body } = await stack.call("POST", "/api/chat", {
+      messages,
+      ...auth,
+      executionMode: "delegated",
+    });
+    expect([body.execution, body.transaction], JSON.stringify(body)).toEqual([
+      undefined,
+      undefined,
+    ]);
     for (const line of [
       "Waits for your approval: Move 1000 USDC from base to arbitrum.",
       "999.2 USDC arrive in about",
@@ -156,20 +218,32 @@ describe("crosschain_transfer", () => {
     ])
       expect(body.reply).toContain(line);
     expect(await across.relayer.fill()).toEqual([]);
-    const approved = await stack.call("POST", "/api/operations/approve", { operationId: body.operationId, ...auth });
+    const approved = await stack.call("POST", "/api/operations/approve", {
+      operationId: body.operationId,
+      ...auth,
+    });
     expect(approved.body).toMatchObject({ execution: { status: "confirmed" } });
     expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled" }]);
     expect(await usdcThere(vault)).toBe(usdc(99_900) + 999_200_000n);
   });
 
-  test("behavior: in confirm mode what was approved is sent as it was approved, though the bridge's quote has another time by then", async () => {
+  test("behavior: confirm mode sends as approved, though bridge quote's time moved", async () => {
     const vault = await newVault();
     await stack.delegated(vault, [...TRADE_SELECTORS, BRIDGE]);
-    const { body } = await stack.tool(vault, "crosschain_transfer", USDC, { executionMode: "delegated" });
+    const { body } = await stack.tool(vault, "crosschain_transfer", USDC, {
+      executionMode: "delegated",
+    });
     expect(body.operationId, JSON.stringify(body)).toMatch(/^[0-9a-f]{32}$/);
     await stack.advance(60_000);
-    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
-    const approved = await stack.call("POST", "/api/operations/approve", { operationId: body.operationId, ...auth });
+    const auth = {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
+    const approved = await stack.call("POST", "/api/operations/approve", {
+      operationId: body.operationId,
+      ...auth,
+    });
     expect(approved, JSON.stringify(approved.body)).toMatchObject({
       status: 200,
       body: { execution: { status: "confirmed" } },
@@ -182,16 +256,22 @@ describe("crosschain_transfer", () => {
     const name = `Bridged ${++names}`;
     const vault = await stack.newVault({ name, baseToken: "ETH", fund: {} });
     await createVault(across.chain, { name, ownerKey: vault.ownerKey, baseToken: "ETH" });
-    const { status, body } = await stack.tool(vault, "crosschain_transfer", { ...USDC, token: "ETH", amount: "2" });
+    const { status, body } = await stack.tool(vault, "crosschain_transfer", {
+      ...USDC,
+      token: "ETH",
+      amount: "2",
+    });
     expect(status, JSON.stringify(body)).toBe(200);
     await send(vault, body.transaction);
     const client = chainClient(across.chain);
     const before = await client.getBalance({ address: vault.address });
     expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled" }]);
-    expect((await client.getBalance({ address: vault.address })) - before).toBe((2n * 10n ** 18n * 9_992n) / 10_000n);
+    expect((await client.getBalance({ address: vault.address })) - before).toBe(
+      (2n * 10n ** 18n * 9_992n) / 10_000n,
+    );
   });
 
-  test("error: too much, nowhere to arrive, another owner there, a flag that does not fit", async () => {
+  test("error: too much, nowhere to arrive, another owner there, an unfitting flag", async () => {
     const vault = await newVault();
     const transfer = async (args: object, from = vault) =>
       expectRefusal(await stack.tool(from, "crosschain_transfer", { ...USDC, ...args }));
@@ -202,7 +282,9 @@ describe("crosschain_transfer", () => {
     expect(await transfer({ shouldUnwrapOnDestination: true })).toBe("400 invalid_request");
     expect(await transfer({ destinationChain: "base" })).toBe("400 invalid_request");
     expect(await transfer({ useNativeEth: "yes" })).toBe("400 invalid_request");
-    expect(await transfer({}, await stack.newVault({ fund: {} }))).toBe("400 bridge_destination_unready");
+    expect(await transfer({}, await stack.newVault({ fund: {} }))).toBe(
+      "400 bridge_destination_unready",
+    );
     const abi = parseAbi(["function setOwner(address newOwner)"]);
     const args = [across.chain.accounts.stranger.address] as const;
     const data = encodeFunctionData({ abi, functionName: "setOwner", args });
@@ -212,7 +294,7 @@ describe("crosschain_transfer", () => {
 });
 
 /* Finding 107: twenty transfers of WETH into a USDC vault, of which four arrived. */
-test("behavior: whatever is sent arrives: WETH into a USDC vault, transfer after transfer, in amounts that do not come out even", async () => {
+test("behavior: whatever is sent arrives: WETH into a USDC vault, in uneven amounts", async () => {
   const name = `Bridged ${++names}`;
   const vault = await stack.newVault({ name, fund: { WETH: 20n * 10n ** 18n } });
   await createVault(across.chain, { name, ownerKey: vault.ownerKey });
@@ -232,9 +314,14 @@ test("behavior: whatever is sent arrives: WETH into a USDC vault, transfer after
 /* Finding 106: what a stranger, or a model that was talked into it, got by syncs alone. */
 describe("many syncs, and syncs to the wrong place", () => {
   const sync = (vault: TestVault, args: object = {}) =>
-    stack.tool(vault, "crosschain_sync", { ...USDC, amount: "900", ...args }, { executionMode: "delegated" });
+    stack.tool(
+      vault,
+      "crosschain_sync",
+      { ...USDC, amount: "900", ...args },
+      { executionMode: "delegated" },
+    );
 
-  test("behavior: forty syncs of 0.95% one after the other: ten go out, and a unit keeps nine tenths of its value", async () => {
+  test("behavior: forty 0.95% syncs: ten go out, a unit keeps nine tenths of value", async () => {
     const name = `Bridged ${++names}`;
     const vault = await stack.newVault({ name, fund: { USDC: usdc(100_000) } });
     await createVault(across.chain, { name, ownerKey: vault.ownerKey });
@@ -256,7 +343,7 @@ describe("many syncs, and syncs to the wrong place", () => {
     await across.relayer.fill();
   });
 
-  test("error: to a chain where the vault has no units, nothing leaves; nor to where a unit is worth more", async () => {
+  test("error: nothing leaves to a chain without units or where a unit is worth more", async () => {
     const empty = await newVault(0n);
     await stack.delegated(empty, [...TRADE_SELECTORS, BRIDGE]);
     await set(empty, "exec-mode", { mode: "autonomous" });
@@ -284,7 +371,7 @@ describe("crosschain_sync", () => {
   const sync = (vault: TestVault, args: object = {}, extra: object = {}) =>
     stack.tool(vault, "crosschain_sync", { ...USDC, amount: "900", ...args }, { ...extra });
 
-  test("default: moves value, no supply: what is stated is no loss, and takes the 24-hour high with it", async () => {
+  test("default: moves value, no supply: stated as no loss, moving the 24-hour high", async () => {
     const vault = await delegatedVault();
     await fundAccount(stack.stack.chain, vault.address as Address, { USDC: usdc(9_990) });
     // 900 of 109,890: 81.9 bps; 899.28 arrive, 9,001 of a unit's 1,100,000.
@@ -302,7 +389,7 @@ describe("crosschain_sync", () => {
     expect(await unitPrice(vault, 42161)).toBe(1_009_001n);
   });
 
-  test("behavior: signed by its owner, the 24-hour highs follow it once it is asked about, once each", async () => {
+  test("behavior: owner-signed, 24-hour highs follow it once asked about, once each", async () => {
     const vault = await newVault();
     // What was seen on the other chain before anything arrived.
     await stack.tool(vault, "crosschain_transfer", {
@@ -345,7 +432,7 @@ describe("crosschain_sync", () => {
     }
   });
 
-  test("error: the coin of another token, of another kind of chain, or without an amount", async () => {
+  test("error: the coin of another token or kind of chain, or without an amount", async () => {
     const vault = await newVault();
     const refused = async (args: object) => {
       const { status, body } = await sync(vault, args);
@@ -359,7 +446,11 @@ describe("crosschain_sync", () => {
     ]);
     const whole = { token: "ETH", amount: undefined };
     expect(await refused(whole)).toEqual([400, "invalid_request", "amount"]);
-    expect(await refused({ ...whole, token: "WETH", useNativeEth: true })).toEqual([400, "invalid_request", "amount"]);
+    expect(await refused({ ...whole, token: "WETH", useNativeEth: true })).toEqual([
+      400,
+      "invalid_request",
+      "amount",
+    ]);
   });
 
   test("error: beyond the operator's tolerance, whatever the call itself allows", async () => {
@@ -368,17 +459,21 @@ describe("crosschain_sync", () => {
     expect(expectRefusal(refused)).toBe("400 simulation_reverted");
     expect(refused.body.details.revert).toBe("NavImpactTooHigh");
     expect(expectRefusal(await sync(vault, { navToleranceBps: 101 }))).toBe("400 invalid_request");
-    expect(expectRefusal(await sync(vault, { navToleranceBps: 50 }))).toBe("400 simulation_reverted");
+    expect(expectRefusal(await sync(vault, { navToleranceBps: 50 }))).toBe(
+      "400 simulation_reverted",
+    );
     await set(vault, "sync-tolerance", { tolerance: "2%" });
     expect((await sync(vault, { amount: "1100" })).status).toBe(200);
     expect((await sync(vault, { amount: "1100", navToleranceBps: 150 })).status).toBe(200);
   });
 
-  test("default: without an amount both unit prices come together, and then there is nothing left to do", async () => {
+  test("default: without an amount both unit prices come together; nothing is left", async () => {
     const vault = await newVault();
     await set(vault, "sync-tolerance", { tolerance: "50%" });
     await fundAccount(stack.stack.chain, vault.address as Address, { USDC: usdc(1_998) });
-    const { status, body } = await stack.tool(vault, "equalize_nav", { destinationChain: "arbitrum" });
+    const { status, body } = await stack.tool(vault, "equalize_nav", {
+      destinationChain: "arbitrum",
+    });
     expect(status, JSON.stringify(body)).toBe(200);
     // 1,998 more here than there: half of that moves.
     expect(body.data.bridge.amountBase).toBe("999000000");
@@ -387,16 +482,23 @@ describe("crosschain_sync", () => {
     const [here, there] = [await unitPrice(vault, 8453), await unitPrice(vault, 42161)];
     expect([here, there]).toEqual([1_010_000n, 1_009_992n]);
     const wrongWay = { sourceChain: "arbitrum", destinationChain: "base" };
-    expect(expectRefusal(await stack.tool(vault, "crosschain_sync", wrongWay))).toBe("400 invalid_request");
-    expect(expectRefusal(await stack.tool(vault, "crosschain_sync", { ...wrongWay, amount: "5" }))).toBe(
+    expect(expectRefusal(await stack.tool(vault, "crosschain_sync", wrongWay))).toBe(
       "400 invalid_request",
     );
+    expect(
+      expectRefusal(await stack.tool(vault, "crosschain_sync", { ...wrongWay, amount: "5" })),
+    ).toBe("400 invalid_request");
   });
 });
 
 describe("get_crosschain_quote", () => {
   const quote = (vault: TestVault, args: Record<string, unknown> = {}) =>
-    stack.tool(vault, "get_crosschain_quote", { destinationChain: "arbitrum", token: "USDC", amount: "1000", ...args });
+    stack.tool(vault, "get_crosschain_quote", {
+      destinationChain: "arbitrum",
+      token: "USDC",
+      amount: "1000",
+      ...args,
+    });
 
   test("default: what arrives, in the units of the token there, and the fee", async () => {
     const vault = await newVault();
@@ -404,21 +506,35 @@ describe("get_crosschain_quote", () => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       ...{ sourceChainId: 8453, destinationChainId: 42161, symbol: "USDC", feeBps: 8, fee: "0.8" },
-      ...{ outputAmount: "999.2", outputAmountBase: "999200000", outputDecimals: 6, estimatedFillSec: 3 },
+      ...{
+        outputAmount: "999.2",
+        outputAmountBase: "999200000",
+        outputDecimals: 6,
+        estimatedFillSec: 3,
+      },
       outputToken: across.chain.tokens.USDC.toLowerCase(),
     });
   });
 
   test("error: what cannot be bridged is refused in words", async () => {
     const vault = await newVault();
-    expect(expectRefusal(await quote(vault, { destinationChain: "base" }))).toBe("400 invalid_request");
-    expect(expectRefusal(await quote(vault, { destinationChain: "solana" }))).toBe("400 chain_not_supported");
+    expect(expectRefusal(await quote(vault, { destinationChain: "base" }))).toBe(
+      "400 invalid_request",
+    );
+    expect(expectRefusal(await quote(vault, { destinationChain: "solana" }))).toBe(
+      "400 chain_not_supported",
+    );
     expect(expectRefusal(await quote(vault, { token: "GRG" }))).toBe("400 bridge_pair_unsupported");
     expect(expectRefusal(await quote(vault, { token: "USDT", destinationChain: "unichain" }))).toBe(
       "400 bridge_pair_unsupported",
     );
     expect(expectRefusal(await quote(vault, { amount: "0.05" }))).toBe("400 bridge_amount_too_low");
-    for (const bad of [{ amount: "-1" }, { amount: "1,000" }, { amount: "0" }, { amount: "1.1234567" }]) {
+    for (const bad of [
+      { amount: "-1" },
+      { amount: "1,000" },
+      { amount: "0" },
+      { amount: "1.1234567" },
+    ]) {
       const refused = await quote(vault, bad);
       expect(expectRefusal(refused)).toBe("400 invalid_request");
       expect(refused.body.message, JSON.stringify(bad)).toContain("amount");
@@ -449,7 +565,8 @@ describe("get_crosschain_quote", () => {
 });
 
 describe("verify_bridge_arrival", () => {
-  const verify = (vault: TestVault, args: Record<string, unknown>) => stack.tool(vault, "verify_bridge_arrival", args);
+  const verify = (vault: TestVault, args: Record<string, unknown>) =>
+    stack.tool(vault, "verify_bridge_arrival", args);
 
   test("default: on its way, then arrived, however often it is asked", async () => {
     const vault = await newVault();
@@ -463,7 +580,9 @@ describe("verify_bridge_arrival", () => {
     });
     await across.relayer.fill();
     for (const _ of [1, 2])
-      expect((await verify(vault, { transactionHash, sourceChain: "base" })).body.data.status).toBe("arrived");
+      expect((await verify(vault, { transactionHash, sourceChain: "base" })).body.data.status).toBe(
+        "arrived",
+      );
     const listed = await verify(vault, { chain: "arbitrum", token: "USDC", minAmount: "999" });
     expect(listed.body.data).toMatchObject({ status: "arrived", arrivals: [{ amount: "999" }] });
     const more = await verify(vault, { chain: "arbitrum", token: "USDC", minAmount: "1000" });
@@ -477,7 +596,9 @@ describe("verify_bridge_arrival", () => {
     const unknown = await verify(vault, { transactionHash: `0x${"5".repeat(64)}` });
     expect(unknown.body.data).toEqual({ status: "not_mined" });
     expect(expectRefusal(await verify(vault, {}))).toBe("400 invalid_request");
-    expect(expectRefusal(await verify(vault, { transactionHash: "0x12" }))).toBe("400 invalid_request");
+    expect(expectRefusal(await verify(vault, { transactionHash: "0x12" }))).toBe(
+      "400 invalid_request",
+    );
     expect(expectRefusal(await verify(vault, { transactionHash, sourceChain: "moon" }))).toBe(
       "400 chain_not_supported",
     );
@@ -486,29 +607,45 @@ describe("verify_bridge_arrival", () => {
     );
   });
 
-  test("behavior: never filled, it expires, is paid back to the escrow, and any wallet hands it on", async () => {
+  test("behavior: unfilled, it expires, returns to escrow, any wallet hands it on", async () => {
     const vault = await newVault();
     const { transactionHash } = await deposit(vault, 0);
     await stack.advance(660_000);
     expect((await verify(vault, { transactionHash })).body.data.status).toBe("expired");
     await across.relayer.refundExpired();
     const refunded = await verify(vault, { transactionHash });
-    expect(refunded.body.data).toMatchObject({ status: "refunded", refundTransaction: { chainId: 8453 } });
+    expect(refunded.body.data).toMatchObject({
+      status: "refunded",
+      refundTransaction: { chainId: 8453 },
+    });
     const { to, data } = refunded.body.data.refundTransaction;
-    await sendTransaction(stack.stack.chain, { from: stack.stack.chain.accounts.stranger.address, to, data });
+    await sendTransaction(stack.stack.chain, {
+      from: stack.stack.chain.accounts.stranger.address,
+      to,
+      data,
+    });
     expect(await stack.usdcOf(vault.address)).toBe(usdc(99_900));
   });
 });
 
-/* Finding 107: nothing showed what was on its way, and a sync by hand did not look before it sent again. */
-test("behavior: what is on its way is told with the plan and the next transfer, holds up a sync of what is missing, and its refund is offered when due", async () => {
+/*
+ * Finding 107: nothing showed what was on its way, and a sync by hand did not look before it sent
+ * again.
+ */
+test("behavior: what travels is told, delays a sync, its refund is offered when due", async () => {
   const vault = await newVault();
   await set(vault, "sync-tolerance", { tolerance: "50%" });
   await fundAccount(stack.stack.chain, vault.address as Address, { USDC: usdc(10_000) });
   const { transactionHash } = await deposit(vault, 1);
   const plan = async () => (await stack.tool(vault, "get_rebalance_plan")).body;
   const sent = {
-    ...{ transactionHash, sourceChainId: 8453, destinationChainId: 42161, symbol: "USDC", opType: "sync" },
+    ...{
+      transactionHash,
+      sourceChainId: 8453,
+      destinationChainId: 42161,
+      symbol: "USDC",
+      opType: "sync",
+    },
     ...{ amount: "999", sentAt: expect.any(Number) },
   };
   const first = await plan();
@@ -518,9 +655,12 @@ test("behavior: what is on its way is told with the plan and the next transfer, 
   );
   const next = await stack.tool(vault, "crosschain_transfer", USDC);
   expect(next.status, JSON.stringify(next.body)).toBe(200);
-  expect(next.body.data.underway).toEqual([expect.objectContaining({ ...sent, status: "waiting" })]);
+  expect(next.body.data.underway).toEqual([
+    expect.objectContaining({ ...sent, status: "waiting" }),
+  ]);
   expect(next.body.message).toContain("On its way: sync of 999 USDC");
-  // What brings both prices together is compared without what is on its way; an amount is the caller's own word.
+  // What brings both prices together is compared without what is on its way; an amount is the
+  // caller's own word.
   const even = () => stack.tool(vault, "crosschain_sync", { destinationChain: "arbitrum" });
   const held = await even();
   expect(expectRefusal(held)).toBe("400 bridge_not_arrived");
@@ -528,21 +668,31 @@ test("behavior: what is on its way is told with the plan and the next transfer, 
   expect((await stack.tool(vault, "crosschain_sync", { ...USDC, amount: "900" })).status).toBe(200);
 
   await stack.advance(660_000);
-  expect((await plan()).data.underway).toEqual([expect.objectContaining({ ...sent, status: "expired" })]);
+  expect((await plan()).data.underway).toEqual([
+    expect.objectContaining({ ...sent, status: "expired" }),
+  ]);
   expect((await even()).status).toBe(200);
   await across.relayer.refundExpired();
   const due = await plan();
   const [{ refundTransaction }] = due.data.underway;
-  expect(due.data.underway).toMatchObject([{ ...sent, status: "refunded", refundTransaction: { chainId: 8453 } }]);
-  expect(due.message).toContain(`by sending ${refundTransaction.data} to ${refundTransaction.to} on base`);
+  expect(due.data.underway).toMatchObject([
+    { ...sent, status: "refunded", refundTransaction: { chainId: 8453 } },
+  ]);
+  expect(due.message).toContain(
+    `by sending ${refundTransaction.data} to ${refundTransaction.to} on base`,
+  );
   const before = await stack.usdcOf(vault.address);
   const { to, data } = refundTransaction;
-  await sendTransaction(stack.stack.chain, { from: stack.stack.chain.accounts.stranger.address, to, data });
+  await sendTransaction(stack.stack.chain, {
+    from: stack.stack.chain.accounts.stranger.address,
+    to,
+    data,
+  });
   expect((await stack.usdcOf(vault.address)) - before).toBe(usdc(1_000));
 });
 
 describe("get_aggregated_nav", () => {
-  test("default: both chains, in USDC and against their common unit price; the others are named", async () => {
+  test("default: both chains, in USDC and against a common unit price; others named", async () => {
     const vault = await newVault(usdc(50_000));
     await deposit(vault, 1);
     await across.relayer.fill();
@@ -568,10 +718,12 @@ describe("get_aggregated_nav", () => {
       },
     ]);
     expect(body.data.totalUsdc).toBe("149849");
-    expect(body.data.unread.map(({ chainId }: { chainId: number }) => chainId)).toEqual([1, 10, 56, 130, 137]);
+    expect(body.data.unread.map(({ chainId }: { chainId: number }) => chainId)).toEqual([
+      1, 10, 56, 130, 137,
+    ]);
   });
 
-  test("behavior: two requests a chain; one that does not answer is named, and the rest is answered", async () => {
+  test("behavior: two requests a chain; a silent one is named, the rest is answered", async () => {
     const vault = await newVault();
     const there = stack.proxies["rpc-42161"];
     if (there === undefined) throw new Error("nothing stands before the second chain");
@@ -582,14 +734,17 @@ describe("get_aggregated_nav", () => {
     const { status, body } = await stack.tool(vault, "get_aggregated_nav");
     there.clearHooks();
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ totalUsdc: "99900", groups: [{ chains: [{ chainId: 8453 }] }] });
+    expect(body.data).toMatchObject({
+      totalUsdc: "99900",
+      groups: [{ chains: [{ chainId: 8453 }] }],
+    });
     expect(body.data.unread).toContainEqual({ chainId: 42161, reason: "it could not be read" });
     expect(body.message).toContain("Not included: arbitrum");
   });
 });
 
 describe("get_rebalance_plan", () => {
-  test("default: run step by step, each planned anew from what arrived, until nothing is left to move", async () => {
+  test("default: run in steps, each planned from what arrived, until nothing is left", async () => {
     const vault = await newVault(usdc(20_000));
     const plan = async () => (await stack.tool(vault, "get_rebalance_plan")).body.data;
     const first = await plan();
@@ -599,7 +754,12 @@ describe("get_rebalance_plan", () => {
       steps: [
         {
           tool: "crosschain_transfer",
-          arguments: { sourceChain: "arbitrum", destinationChain: "base", token: "USDC", amount: "9990" },
+          arguments: {
+            sourceChain: "arbitrum",
+            destinationChain: "base",
+            token: "USDC",
+            amount: "9990",
+          },
           ...{ usdc: "9990", outputAmount: "9982.008", feeBps: 8 },
         },
       ],
@@ -619,14 +779,15 @@ describe("get_rebalance_plan", () => {
 
   test("error: a target that is no chain, or where the vault is not", async () => {
     const vault = await newVault();
-    const plan = async (args: object) => expectRefusal(await stack.tool(vault, "get_rebalance_plan", args));
+    const plan = async (args: object) =>
+      expectRefusal(await stack.tool(vault, "get_rebalance_plan", args));
     expect(await plan({ targetChain: "moon" })).toBe("400 chain_not_supported");
     expect(await plan({ targetChain: "polygon" })).toBe("400 bridge_destination_unready");
     expect(await plan({ targetChain: 7 })).toBe("400 invalid_request");
   });
 });
 
-test("behavior: the other reads take three requests a chain at most, one more where the plan tells what is on its way there", async () => {
+test("behavior: other reads take at most three requests a chain, one more with plans", async () => {
   const vault = await newVault();
   const { body } = await stack.tool(vault, "crosschain_transfer", USDC);
   const { transactionHash } = await send(vault, body.transaction);
@@ -649,7 +810,9 @@ test("behavior: the other reads take three requests a chain at most, one more wh
     expect([tool, counted.every((count) => count <= most), counted]).toEqual([tool, true, counted]);
   }
   await across.relayer.fill();
-  expect((await requests("verify_bridge_arrival", { transactionHash })).every((count) => count <= 3)).toBe(true);
+  expect(
+    (await requests("verify_bridge_arrival", { transactionHash })).every((count) => count <= 3),
+  ).toBe(true);
   await requests("get_rebalance_plan", {});
   const plan = await requests("get_rebalance_plan", {});
   expect([plan.every((count) => count <= 4), plan]).toEqual([true, plan]);

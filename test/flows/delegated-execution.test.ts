@@ -1,4 +1,7 @@
-import { extractReceiptFromResponse, verifyReceiptSignatureEIP712 } from "@x402/extensions/offer-receipt";
+import {
+  extractReceiptFromResponse,
+  verifyReceiptSignatureEIP712,
+} from "@x402/extensions/offer-receipt";
 import {
   type Address,
   decodeFunctionData,
@@ -49,7 +52,9 @@ async function changeRecord(vault: TestVault, change: object): Promise<void> {
 
 async function expectNothingSent(vault: TestVault): Promise<void> {
   expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
-  const sends = flow.stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction"));
+  const sends = flow.stack.proxies.rpc
+    .log()
+    .filter(({ body }) => body.includes("eth_sendRawTransaction"));
   expect(sends).toEqual([]);
   const nonceQueue = `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`;
   expect(await flow.stack.stack.redis.command(["ZCARD", nonceQueue])).toBe(0);
@@ -66,7 +71,7 @@ async function revokeOnChain(vault: TestVault, selector: Hex): Promise<void> {
   await sendTransaction(flow.stack.stack.chain, { from, to: vault.address, data });
 }
 
-test("default: an executed call's receipt names it, verifies by the package and against the vault's log", async () => {
+test("default: a call's receipt names it, verifies by the package and vault's log", async () => {
   const { stack } = flow;
   const vault = await autonomousVault();
   const { body, headers, paid } = await trade(vault);
@@ -75,14 +80,28 @@ test("default: an executed call's receipt names it, verifies by the package and 
   const { signer, payload } = await verifyReceiptSignatureEIP712(signed as never);
   const listed = await stack.call("GET", "/.well-known/x402");
   expect(signer.toLowerCase()).toBe(listed.body.signer);
-  const receipt = paymentReceipt.parse(JSON.parse(Buffer.from(headers.get("payment-response")!, "base64").toString()));
-  expect(payload).toMatchObject({ payer: paid!.payer.address.toLowerCase(), transaction: receipt.transaction });
+  const receipt = paymentReceipt.parse(
+    JSON.parse(Buffer.from(headers.get("payment-response")!, "base64").toString()),
+  );
+  expect(payload).toMatchObject({
+    payer: paid!.payer.address.toLowerCase(),
+    transaction: receipt.transaction,
+  });
   const credentials = operatorHeaders(undefined, await stack.credentials(vault.ownerKey));
   const page = await stack.call("GET", `/api/audit?vault=${vault.address}`, undefined, credentials);
-  const verdict = await verifyReceipt(receipt, { service: listed.body.signer, agent: vault.agent, pages: [page.body] });
+  const verdict = await verifyReceipt(receipt, {
+    service: listed.body.signer,
+    agent: vault.agent,
+    pages: [page.body],
+  });
   expect(verdict.faults).toEqual([]);
   expect(verdict.calls).toMatchObject([
-    { tool: "build_vault_swap", vault: vault.address, transaction: body.execution.hash, outcome: "confirmed" },
+    {
+      tool: "build_vault_swap",
+      vault: vault.address,
+      transaction: body.execution.hash,
+      outcome: "confirmed",
+    },
   ]);
   // What reads executes nothing, and its receipt says nothing of calls.
   const read = await stack.tool(vault, "get_vault_info");
@@ -90,27 +109,43 @@ test("default: an executed call's receipt names it, verifies by the package and 
   expect(Object.keys(plain.extensions)).toEqual(["offer-receipt"]);
 });
 
-/** Each makes exactly one of the seven points fail in a vault where all else is well (the second: see seven-checks' unit test). */
+/**
+ * Each makes exactly one of the seven points fail in a vault where all else is well (the second:
+ * see seven-checks' unit test).
+ */
 const refusals: [string, string, (vault: TestVault) => Promise<unknown>][] = [
   [
     "1, no delegation record",
     "not_delegated",
     (vault) => flow.stack.stack.redis.command(["DEL", `sx:local:delegation:8453:${vault.address}`]),
   ],
-  ["1, the record is disabled", "delegation_disabled", (vault) => flow.stack.tool(vault, "revoke_delegation")],
+  [
+    "1, the record is disabled",
+    "delegation_disabled",
+    (vault) => flow.stack.tool(vault, "revoke_delegation"),
+  ],
   [
     "3, revoke_selectors has taken the selector from the record, the chain still has it",
     "not_delegated",
     (vault) => flow.stack.tool(vault, "revoke_selectors", { selectors: ["execute"] }),
   ],
-  ["3, the owner has revoked the selector on chain", "not_delegated", (vault) => revokeOnChain(vault, EXECUTE)],
+  [
+    "3, the owner has revoked the selector on chain",
+    "not_delegated",
+    (vault) => revokeOnChain(vault, EXECUTE),
+  ],
   [
     "4, the record names another agent, to whom the vault has really delegated",
     "agent_mismatch",
     async (vault) => {
       const agent = flow.stack.stack.chain.accounts.stranger.address.toLowerCase() as Address;
       const { address, ownerKey } = vault;
-      await delegate(flow.stack.stack.chain, { vault: address, agent, selectors: TRADE_SELECTORS, ownerKey });
+      await delegate(flow.stack.stack.chain, {
+        vault: address,
+        agent,
+        selectors: TRADE_SELECTORS,
+        ownerKey,
+      });
       await changeRecord(vault, { agent });
     },
   ],
@@ -141,15 +176,23 @@ test.each(refusals)(
     const vault = await autonomousVault();
     const baseFee = (await flow.chain.client.getBlock()).baseFeePerGas!;
     // All seven pass before.
-    expect(await trade(vault)).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+    expect(await trade(vault)).toMatchObject({
+      status: 200,
+      body: { execution: { status: "confirmed" } },
+    });
     const sent = await flow.chain.nonceOf(vault.agent);
     expect(sent).toBe(1);
     await spoil(vault);
     flow.stack.proxies.rpc.reset();
     const refused = await trade(vault);
-    expect(refused).toMatchObject({ status: 400, body: { error: code, message: expect.any(String) } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: code, message: expect.any(String) },
+    });
     expect(await flow.chain.nonceOf(vault.agent)).toBe(1);
-    const sends = flow.stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction"));
+    const sends = flow.stack.proxies.rpc
+      .log()
+      .filter(({ body }) => body.includes("eth_sendRawTransaction"));
     expect(sends).toEqual([]);
     const nonceQueue = `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`;
     expect(await flow.stack.stack.redis.command(["ZCARD", nonceQueue])).toBe(0);
@@ -158,23 +201,29 @@ test.each(refusals)(
   },
 );
 
-test.each(refusals)("error: the same refuses an order's slice. %s: %s", async (_which, code, spoil) => {
-  const { stack, orders, chain } = flow;
-  const vault = await autonomousVault();
-  const baseFee = (await chain.client.getBlock()).baseFeePerGas!;
-  const id = await orders.create(vault);
-  await spoil(vault);
-  expect(await stack.advance(60_000)).toMatchObject({ slices: 1, failed: 1 });
-  await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFee });
-  await chain.client.mine({ blocks: 1 });
-  const [notice] = await stack.outbox(vault);
-  expect(notice).toMatchObject({ kind: "slice_failed", code, orderId: id });
-  expect((await orders.events(vault))[0]).toMatchObject({ success: false, error: notice.error });
-  expect(await orders.order(vault, id)).toMatchObject({ consecutiveFailures: 1, status: "active" });
-  await expectNothingSent(vault);
-});
+test.each(refusals)(
+  "error: the same refuses an order's slice. %s: %s",
+  async (_which, code, spoil) => {
+    const { stack, orders, chain } = flow;
+    const vault = await autonomousVault();
+    const baseFee = (await chain.client.getBlock()).baseFeePerGas!;
+    const id = await orders.create(vault);
+    await spoil(vault);
+    expect(await stack.advance(60_000)).toMatchObject({ slices: 1, failed: 1 });
+    await chain.client.setNextBlockBaseFeePerGas({ baseFeePerGas: baseFee });
+    await chain.client.mine({ blocks: 1 });
+    const [notice] = await stack.outbox(vault);
+    expect(notice).toMatchObject({ kind: "slice_failed", code, orderId: id });
+    expect((await orders.events(vault))[0]).toMatchObject({ success: false, error: notice.error });
+    expect(await orders.order(vault, id)).toMatchObject({
+      consecutiveFailures: 1,
+      status: "active",
+    });
+    await expectNothingSent(vault);
+  },
+);
 
-test("behavior: delegated execution needs an operator, and in autonomous mode trades at once", async () => {
+test("behavior: delegated execution needs an operator; autonomous, it trades at once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const waits = { status: 200, body: { operationId: expect.stringMatching(/^[0-9a-f]{32}$/) } };
@@ -226,7 +275,11 @@ test.each(["manual", "delegated"])(
       if (executionMode === "manual") {
         const { transaction, execution } = answer.body;
         expect(execution).toBeUndefined();
-        expect(transaction).toMatchObject({ to: vault.address, value: "0x0", from: vault.owner.toLowerCase() });
+        expect(transaction).toMatchObject({
+          to: vault.address,
+          value: "0x0",
+          from: vault.owner.toLowerCase(),
+        });
         expect(transaction.data).toBe(selector + one.toString(16).padStart(64, "0"));
         expect(transaction.swapMeta).toMatchObject({
           sellAmount: "1",
@@ -234,10 +287,19 @@ test.each(["manual", "delegated"])(
           price: `1 ${tokenIn} = 1 ${tokenOut}`,
         });
         const from = privateKeyToAccount(vault.ownerKey);
-        await sendTransaction(stack.stack.chain, { from, to: transaction.to, data: transaction.data });
+        await sendTransaction(stack.stack.chain, {
+          from,
+          to: transaction.to,
+          data: transaction.data,
+        });
       } else {
         const hash = (await chain.sentBy(vault.agent)).at(-1);
-        expect(answer.body.execution).toMatchObject({ status: "confirmed", hash, sold: "1", bought: "1" });
+        expect(answer.body.execution).toMatchObject({
+          status: "confirmed",
+          hash,
+          sold: "1",
+          bought: "1",
+        });
       }
       const after = await chain.balances(vault.address);
       expect(after).toEqual({ ...before, ETH: before.ETH - weth, WETH: before.WETH + weth });
@@ -249,21 +311,30 @@ test.each(["manual", "delegated"])(
 test.each([
   ["sold", { tokenIn: "WETH", tokenOut: "USDC", amountIn: "1", dex: "0x" }],
   ["bought", { tokenIn: "USDC", tokenOut: "WETH", amountIn: "100", dex: "0x" }],
-] as const)("behavior: the wrapped coin is %s at 0x, unwrapped or wrapped on the way", async (_how, args) => {
-  const { chain } = flow;
-  const vault = await autonomousVault({ fund: { WETH: 10n ** 19n, USDC: 10n ** 9n } });
-  const before = await chain.balances(vault.address);
-  const done = await trade(vault, args);
-  expect(done).toMatchObject({ status: 200, body: { execution: { status: "confirmed", sold: args.amountIn } } });
-  const after = await chain.balances(vault.address);
-  const moved = { ETH: after.ETH - before.ETH, sold: before[args.tokenIn] - after[args.tokenIn] };
-  expect(moved).toEqual({ ETH: 0n, sold: parseUnits(args.amountIn, args.tokenIn === "USDC" ? 6 : 18) });
-  expect(formatUnits(after[args.tokenOut] - before[args.tokenOut], args.tokenOut === "USDC" ? 6 : 18)).toBe(
-    done.body.execution.bought,
-  );
-});
+] as const)(
+  "behavior: the wrapped coin is %s at 0x, unwrapped or wrapped on the way",
+  async (_how, args) => {
+    const { chain } = flow;
+    const vault = await autonomousVault({ fund: { WETH: 10n ** 19n, USDC: 10n ** 9n } });
+    const before = await chain.balances(vault.address);
+    const done = await trade(vault, args);
+    expect(done).toMatchObject({
+      status: 200,
+      body: { execution: { status: "confirmed", sold: args.amountIn } },
+    });
+    const after = await chain.balances(vault.address);
+    const moved = { ETH: after.ETH - before.ETH, sold: before[args.tokenIn] - after[args.tokenIn] };
+    expect(moved).toEqual({
+      ETH: 0n,
+      sold: parseUnits(args.amountIn, args.tokenIn === "USDC" ? 6 : 18),
+    });
+    expect(
+      formatUnits(after[args.tokenOut] - before[args.tokenOut], args.tokenOut === "USDC" ? 6 : 18),
+    ).toBe(done.body.execution.bought);
+  },
+);
 
-test("error: the reason why a native sale inside the multicall would fail is shown, though a multicall swallows reasons", async () => {
+test("error: why a native sale in a multicall would fail is shown, though swallowed", async () => {
   const vault = await flow.newVault({ fund: { ETH: 10n ** 19n } });
   await flow.venueControl("0x", "skew", { bps: 400 });
   const dated = await trade(vault, UNDATED, {});
@@ -277,18 +348,26 @@ test("error: the reason why a native sale inside the multicall would fail is sho
   });
 });
 
-/** A native sale whose first action carries no deadline, as 0x may route it (docs/facts/zeroex-settler.md). */
+/**
+ * A native sale whose first action carries no deadline, as 0x may route it
+ * (docs/facts/zeroex-settler.md).
+ */
 const UNDATED = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1", dex: "0x" };
 const nowSec = async () => (await flow.chain.client.getBlock()).timestamp;
 
-test("behavior: a native sale at 0x without a deadline is dated by the owner's own multicall, and the chain keeps it", async () => {
+test("behavior: owner's multicall dates an undated native 0x sale, chain keeps it", async () => {
   const { stack, chain } = flow;
   const vault = await flow.newVault({ fund: { ETH: 10n ** 19n } });
   await flow.venueControl("0x", "native", { dated: false });
   const built = async () => (await trade(vault, UNDATED, {})).body.transaction;
   const [signed, late] = [await built(), await built()];
   const [deadline, calls] = decodeFunctionData({ abi: MULTICALL, data: signed.data }).args;
-  expect(signed).toMatchObject({ to: vault.address, from: vault.owner.toLowerCase(), value: "0x0", ownerOnly: true });
+  expect(signed).toMatchObject({
+    to: vault.address,
+    from: vault.owner.toLowerCase(),
+    value: "0x0",
+    ownerOnly: true,
+  });
   expect(deadline).toBe(BigInt(signed.deadline));
   expect(Number(deadline - (await nowSec()))).toBeGreaterThan(1_740);
   expect(Number(deadline - (await nowSec()))).toBeLessThanOrEqual(1_800);
@@ -321,7 +400,10 @@ test("behavior: delegated, a native sale at 0x without a deadline goes as it is"
   const before = await chain.balances(vault.address);
   const done = await trade(vault, UNDATED);
   const [hash] = await chain.sentBy(vault.agent);
-  expect(done).toMatchObject({ status: 200, body: { execution: { status: "confirmed", hash, sold: "1" } } });
+  expect(done).toMatchObject({
+    status: 200,
+    body: { execution: { status: "confirmed", hash, sold: "1" } },
+  });
   const { input } = await chain.client.getTransaction({ hash: hash! });
   expect(input.slice(0, 10)).toBe("0x2213bc0b");
   expect(input).not.toContain("bd01c226");
@@ -333,7 +415,7 @@ test("behavior: delegated, a native sale at 0x without a deadline goes as it is"
   });
 });
 
-test("behavior: delegated and never mined, it ends when its nonce is freed after five minutes, and cannot be mined later", async () => {
+test("behavior: delegated, unmined: its nonce is freed after five minutes, for good", async () => {
   const { stack, chain } = flow;
   const vault = await autonomousVault({ fund: { ETH: 10n ** 19n } });
   await flow.venueControl("0x", "native", { dated: false });
@@ -352,9 +434,17 @@ test("behavior: delegated and never mined, it ends when its nonce is freed after
   await stack.advance(60_000);
   const [freed, ...others] = await chain.sentBy(vault.agent);
   expect(others).toEqual([]);
-  const own = { from: vault.agent.toLowerCase(), to: vault.agent.toLowerCase(), value: 0n, input: "0x", nonce: 0 };
+  const own = {
+    from: vault.agent.toLowerCase(),
+    to: vault.agent.toLowerCase(),
+    value: 0n,
+    input: "0x",
+    nonce: 0,
+  };
   expect(await chain.client.getTransaction({ hash: freed! })).toMatchObject(own);
-  await expect(chain.client.sendRawTransaction({ serializedTransaction: raw })).rejects.toThrow(/nonce/i);
+  await expect(chain.client.sendRawTransaction({ serializedTransaction: raw })).rejects.toThrow(
+    /nonce/i,
+  );
   expect(await chain.balances(vault.address)).toEqual(before);
 
   // Closed by what the chain says of the nonce, with both hashes in the record.
@@ -363,7 +453,9 @@ test("behavior: delegated and never mined, it ends when its nonce is freed after
   expect(await command(["ZCARD", `sx:local:lane-open:8453:${vault.agent.toLowerCase()}`])).toBe(0);
   const keys = (await command(["KEYS", "sx:local:attempt:*"])) as string[];
   const records = await Promise.all(keys.map((key) => command(["HGET", key, "json"])));
-  const record = records.map((json) => JSON.parse(String(json))).find((one) => one.vault === vault.address);
+  const record = records
+    .map((json) => JSON.parse(String(json)))
+    .find((one) => one.vault === vault.address);
   expect(record).toMatchObject({ status: "replaced", freeingHashes: [freed] });
   expect(record.hashes).toContain(keccak256(raw));
 });
@@ -372,22 +464,25 @@ test.each([
   ["setup_delegation", {}],
   ["revoke_delegation", {}],
   ["revoke_selectors", { selectors: ["wrapETH"] }],
-])("error: %s is the owner's own to sign: delegated it is 400 owner_only", async (toolName, args) => {
-  const { stack } = flow;
-  const vault = await autonomousVault();
-  const refused = await stack.tool(vault, toolName, args, DELEGATED);
-  expect(refused).toMatchObject({ status: 400, body: { error: "owner_only" } });
-  await expectNothingSent(vault);
-  // Nor was the delegation switched off by it.
-  expect(await trade(vault)).toMatchObject({ status: 200 });
-  const manual = await stack.tool(vault, toolName, args);
-  expect(manual).toMatchObject({
-    status: 200,
-    body: { transaction: { ownerOnly: true, from: vault.owner.toLowerCase() } },
-  });
-});
+])(
+  "error: %s is the owner's own to sign: delegated it is 400 owner_only",
+  async (toolName, args) => {
+    const { stack } = flow;
+    const vault = await autonomousVault();
+    const refused = await stack.tool(vault, toolName, args, DELEGATED);
+    expect(refused).toMatchObject({ status: 400, body: { error: "owner_only" } });
+    await expectNothingSent(vault);
+    // Nor was the delegation switched off by it.
+    expect(await trade(vault)).toMatchObject({ status: 200 });
+    const manual = await stack.tool(vault, toolName, args);
+    expect(manual).toMatchObject({
+      status: 200,
+      body: { transaction: { ownerOnly: true, from: vault.owner.toLowerCase() } },
+    });
+  },
+);
 
-test("error: a transaction that reverts when it is mined is 400 transaction_reverted with its hash, and the next one works", async () => {
+test("error: a mined revert is 400 transaction_reverted with hash; the next works", async () => {
   const { stack, chain } = flow;
   const vault = await autonomousVault();
   const before = await chain.balances(vault.address);
@@ -403,7 +498,10 @@ test("error: a transaction that reverts when it is mined is 400 transaction_reve
   expect(receipt.status).toBe("reverted");
   expect(answer).toMatchObject({
     status: 400,
-    body: { error: "transaction_reverted", details: { hash, block: receipt.blockNumber.toString() } },
+    body: {
+      error: "transaction_reverted",
+      details: { hash, block: receipt.blockNumber.toString() },
+    },
   });
   expect(await chain.balances(vault.address)).toEqual(before);
   await flow.calm();
@@ -412,11 +510,14 @@ test("error: a transaction that reverts when it is mined is 400 transaction_reve
   expect(await chain.nonceOf(vault.agent)).toBe(2);
 });
 
-test("error: the sixth check counts what the OP stack charges for L1, and refuses where that cannot be read", async () => {
+test("error: the sixth check counts OP stack charges for L1, refuses if unreadable", async () => {
   const { client } = flow.chain;
   const oracle = flow.stack.stack.chain.addresses.gasPriceOracle;
   const vault = await autonomousVault();
-  expect(await trade(vault)).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+  expect(await trade(vault)).toMatchObject({
+    status: 200,
+    body: { execution: { status: "confirmed" } },
+  });
   const code = await client.getCode({ address: oracle });
   const feeScaled = await client.getStorageAt({ address: oracle, slot: "0x0" });
   const balanceWei = await client.getBalance({ address: vault.agent });
@@ -435,5 +536,8 @@ test("error: the sixth check counts what the OP stack charges for L1, and refuse
     await client.setStorageAt({ address: oracle, index: 0, value: feeScaled! });
   }
   expect(await flow.chain.nonceOf(vault.agent)).toBe(1);
-  expect(await trade(vault)).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+  expect(await trade(vault)).toMatchObject({
+    status: 200,
+    body: { execution: { status: "confirmed" } },
+  });
 });

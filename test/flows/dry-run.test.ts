@@ -12,7 +12,11 @@ let signed: Record<string, unknown>;
 beforeAll(async () => {
   flow = await startFlow();
   vault = await flow.readyVault();
-  signed = { vaultAddress: vault.address, chainId: 8453, ...(await flow.stack.credentials(vault.ownerKey)) };
+  signed = {
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...(await flow.stack.credentials(vault.ownerKey)),
+  };
   // What is remembered of an operator's first call is no dry run's doing.
   await flow.stack.tool(vault, "list_twap_orders");
 });
@@ -23,11 +27,17 @@ const order = {
   ...{ side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "100", dex: "uniswap" },
   ...{ sliceCount: 4, intervalMinutes: 5, autoExecute: true },
 };
-/** Payments, debts, what is remembered of requests (whose answers nobody reads again), and what counts callers: all else has to stand as it stood. */
-const COUNTED = /^sx:local:(request|payment|payment-debt|payments-in-flight|idempotency|rate|has-paid):/;
+/**
+ * Payments, debts, what is remembered of requests (whose answers nobody reads again), and what
+ * counts callers: all else has to stand as it stood.
+ */
+const COUNTED =
+  /^sx:local:(request|payment|payment-debt|payments-in-flight|idempotency|rate|has-paid):/;
 
 async function everything() {
-  const stored = Object.entries(await dumpRedis(flow.stack.stack.redis)).filter(([key]) => !COUNTED.test(key));
+  const stored = Object.entries(await dumpRedis(flow.stack.stack.redis)).filter(
+    ([key]) => !COUNTED.test(key),
+  );
   const { client, nonceOf, balances } = flow.chain;
   return {
     stored: Object.fromEntries(stored),
@@ -36,7 +46,10 @@ async function everything() {
       ({ transactionHash }) => transactionHash,
     ),
     nonces: await Promise.all([vault.agent, vault.owner].map(nonceOf)),
-    balances: await Promise.all([balances(vault.address), client.getBalance({ address: vault.agent })]),
+    balances: await Promise.all([
+      balances(vault.address),
+      client.getBalance({ address: vault.agent }),
+    ]),
   };
 }
 
@@ -46,7 +59,7 @@ async function freshFor(action: string): Promise<Record<string, unknown>> {
   return { ...signed, ...(await signOperator(vault.ownerKey, message, at)) };
 }
 
-test("behavior: on every door a dry run leaves store and chain as they were, and its verdict is that of the write after it", async () => {
+test("behavior: on every door a dry run changes nothing; its verdict is the write's", async () => {
   const { stack } = flow;
   const loosened = await freshFor("loosen_loss_budget");
   const post = (path: string, body: object, dryRun: boolean) =>
@@ -76,12 +89,28 @@ test("behavior: on every door a dry run leaves store and chain as they were, and
       expect([tried.status, tried.body.error], path).toEqual([written.status, written.body.error]);
       verdicts.push(tried.status);
     } else {
-      expect([report.wouldSucceed, report.refusal?.error], path).toEqual([written.status === 200, written.body.error]);
+      expect([report.wouldSucceed, report.refusal?.error], path).toEqual([
+        written.status === 200,
+        written.body.error,
+      ]);
       verdicts.push(report.refusal?.error ?? report.outcome);
     }
   }
   expect(verdicts).toEqual([
-    ...[200, 200, 200, 200, 200, "sent", "insufficient_balance", "changed", 200, 200, "vault_frozen", 200],
+    ...[
+      200,
+      200,
+      200,
+      200,
+      200,
+      "sent",
+      "insufficient_balance",
+      "changed",
+      200,
+      200,
+      "vault_frozen",
+      200,
+    ],
   ]);
 });
 
@@ -90,21 +119,26 @@ test("behavior: over MCP it is an argument, shown where a tool writes", async ()
   const credentials = await flow.stack.credentials(vault.ownerKey);
   const mcp = await connectMcp(flow.stack, { payer, vault: vault.address, credentials });
   const { tools } = await mcp.client.listTools();
-  const shows = (name: string) => "dryRun" in (tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {});
-  expect([shows("build_vault_swap"), shows("create_twap_order"), shows("get_token_balance")]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  const shows = (name: string) =>
+    "dryRun" in (tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {});
+  expect([
+    shows("build_vault_swap"),
+    shows("create_twap_order"),
+    shows("get_token_balance"),
+  ]).toEqual([true, true, false]);
   const before = await everything();
-  const call = (dryRun: unknown) => mcp.client.callTool({ name: "build_vault_swap", arguments: { ...swap, dryRun } });
+  const call = (dryRun: unknown) =>
+    mcp.client.callTool({ name: "build_vault_swap", arguments: { ...swap, dryRun } });
   expect(await call(true)).toMatchObject({
     structuredContent: { data: { dryRun: { wouldSucceed: true, outcome: "unsigned" } } },
   });
   expect(await everything()).toEqual(before);
   expect(await call("yes")).toMatchObject({
     isError: true,
-    structuredContent: { error: "invalid_request", message: expect.stringContaining("arguments.dryRun") },
+    structuredContent: {
+      error: "invalid_request",
+      message: expect.stringContaining("arguments.dryRun"),
+    },
   });
   await mcp.close();
 });

@@ -14,8 +14,11 @@ afterAll(() => flow?.stack.stop());
 
 const HALF = parseUnits("0.5", 18);
 const BUY = { tokenIn: "USDC", tokenOut: "ETH", amountOut: "0.5" };
-const build = (vault: TestVault, args: object = BUY, executionMode = "delegated"): Promise<Answer> =>
-  flow.stack.tool(vault, "build_vault_swap", args, { executionMode });
+const build = (
+  vault: TestVault,
+  args: object = BUY,
+  executionMode = "delegated",
+): Promise<Answer> => flow.stack.tool(vault, "build_vault_swap", args, { executionMode });
 
 async function autonomousVault(options?: Parameters<Flow["readyVault"]>[0]): Promise<TestVault> {
   const vault = await flow.readyVault(options);
@@ -32,11 +35,14 @@ async function moved(vault: TestVault, run: () => Promise<Answer>) {
   return { body, left: before.USDC - after.USDC, arrived: after.ETH - before.ETH };
 }
 
-/** What a card or a description says: the most that leaves, the word before the amount, and what is expected. */
+/**
+ * What a card or a description says: the most that leaves, the word before the amount, and what is
+ * expected.
+ */
 const SAID =
   /up to ([\d.]+) USDC(?:, about ([\d.]+),)? for (exactly|at least) ([\d.]+) ETH(?:, about ([\d.]+),)? on (\w+)/;
 
-test("default: 'buy 0.5 ETH' without a venue: exactly 0.5 ETH arrives, bought where least leaves, by the agent", async () => {
+test("default: 'buy 0.5 ETH' without a venue buys exactly 0.5 ETH where least leaves", async () => {
   const vault = await autonomousVault();
   const quoted = await flow.stack.tool(vault, "get_swap_quote", BUY);
   expect(quoted.body.data.swapMeta).toMatchObject({ buyAmount: "0.5", dex: "uniswap" });
@@ -54,15 +60,19 @@ test("default: 'buy 0.5 ETH' without a venue: exactly 0.5 ETH arrives, bought wh
     });
     return {
       ...answer,
-      body: { ...answer.body, execution: answer.body.execution ?? answer.body.results?.[0]?.execution },
+      body: {
+        ...answer.body,
+        execution: answer.body.execution ?? answer.body.results?.[0]?.execution,
+      },
     };
   });
   expect(chat.arrived).toBe(HALF);
 });
 
-test("behavior: 0x is taken where all that it spends is less than what the exact amount costs, and Uniswap's answer is not needed", async () => {
+test("behavior: 0x is taken if it spends less than the exact cost, Uniswap unneeded", async () => {
   const vault = await autonomousVault();
-  // 1% is what 0x spends beyond its quote: where Uniswap is half of that dearer it still takes less, where it is 3% no more.
+  // 1% is what 0x spends beyond its quote: where Uniswap is half of that dearer it still takes
+  // less, where it is 3% no more.
   await flow.venueControl("uniswap", "skew", { bps: -50 });
   expect((await build(vault, BUY, "manual")).body.transaction.swapMeta.dex).toBe("uniswap");
   await flow.venueControl("uniswap", "skew", { bps: -300 });
@@ -82,7 +92,7 @@ test("behavior: of the two only the venue that the vault's limits allow is asked
   expect(flow.stack.proxies.uniswap.log()).toEqual([]);
 });
 
-test("behavior: at 0x card, SwapMeta and limits tell what leaves and arrives in truth", async () => {
+test("behavior: at 0x card, SwapMeta and limits tell what truly leaves and arrives", async () => {
   const vault = await flow.readyVault();
   await flow.orders.set(vault, "limits", { maxPerDay: "2000", tokens: "listed" });
   const { body } = await build(vault, { ...BUY, dex: "0x" });
@@ -111,7 +121,7 @@ test("behavior: at 0x card, SwapMeta and limits tell what leaves and arrives in 
   expect(refused.body.details).toMatchObject({ limit: "maxPerDay", used: most, allowed: "2000" });
 });
 
-test("behavior: at Uniswap the card names the exact amount, the most that leaves and what is expected to", async () => {
+test("behavior: a Uniswap card names the exact amount, the most and expected outflow", async () => {
   const vault = await flow.readyVault();
   const { body } = await build(vault, { ...BUY, dex: "uniswap" });
   const [, most, about, word, exactly, more, dex] = SAID.exec(body.message) ?? [];
@@ -126,35 +136,43 @@ test("behavior: at Uniswap the card names the exact amount, the most that leaves
   expect(done.left).toBeLessThan(parseUnits(most!, 6));
 });
 
-describe.each(["0x", "uniswap"] as const)("an exact output that is worse than it was quoted, at %s", (dex) => {
-  const buy = { ...BUY, dex };
+describe.each(["0x", "uniswap"] as const)(
+  "an exact output that is worse than it was quoted, at %s",
+  (dex) => {
+    const buy = { ...BUY, dex };
 
-  test.each(["minOut", "amount", "recipient"])(
-    "error: calldata with another %s is thrown away, nothing is sent",
-    async (mode) => {
+    test.each(["minOut", "amount", "recipient"])(
+      "error: calldata with another %s is thrown away, nothing is sent",
+      async (mode) => {
+        const vault = await autonomousVault();
+        await flow.venueControl(dex, "mutate", { mode });
+        expect(expectRefusal(await build(vault, buy))).toMatch(
+          /^(?:400|502) venue_calldata_rejected$/,
+        );
+        expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
+      },
+    );
+
+    test("error: quotes below pool revert in simulation, dearer meet the Swap Shield", async () => {
       const vault = await autonomousVault();
-      await flow.venueControl(dex, "mutate", { mode });
-      expect(expectRefusal(await build(vault, buy))).toMatch(/^(?:400|502) venue_calldata_rejected$/);
+      await flow.venueControl(dex, "skew", { bps: 200 });
+      expect(expectRefusal(await build(vault, buy))).toBe("400 simulation_reverted");
+      await flow.venueControl(dex, "skew", { bps: -700 });
+      expect(expectRefusal(await build(vault, buy))).toBe("400 swap_shield_blocked");
       expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
-    },
-  );
+    });
 
-  test("error: a quote that is cheaper than the pool reverts in the simulation, one that is dearer meets the Swap Shield", async () => {
-    const vault = await autonomousVault();
-    await flow.venueControl(dex, "skew", { bps: 200 });
-    expect(expectRefusal(await build(vault, buy))).toBe("400 simulation_reverted");
-    await flow.venueControl(dex, "skew", { bps: -700 });
-    expect(expectRefusal(await build(vault, buy))).toBe("400 swap_shield_blocked");
-    expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
-  });
-
-  test("error: with the Swap Shield wide open the NAV Shield still measures what it costs", async () => {
-    // 100,000 USDC and nothing else: 30 ETH at 20% above the oracle's price cost about a sixth of it.
-    const vault = await autonomousVault({ fund: {} });
-    expect((await loosenBudget(flow.stack, vault, { day: "30", week: "30" })).status).toBe(200);
-    await flow.orders.set(vault, "swap-shield", { tolerance: "50" });
-    await flow.movePool("v4_ETH_USDC", 12_000);
-    expect(expectRefusal(await build(vault, { ...buy, amountOut: "30" }))).toBe("400 nav_shield_blocked");
-    expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
-  });
-});
+    test("error: with the Swap Shield wide open the NAV Shield still measures cost", async () => {
+      // 100,000 USDC and nothing else: 30 ETH at 20% above the oracle's price cost about a sixth of
+      // it.
+      const vault = await autonomousVault({ fund: {} });
+      expect((await loosenBudget(flow.stack, vault, { day: "30", week: "30" })).status).toBe(200);
+      await flow.orders.set(vault, "swap-shield", { tolerance: "50" });
+      await flow.movePool("v4_ETH_USDC", 12_000);
+      expect(expectRefusal(await build(vault, { ...buy, amountOut: "30" }))).toBe(
+        "400 nav_shield_blocked",
+      );
+      expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
+    });
+  },
+);

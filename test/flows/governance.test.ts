@@ -8,7 +8,10 @@ import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
-/** The real contracts' own interface (RigoBlock/v3-contracts 0325f22, IStaking.sol), read with viem straight from the node. */
+/**
+ * The real contracts' own interface (RigoBlock/v3-contracts 0325f22, IStaking.sol), read with viem
+ * straight from the node.
+ */
 const stakingAbi = parseAbi([
   "struct StoredBalance { uint64 currentEpoch; uint96 currentEpochBalance; uint96 nextEpochBalance; }",
   "function getTotalStake(address staker) view returns (uint256)",
@@ -27,7 +30,10 @@ beforeAll(async () => {
 afterAll(() => flow?.stack.stop());
 
 const chain = () => flow.stack.stack.chain;
-const read = (functionName: "getTotalStake" | "getOwnerStakeByStatus" | "currentEpoch", args: unknown[] = []) =>
+const read = (
+  functionName: "getTotalStake" | "getOwnerStakeByStatus" | "currentEpoch",
+  args: unknown[] = [],
+) =>
   flow.chain.client.readContract({
     address: chain().addresses.stakingProxy,
     abi: stakingAbi,
@@ -35,9 +41,12 @@ const read = (functionName: "getTotalStake" | "getOwnerStakeByStatus" | "current
     args,
   } as never) as Promise<any>;
 const staked = (vault: TestVault): Promise<bigint> => read("getTotalStake", [vault.address]);
-const stakeOf = (vault: TestVault, status: 0 | 1) => read("getOwnerStakeByStatus", [vault.address, status]);
-const grgOf = async (vault: TestVault): Promise<bigint> => (await flow.chain.balances(vault.address)).GRG;
-const stakingVault = () => flow.newVault({ fund: { ETH: parseEther("10"), GRG: parseEther("1000") } });
+const stakeOf = (vault: TestVault, status: 0 | 1) =>
+  read("getOwnerStakeByStatus", [vault.address, status]);
+const grgOf = async (vault: TestVault): Promise<bigint> =>
+  (await flow.chain.balances(vault.address)).GRG;
+const stakingVault = () =>
+  flow.newVault({ fund: { ETH: parseEther("10"), GRG: parseEther("1000") } });
 async function agentVault(): Promise<TestVault> {
   const vault = await stakingVault();
   await flow.stack.delegated(vault, [...TRADE_SELECTORS, ...STAKING_SELECTORS]);
@@ -49,7 +58,11 @@ async function signed(vault: TestVault, name: string, args: object = {}) {
   const { status, body } = await flow.stack.tool(vault, name, args);
   expect([name, status, body.message]).toEqual([name, 200, expect.any(String)]);
   const { to, data, value } = body.transaction;
-  expect([to, value, body.transaction.from]).toEqual([vault.address, "0x0", vault.owner.toLowerCase()]);
+  expect([to, value, body.transaction.from]).toEqual([
+    vault.address,
+    "0x0",
+    vault.owner.toLowerCase(),
+  ]);
   await sendTransaction(chain(), { from: privateKeyToAccount(vault.ownerKey), to, data });
   return body;
 }
@@ -72,7 +85,7 @@ async function nextEpoch(): Promise<void> {
 }
 
 describe("stake, signed by the owner and sent by the agent", () => {
-  test("behavior: it is staked, undelegated and taken out in the same epoch, and NAV per unit stays", async () => {
+  test("behavior: staked, undelegated and taken out in one epoch, NAV per unit stays", async () => {
     for (const [kind, act] of [
       ["manual", signed],
       ["delegated", sent],
@@ -80,35 +93,56 @@ describe("stake, signed by the owner and sent by the agent", () => {
       const vault = kind === "manual" ? await stakingVault() : await agentVault();
       const before = await flow.chain.nav(vault.address, vault.owner);
       const answer = await act(vault, "gov_stake", { amount: "400.5" });
-      expect([kind, await staked(vault), await grgOf(vault)]).toEqual([kind, parseEther("400.5"), parseEther("599.5")]);
+      expect([kind, await staked(vault), await grgOf(vault)]).toEqual([
+        kind,
+        parseEther("400.5"),
+        parseEther("599.5"),
+      ]);
       expect(answer.data.navShield).toMatchObject({ measured: true, lossBps: 0 });
-      expect(await stakeOf(vault, 1)).toMatchObject({ currentEpochBalance: 0n, nextEpochBalance: parseEther("400.5") });
+      expect(await stakeOf(vault, 1)).toMatchObject({
+        currentEpochBalance: 0n,
+        nextEpochBalance: parseEther("400.5"),
+      });
 
       const undelegated = await act(vault, "gov_undelegate_stake", { amount: "100" });
       if (kind === "manual") expect(undelegated.message).toContain("it can be taken out at once");
       await act(vault, "grg_unstake", { amount: "100" });
-      expect([await staked(vault), await grgOf(vault)]).toEqual([parseEther("300.5"), parseEther("699.5")]);
-      expect((await flow.chain.nav(vault.address, vault.owner)).unitaryValue).toBe(before.unitaryValue);
+      expect([await staked(vault), await grgOf(vault)]).toEqual([
+        parseEther("300.5"),
+        parseEther("699.5"),
+      ]);
+      expect((await flow.chain.nav(vault.address, vault.owner)).unitaryValue).toBe(
+        before.unitaryValue,
+      );
     }
   });
 
-  test("error: more than there is, of each kind, with what there is in the answer and nothing sent", async () => {
+  test("error: more than there is, of each kind, tells what there is, sends nothing", async () => {
     const vault = await agentVault();
-    const refused = (name: string, amount: string) => flow.stack.tool(vault, name, { amount }, DELEGATED);
+    const refused = (name: string, amount: string) =>
+      flow.stack.tool(vault, name, { amount }, DELEGATED);
     expect(await refused("gov_stake", "1000.000000000000000001")).toMatchObject({
       status: 400,
-      body: { error: "insufficient_balance", details: { balanceBase: "1000000000000000000000", decimals: 18 } },
+      body: {
+        error: "insufficient_balance",
+        details: { balanceBase: "1000000000000000000000", decimals: 18 },
+      },
     });
     expect(await refused("gov_undelegate_stake", "1")).toMatchObject({
       status: 400,
       body: { error: "insufficient_balance", details: { balanceBase: "0" } },
     });
     await sent(vault, "gov_stake", { amount: "200" });
-    expect(await refused("gov_undelegate_stake", "200.1")).toMatchObject({ body: { error: "insufficient_balance" } });
+    expect(await refused("gov_undelegate_stake", "200.1")).toMatchObject({
+      body: { error: "insufficient_balance" },
+    });
     const locked = await refused("gov_unstake", "1");
     expect(locked).toMatchObject({
       status: 400,
-      body: { error: "stake_locked", details: { withdrawableBase: "0", delegatedBase: parseEther("200").toString() } },
+      body: {
+        error: "stake_locked",
+        details: { withdrawableBase: "0", delegatedBase: parseEther("200").toString() },
+      },
     });
     expect(locked.body.message).toContain("200 GRG is delegated: undelegate it first");
     expect(await flow.stack.tool(vault, "gov_claim_rewards", {}, DELEGATED)).toMatchObject({
@@ -146,7 +180,7 @@ describe("stake, signed by the owner and sent by the agent", () => {
   });
 });
 
-test("behavior: over three epochs stake is locked and freed, rewards are earned, shared and claimed, as the chain has it", async () => {
+test("behavior: three epochs lock and free stake, share and pay rewards, as on chain", async () => {
   const vault = await agentVault();
   await sent(vault, "gov_stake", { amount: "500" });
   await nextEpoch();
@@ -174,16 +208,24 @@ test("behavior: over three epochs stake is locked and freed, rewards are earned,
       status: 400,
       body: { error: "rewards_unclaimed" },
     });
-  // 30% to the members, of whom the vault is the only one, and a tenth of the operator's 70% to the vault as its pal.
+  // 30% to the members, of whom the vault is the only one, and a tenth of the operator's 70% to the
+  // vault as its pal.
   const [before, held] = [await flow.chain.nav(vault.address, vault.owner), await grgOf(vault)];
   const offered = await flow.stack.tool(vault, "gov_claim_rewards");
-  expect(offered.body.message).toContain("Claims 33.3 GRG of staking rewards for the vault. 56.7 GRG go to");
-  expect(offered.body.data.stake).toMatchObject({ rewardBase: parseEther("27").toString(), epoch: "3" });
+  expect(offered.body.message).toContain(
+    "Claims 33.3 GRG of staking rewards for the vault. 56.7 GRG go to",
+  );
+  expect(offered.body.data.stake).toMatchObject({
+    rewardBase: parseEther("27").toString(),
+    epoch: "3",
+  });
   await sent(vault, "grg_claim_rewards");
   // Shares per unit of stake are rounded down, on the real contracts too.
   expect(parseEther("33.3") - ((await grgOf(vault)) - held)).toBeLessThanOrEqual(1n);
   expect((await flow.chain.balances(vault.owner)).GRG).toBe(parseEther("56.7"));
-  expect((await flow.chain.nav(vault.address, vault.owner)).unitaryValue).toBeGreaterThanOrEqual(before.unitaryValue);
+  expect((await flow.chain.nav(vault.address, vault.owner)).unitaryValue).toBeGreaterThanOrEqual(
+    before.unitaryValue,
+  );
   expect(await flow.stack.tool(vault, "gov_claim_rewards")).toMatchObject({
     status: 400,
     body: { error: "no_rewards" },
@@ -240,7 +282,9 @@ describe("the end of an epoch, signed by the owner", () => {
       status: 400,
       body: { error: "epoch_running" },
     });
-    expect(await flow.stack.tool(vault, "grg_end_epoch", {}, DELEGATED)).toMatchObject({ status: 400 });
+    expect(await flow.stack.tool(vault, "grg_end_epoch", {}, DELEGATED)).toMatchObject({
+      status: 400,
+    });
     expect(await flow.stack.tool(vault, "gov_end_epoch", { chain: 1 })).toMatchObject({
       status: 400,
       body: { error: "invalid_request" },
@@ -248,7 +292,7 @@ describe("the end of an epoch, signed by the owner", () => {
     expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
   });
 
-  test("behavior: the epoch ends, what the vault's pool earned is shared right after it, and can be claimed", async () => {
+  test("behavior: at the epoch's end the pool's earnings are shared and claimable", async () => {
     const vault = await agentVault();
     await sent(vault, "gov_stake", { amount: "400" });
     await overtime();
@@ -273,11 +317,12 @@ describe("the end of an epoch, signed by the owner", () => {
     expect(parseEther("37") - ((await grgOf(vault)) - held)).toBeLessThanOrEqual(1n);
   });
 
-  test("behavior: what was left unshared of the epoch before comes first, and another pool's is its own to share", async () => {
+  test("behavior: the last epoch's unshared part is first; each pool shares its own", async () => {
     const [vault, other] = [await agentVault(), await agentVault()];
     for (const one of [vault, other]) await sent(one, "gov_stake", { amount: "400" });
     await nextEpoch();
-    for (const one of [vault, other]) await creditStake(chain(), { vault: one.address, rewardBase: parseEther("10") });
+    for (const one of [vault, other])
+      await creditStake(chain(), { vault: one.address, rewardBase: parseEther("10") });
     await nextEpoch();
     await overtime();
     const refused = await flow.stack.tool(vault, "gov_end_epoch");
@@ -291,12 +336,14 @@ describe("the end of an epoch, signed by the owner", () => {
   });
 });
 
-test("behavior: in confirm mode a stake waits for its operator's word, and is the one that was offered", async () => {
+test("behavior: in confirm mode a stake waits for its operator and is as offered", async () => {
   const vault = await stakingVault();
   await flow.stack.delegated(vault, [...TRADE_SELECTORS, ...STAKING_SELECTORS]);
   const { status, body } = await flow.stack.tool(vault, "gov_stake", { amount: "12.5" }, DELEGATED);
   expect([status, await staked(vault)]).toEqual([200, 0n]);
-  const approved = await flow.orders.post(vault, "/api/operations/approve", { operationId: body.operationId });
+  const approved = await flow.orders.post(vault, "/api/operations/approve", {
+    operationId: body.operationId,
+  });
   expect([approved.status, approved.body.execution?.status]).toEqual([200, "confirmed"]);
   expect(await staked(vault)).toBe(parseEther("12.5"));
 });

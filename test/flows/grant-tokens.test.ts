@@ -25,7 +25,8 @@ afterAll(async () => {
 });
 
 const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" };
-const autonomous = (vault: TestVault) => flow.orders.post(vault, "/api/settings/exec-mode", { mode: "autonomous" });
+const autonomous = (vault: TestVault) =>
+  flow.orders.post(vault, "/api/settings/exec-mode", { mode: "autonomous" });
 const end = (vault: TestVault, id: string) => flow.orders.post(vault, "/api/grants/end", { id });
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -35,23 +36,43 @@ async function take(vault: TestVault, grant: TestGrant, wanted: object = {}): Pr
   tokens.push(token);
   return token;
 }
-const read = (vault: TestVault, token: string, more: Record<string, string> = {}): Promise<Answer> =>
-  flow.stack.call("GET", `/api/settings?vault=${vault.address}`, undefined, { ...bearer(token), ...more });
-const toolBy = (vault: TestVault, token: string, toolName: string, args: object, more: object = {}): Promise<Answer> =>
+const read = (
+  vault: TestVault,
+  token: string,
+  more: Record<string, string> = {},
+): Promise<Answer> =>
+  flow.stack.call("GET", `/api/settings?vault=${vault.address}`, undefined, {
+    ...bearer(token),
+    ...more,
+  });
+const toolBy = (
+  vault: TestVault,
+  token: string,
+  toolName: string,
+  args: object,
+  more: object = {},
+): Promise<Answer> =>
   flow.stack.call(
     "POST",
     `/api/tools?toolName=${toolName}`,
-    { vaultAddress: vault.address, chainId: 8453, arguments: args, executionMode: "delegated", ...more },
+    {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      arguments: args,
+      executionMode: "delegated",
+      ...more,
+    },
     bearer(token),
   );
 const rpc = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
 const mcp = (message: object, headers: Record<string, string>): Promise<Answer> =>
   flow.stack.call("POST", "/mcp?pay=http", message, headers);
 const metadataAt = (path = "") =>
-  `Bearer resource_metadata="${flow.stack.stack.baseUrl}/.well-known/oauth-protected-resource${path}", error="invalid_token"`;
+  `Bearer resource_metadata="${flow.stack.stack.baseUrl}/.well-known/oauth-protected-resource${path}", ` +
+  `error="invalid_token"`;
 
 describe("a token", () => {
-  test("default: is taken by its agent's signature, lasts an hour at most and is kept as its hash", async () => {
+  test("default: taken by its agent's signature, an hour at most, kept as its hash", async () => {
     const vault = await flow.newVault();
     const grant = await giveGrant(flow.stack, vault, { scope: "trade", maxPerDay: "500" });
     const atMs = flow.stack.stack.nowMs();
@@ -69,7 +90,10 @@ describe("a token", () => {
       message: expect.any(String),
     });
     expect(Math.abs(body.expiresAt - atMs - 3_600_000)).toBeLessThan(60_000);
-    const kept = await flow.stack.stack.redis.command(["HKEYS", `sx:local:grant-tokens:${grant.id}`]);
+    const kept = await flow.stack.stack.redis.command([
+      "HKEYS",
+      `sx:local:grant-tokens:${grant.id}`,
+    ]);
     expect(kept).toEqual([sha256(body.token)]);
     expect((await read(vault, body.token)).status).toBe(200);
   });
@@ -85,27 +109,49 @@ describe("a token", () => {
       ["scope", { scope: "trade" }],
       ["ttl", { ttl: 5 }],
     ] as const) {
-      const answer = await postAs(flow.stack, grant, "/api/grants/token", { vaultAddress: vault.address, ...wanted });
-      expect([wanted, answer.status, answer.body.message]).toEqual([wanted, 400, expect.stringContaining(field)]);
+      const answer = await postAs(flow.stack, grant, "/api/grants/token", {
+        vaultAddress: vault.address,
+        ...wanted,
+      });
+      expect([wanted, answer.status, answer.body.message]).toEqual([
+        wanted,
+        400,
+        expect.stringContaining(field),
+      ]);
     }
     const own = await flow.orders.post(vault, "/api/grants/token", {});
     expect([own.status, own.body.message]).toEqual([400, expect.stringContaining("X-Agent-Grant")]);
-    const stranger = await postAs(flow.stack, { id: grant.id, key: generatePrivateKey() }, "/api/grants/token", {
-      vaultAddress: vault.address,
-    });
+    const stranger = await postAs(
+      flow.stack,
+      { id: grant.id, key: generatePrivateKey() },
+      "/api/grants/token",
+      {
+        vaultAddress: vault.address,
+      },
+    );
     expect(expectRefusal(stranger)).toBe("403 grant_not_valid");
-    expect(await flow.stack.stack.redis.command(["EXISTS", `sx:local:grant-tokens:${grant.id}`])).toBe(0);
+    expect(
+      await flow.stack.stack.redis.command(["EXISTS", `sx:local:grant-tokens:${grant.id}`]),
+    ).toBe(0);
   });
 
-  test("behavior: acts at every door where its grant is, in the grant's name, within its own scope", async () => {
+  test("behavior: acts at every door of its grant, in its name, within its scope", async () => {
     const vault = await flow.readyVault();
     await autonomous(vault);
-    const grant = await giveGrant(flow.stack, vault, { scope: "trade", maxPerDay: "500", name: "bot" });
+    const grant = await giveGrant(flow.stack, vault, {
+      scope: "trade",
+      maxPerDay: "500",
+      name: "bot",
+    });
     const [all, less] = [await take(vault, grant), await take(vault, grant, { scope: "propose" })];
     const sent = await toolBy(vault, all, "build_vault_swap", swap);
     expect([sent.status, sent.body.execution?.status]).toEqual([200, "confirmed"]);
     const waits = await toolBy(vault, less, "build_vault_swap", swap);
-    expect([waits.status, waits.body.execution, waits.body.operationId]).toEqual([200, undefined, expect.any(String)]);
+    expect([waits.status, waits.body.execution, waits.body.operationId]).toEqual([
+      200,
+      undefined,
+      expect.any(String),
+    ]);
     const overMcp = await mcp(rpc("tools/call", { name: "build_vault_swap", arguments: swap }), {
       ...{ ...bearer(less), "x-vault-address": vault.address, "x-execution-mode": "delegated" },
     });
@@ -119,11 +165,13 @@ describe("a token", () => {
       },
       bearer(less),
     );
-    expect([said.status, said.body.operationId ?? said.body.toolCalls?.[0]?.result?.operationId]).toEqual([
-      200,
-      expect.any(String),
-    ]);
-    const { operations } = (await getAs(flow.stack, grant, `/api/operations?vault=${vault.address}`)).body;
+    expect([
+      said.status,
+      said.body.operationId ?? said.body.toolCalls?.[0]?.result?.operationId,
+    ]).toEqual([200, expect.any(String)]);
+    const { operations } = (
+      await getAs(flow.stack, grant, `/api/operations?vault=${vault.address}`)
+    ).body;
     expect(operations.map(({ message }: { message: string }) => message.slice(0, 16))).toEqual(
       Array(3).fill('Your agent "bot"'),
     );
@@ -151,10 +199,15 @@ describe("a token", () => {
     expect((await read(vault, token)).status).toBe(200);
     await end(vault, grant.id);
     const over = await read(vault, token);
-    expect([expectRefusal(over), over.body.details]).toEqual(["401 token_not_valid", { reason: "ended" }]);
+    expect([expectRefusal(over), over.body.details]).toEqual([
+      "401 token_not_valid",
+      { reason: "ended" },
+    ]);
     const expiresAt = Math.floor(flow.stack.stack.nowMs()) + 120_000;
     const short = await giveGrant(flow.stack, vault, { expiresAt });
-    const given = await postAs(flow.stack, short, "/api/grants/token", { vaultAddress: vault.address });
+    const given = await postAs(flow.stack, short, "/api/grants/token", {
+      vaultAddress: vault.address,
+    });
     expect(given.body.expiresAt).toBe(expiresAt);
   });
 
@@ -176,14 +229,21 @@ describe("a token", () => {
 });
 
 describe("what proves nobody", () => {
-  test("security: a token beside a signature or another grant, or in a URL, is refused", async () => {
+  test("security: a token beside a signature or other grant, or in a URL, is refused", async () => {
     const vault = await flow.newVault();
-    const [grant, other] = [await giveGrant(flow.stack, vault, {}), await giveGrant(flow.stack, vault, {})];
+    const [grant, other] = [
+      await giveGrant(flow.stack, vault, {}),
+      await giveGrant(flow.stack, vault, {}),
+    ];
     const token = await take(vault, grant);
     const credentials = await flow.stack.credentials(vault.ownerKey);
     const headers = credentialHeaders(credentials);
     const body = { vaultAddress: vault.address, chainId: 8453, arguments: {}, ...credentials };
-    const query = new URLSearchParams({ vaultAddress: vault.address, chainId: "8453", ...headersAsTexts(credentials) });
+    const query = new URLSearchParams({
+      vaultAddress: vault.address,
+      chainId: "8453",
+      ...headersAsTexts(credentials),
+    });
     for (const refused of [
       read(vault, token, headers),
       read(vault, token, { "x-auth-signature": "0x12" }),
@@ -191,7 +251,12 @@ describe("what proves nobody", () => {
       flow.stack.call("GET", `/api/settings/exec-mode?${query}`, undefined, bearer(token)),
       read(vault, token, { "x-agent-grant": other.id }),
       flow.stack.call("GET", `/api/settings?vault=${vault.address}&access_token=${token}`),
-      flow.stack.call("GET", `/api/settings?vault=${vault.address}&access_token=${token}`, undefined, headers),
+      flow.stack.call(
+        "GET",
+        `/api/settings?vault=${vault.address}&access_token=${token}`,
+        undefined,
+        headers,
+      ),
     ]) {
       const answer = await refused;
       expect(expectRefusal(answer)).toBe("400 invalid_request");
@@ -201,7 +266,7 @@ describe("what proves nobody", () => {
     expect((await read(vault, token, { "x-operator-address": vault.owner })).status).toBe(200);
   });
 
-  test("security: what is no token is 401 with where tokens come from; another scheme, and no header, are as ever", async () => {
+  test("security: what is no token is 401 with where they come from; others as ever", async () => {
     const vault = await flow.newVault();
     const grant = await giveGrant(flow.stack, vault, {});
     const token = await take(vault, grant);
@@ -216,23 +281,33 @@ describe("what proves nobody", () => {
       [`Bearer sxg_${"0".repeat(32)}_${"0".repeat(64)}`, { reason: "unknown" }],
     ] as const) {
       const answer = await flow.stack.call("GET", path, undefined, { authorization: value });
-      expect([value, answer.status, answer.body.details, answer.headers.get("www-authenticate")]).toEqual([
+      expect([
         value,
-        401,
-        details,
-        metadataAt(),
-      ]);
+        answer.status,
+        answer.body.details,
+        answer.headers.get("www-authenticate"),
+      ]).toEqual([value, 401, details, metadataAt()]);
     }
     for (const headers of [{}, { authorization: "Basic eDp5" }, { authorization: token }]) {
-      const answer = await flow.stack.call("GET", path, undefined, headers as Record<string, string>);
-      expect([expectRefusal(answer), answer.headers.get("www-authenticate")]).toEqual(["401 auth_required", null]);
+      const answer = await flow.stack.call(
+        "GET",
+        path,
+        undefined,
+        headers as Record<string, string>,
+      );
+      expect([expectRefusal(answer), answer.headers.get("www-authenticate")]).toEqual([
+        "401 auth_required",
+        null,
+      ]);
     }
-    expect((await flow.stack.call("GET", path, undefined, { authorization: `bearer  ${token}` })).status).toBe(200);
+    expect(
+      (await flow.stack.call("GET", path, undefined, { authorization: `bearer  ${token}` })).status,
+    ).toBe(200);
     // Nobody's credentials are looked at there.
     expect((await flow.stack.call("GET", "/api/health", undefined, bearer("x"))).status).toBe(200);
   });
 
-  test("security: over MCP a token that does not hold is 401 from the first message on, and no token is as ever", async () => {
+  test("security: over MCP a bad token is 401 from message one; no token is as ever", async () => {
     const vault = await flow.newVault();
     const grant = await giveGrant(flow.stack, vault, {});
     const good = await take(vault, grant);
@@ -240,16 +315,23 @@ describe("what proves nobody", () => {
     const over = `sxg_${grant.id}_${"0".repeat(64)}`;
     const call = rpc("tools/call", { name: "get_vault_limits", arguments: {} });
     const resource = rpc("resources/read", { uri: "sextant://vault/events" });
-    for (const message of [rpc("initialize", { protocolVersion: "2025-06-18" }), rpc("tools/list"), call, resource]) {
+    for (const message of [
+      rpc("initialize", { protocolVersion: "2025-06-18" }),
+      rpc("tools/list"),
+      call,
+      resource,
+    ]) {
       for (const at of ["/mcp?pay=http", "/mcp"]) {
         const isUnpaid = at === "/mcp" && message === call;
         // An unpaid call inside MCP is shown its price before anything is read.
         if (isUnpaid) continue;
-        const answer = await flow.stack.call("POST", at, message, { ...bearer(over), ...vaultHeader });
-        expect([message.method, at, answer.status, answer.headers.get("www-authenticate")]).toEqual([
-          ...[message.method, at, 401],
-          metadataAt("/mcp"),
-        ]);
+        const answer = await flow.stack.call("POST", at, message, {
+          ...bearer(over),
+          ...vaultHeader,
+        });
+        expect([message.method, at, answer.status, answer.headers.get("www-authenticate")]).toEqual(
+          [...[message.method, at, 401], metadataAt("/mcp")],
+        );
       }
     }
     const list = await mcp(rpc("tools/list"), {});
@@ -257,16 +339,20 @@ describe("what proves nobody", () => {
     const limits = await mcp(call, { ...bearer(good), ...vaultHeader });
     expect(limits.body.result.isError).toBeUndefined();
     const unsigned = await mcp(call, vaultHeader);
-    expect([unsigned.status, unsigned.body.result.isError, unsigned.headers.get("www-authenticate")]).toEqual([
-      ...[200, true],
-      null,
-    ]);
+    expect([
+      unsigned.status,
+      unsigned.body.result.isError,
+      unsigned.headers.get("www-authenticate"),
+    ]).toEqual([...[200, true], null]);
   });
 
-  test("default: the document of RFC 9728 names the resource, says where tokens come from and names no server to sign in at", async () => {
+  test("default: RFC 9728's document names resource, token source, no sign-in server", async () => {
     const base = flow.stack.stack.baseUrl;
     for (const path of ["", "/mcp"]) {
-      const { status, body } = await flow.stack.call("GET", `/.well-known/oauth-protected-resource${path}`);
+      const { status, body } = await flow.stack.call(
+        "GET",
+        `/.well-known/oauth-protected-resource${path}`,
+      );
       expect([status, body]).toEqual([
         200,
         {
@@ -292,7 +378,14 @@ test("security: a token decides, grants, sets and lasts by itself nowhere", asyn
   for (const [path, body] of [
     ["/api/operations/approve", { operationId }],
     ["/api/operations/reject", { operationId }],
-    ["/api/grants", { agent: vault.agent, scope: "read", expiresAt: Math.floor(flow.stack.stack.nowMs()) + 60_000 }],
+    [
+      "/api/grants",
+      {
+        agent: vault.agent,
+        scope: "read",
+        expiresAt: Math.floor(flow.stack.stack.nowMs()) + 60_000,
+      },
+    ],
     ["/api/grants/end", { id: grant.id }],
     ["/api/grants/token", {}],
     ["/api/vault/unfreeze", {}],
@@ -303,18 +396,33 @@ test("security: a token decides, grants, sets and lasts by itself nowhere", asyn
     expect([path, expectRefusal(answer)]).toEqual([path, "403 grant_forbids"]);
   }
   expect(
-    expectRefusal(await flow.stack.call("GET", `/api/grants?vault=${vault.address}`, undefined, bearer(token))),
+    expectRefusal(
+      await flow.stack.call("GET", `/api/grants?vault=${vault.address}`, undefined, bearer(token)),
+    ),
   ).toBe("403 grant_forbids");
-  const part = { type: "tool-build_vault_swap", toolCallId: "1", state: "approval-responded", input: {} };
-  const yes = [{ role: "assistant", parts: [{ ...part, approval: { id: operationId, approved: true } }] }];
-  const said = await flow.stack.call("POST", "/api/chat", { ...place, messages: yes }, bearer(token));
+  const part = {
+    type: "tool-build_vault_swap",
+    toolCallId: "1",
+    state: "approval-responded",
+    input: {},
+  };
+  const yes = [
+    { role: "assistant", parts: [{ ...part, approval: { id: operationId, approved: true } }] },
+  ];
+  const said = await flow.stack.call(
+    "POST",
+    "/api/chat",
+    { ...place, messages: yes },
+    bearer(token),
+  );
   expect([said.status, said.body.error]).toEqual([403, "grant_forbids"]);
-  const { operations } = (await getAs(flow.stack, grant, `/api/operations?vault=${vault.address}`)).body;
+  const { operations } = (await getAs(flow.stack, grant, `/api/operations?vault=${vault.address}`))
+    .body;
   expect(operations).toMatchObject([{ operationId, status: "waiting" }]);
 });
 
 describe("payment", () => {
-  test("behavior: a call by a token is paid for, and its answer is kept for that token alone", async () => {
+  test("behavior: a call by a token is paid, its answer kept for that token alone", async () => {
     const vault = await flow.newVault();
     const grant = await giveGrant(flow.stack, vault, {});
     const [token, other] = [await take(vault, grant), await take(vault, grant)];
@@ -334,7 +442,7 @@ describe("payment", () => {
     expect(expectRefusal(await pay(bearer(token)))).toBe("401 token_not_valid");
   });
 
-  test("security: a token that does not hold is refused before its payment is looked at", async () => {
+  test("security: a bad token is refused before its payment is looked at", async () => {
     const vault = await flow.newVault();
     const grant = await giveGrant(flow.stack, vault, {});
     const path = "/api/tools?toolName=list_twap_orders";
@@ -345,7 +453,10 @@ describe("payment", () => {
       { ...payment, ...bearer(`sxg_${grant.id}_${"0".repeat(64)}`) },
       { pay: false },
     );
-    expect([expectRefusal(over), flow.stack.proxies.facilitator.log().length]).toEqual(["401 token_not_valid", 0]);
+    expect([expectRefusal(over), flow.stack.proxies.facilitator.log().length]).toEqual([
+      "401 token_not_valid",
+      0,
+    ]);
   });
 });
 

@@ -42,13 +42,22 @@ const idsOf = (vault: TestVault) =>
   flow.chain.client.readContract({ address: vault.address, abi, functionName: "getUniV4TokenIds" });
 
 /** A manual call: what was built is signed and mined. */
-async function done(vault: TestVault, tool: string, args: object): Promise<{ body: any; hash: Hex }> {
+async function done(
+  vault: TestVault,
+  tool: string,
+  args: object,
+): Promise<{ body: any; hash: Hex }> {
   const built = await flow.stack.tool(vault, tool, args);
   expect(built.status, JSON.stringify(built.body)).toBe(200);
   const { to, data, value, gas } = built.body.transaction;
   expect([to, value]).toEqual([vault.address, "0x0"]);
   const from = privateKeyToAccount(vault.ownerKey);
-  const receipt = await sendTransaction(flow.stack.stack.chain, { from, to, data, gas: BigInt(gas) });
+  const receipt = await sendTransaction(flow.stack.stack.chain, {
+    from,
+    to,
+    data,
+    gas: BigInt(gas),
+  });
   expect(receipt.status).toBe("success");
   return { body: built.body, hash: receipt.transactionHash };
 }
@@ -58,23 +67,31 @@ async function opened(vault: TestVault, args: object = {}): Promise<bigint> {
   return (await idsOf(vault)).at(-1)!;
 }
 
-/** Somebody trades in the pool, there and back: its positions earn fees, and the price is where it was. */
+/**
+ * Somebody trades in the pool, there and back: its positions earn fees, and the price is where it
+ * was.
+ */
 async function earnFees(): Promise<void> {
   await flow.movePool("v4_ETH_USDC", 10_200);
   await flow.movePool("v4_ETH_USDC", 10_000);
 }
 
 describe("a position's life, signed by the owner", () => {
-  test("behavior: opened, increased, its fees collected, reduced and ended, and the chain says so", async () => {
+  test("behavior: opened, increased, fees collected, reduced, ended: chain agrees", async () => {
     const vault = await flow.newVault();
     const before = await flow.chain.nav(vault.address, vault.owner);
-    const { body, hash } = await done(vault, "add_liquidity", { ...POOL, amountA: "1", tickRange: "+-10%" });
+    const { body, hash } = await done(vault, "add_liquidity", {
+      ...POOL,
+      amountA: "1",
+      tickRange: "+-10%",
+    });
     const [coin, dollars] = body.data.amounts;
     expect(body.data).toMatchObject({ tokenId: null, tickLower: -199_140, tickUpper: -197_120 });
     expect([coin.symbol, coin.direction, dollars.symbol]).toEqual(["ETH", "in", "USDC"]);
     // Whole units of liquidity: the last few thousand wei of an ETH buy none.
     expect(10n ** 18n - BigInt(coin.amountBase)).toBeLessThan(10_000n);
-    // What the chain took is what was planned, to the unit; the coin that was sent beside it came back.
+    // What the chain took is what was planned, to the unit; the coin that was sent beside it came
+    // back.
     expect(await flow.chain.moved(hash, vault.address, USDC)).toBe(-BigInt(dollars.amountBase));
     expect(await flow.chain.moved(hash, vault.address, zeroAddress)).toBe(-BigInt(coin.amountBase));
     const [tokenId] = await idsOf(vault);
@@ -84,15 +101,26 @@ describe("a position's life, signed by the owner", () => {
     // The position counts at the oracle's price: the pool is a few basis points beside it.
     expect(Number(before.unitaryValue - after.unitaryValue)).toBeLessThan(200);
 
-    const more = await done(vault, "add_liquidity", { ...POOL, amountB: "1000", tickRange: "+-10%" });
+    const more = await done(vault, "add_liquidity", {
+      ...POOL,
+      amountB: "1000",
+      tickRange: "+-10%",
+    });
     expect(more.body.data.tokenId).toBe(String(tokenId));
     expect(await idsOf(vault)).toEqual([tokenId]);
-    expect(await liquidityOf(tokenId!)).toBe(BigInt(body.data.liquidity) + BigInt(more.body.data.liquidity));
+    expect(await liquidityOf(tokenId!)).toBe(
+      BigInt(body.data.liquidity) + BigInt(more.body.data.liquidity),
+    );
 
     await earnFees();
     const listed = await flow.stack.tool(vault, "get_lp_positions");
     const [position] = listed.body.data.positions;
-    expect(position).toMatchObject({ tokenId: String(tokenId), inRange: true, fee: 500, tickLower: -199_140 });
+    expect(position).toMatchObject({
+      tokenId: String(tokenId),
+      inRange: true,
+      fee: 500,
+      tickLower: -199_140,
+    });
     const owed = position.fees.map((fee: { amountBase: string }) => BigInt(fee.amountBase));
     expect(owed[0] > 0n && owed[1] > 0n).toBe(true);
     // The NAV's own figures: what the vault counts for its positions, and for all it has.
@@ -106,10 +134,15 @@ describe("a position's life, signed by the owner", () => {
     expect(await flow.chain.moved(collected.hash, vault.address, USDC)).toBe(owed[1]);
 
     const whole = await liquidityOf(tokenId!);
-    const half = await done(vault, "remove_liquidity", { tokenId: String(tokenId), liquidityAmount: "50%" });
+    const half = await done(vault, "remove_liquidity", {
+      tokenId: String(tokenId),
+      liquidityAmount: "50%",
+    });
     expect(await liquidityOf(tokenId!)).toBe(whole - whole / 2n);
     const [out0, out1] = half.body.data.amounts;
-    expect(await flow.chain.moved(half.hash, vault.address, zeroAddress)).toBe(BigInt(out0.amountBase));
+    expect(await flow.chain.moved(half.hash, vault.address, zeroAddress)).toBe(
+      BigInt(out0.amountBase),
+    );
     expect(await flow.chain.moved(half.hash, vault.address, USDC)).toBe(BigInt(out1.amountBase));
     // 1% below, rounded down.
     expect(out1.boundBase).toBe(String((BigInt(out1.amountBase) * 99n) / 100n));
@@ -123,17 +156,30 @@ describe("a position's life, signed by the owner", () => {
     expect((await flow.stack.tool(vault, "get_lp_positions")).body.data.positions).toEqual([]);
   });
 
-  test("behavior: one-sided ranges, full range, token pairs without the coin, and removal with burn", async () => {
+  test("behavior: one-sided, full range, token pairs without coin, removal with burn", async () => {
     const vault = await flow.newVault({ fund: { ETH: 5n * 10n ** 18n, USDT: 5_000_000_000n } });
-    const above = await done(vault, "add_liquidity", { ...POOL, amountA: "0.5", tickRange: "3000,4000" });
+    const above = await done(vault, "add_liquidity", {
+      ...POOL,
+      amountA: "0.5",
+      tickRange: "3000,4000",
+    });
     expect(5n * 10n ** 17n - BigInt(above.body.data.amounts[0].amountBase)).toBeLessThan(10_000n);
     expect(above.body.data.amounts[1].amountBase).toBe("0");
     expect(above.body.data.amounts[1].boundBase).toBe("0");
-    const below = await done(vault, "add_liquidity", { ...POOL, amountB: "500", tickRange: "1500,2000" });
+    const below = await done(vault, "add_liquidity", {
+      ...POOL,
+      amountB: "500",
+      tickRange: "1500,2000",
+    });
     expect(below.body.data.amounts[0].amountBase).toBe("0");
     expect(BigInt(below.body.data.amounts[1].amountBase) <= 500_000_000n).toBe(true);
     const dollars = { tokenA: "USDT", tokenB: "USDC", fee: 100 };
-    await done(vault, "add_liquidity", { ...dollars, amountA: "100", amountB: "5000", tickRange: "full" });
+    await done(vault, "add_liquidity", {
+      ...dollars,
+      amountA: "100",
+      amountB: "5000",
+      tickRange: "full",
+    });
     const ids = await idsOf(vault);
     expect(ids).toHaveLength(3);
     const listed = (await flow.stack.tool(vault, "get_lp_positions")).body.data.positions;
@@ -144,9 +190,13 @@ describe("a position's life, signed by the owner", () => {
   });
 });
 
-/** What the vault counts for its positions, in its base token: its own list, converted by itself. */
+/**
+ * What the vault counts for its positions, in its base token: its own list, converted by itself.
+ */
 async function countedOf(vault: TestVault): Promise<bigint> {
-  const held = parseAbi(["function getAppTokensAndBalancesView() view returns ((address token, int256 amount)[])"]);
+  const held = parseAbi([
+    "function getAppTokensAndBalancesView() view returns ((address token, int256 amount)[])",
+  ]);
   const list = await flow.chain.client.readContract({
     address: vault.address,
     abi: held,
@@ -163,9 +213,13 @@ describe("sent by the agent", () => {
     const vault = await flow.newVault();
     await flow.stack.delegated(vault, TRADE_SELECTORS);
     await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
-    const call = (tool: string, args: object) => flow.stack.tool(vault, tool, args, { executionMode: "delegated" });
+    const call = (tool: string, args: object) =>
+      flow.stack.tool(vault, tool, args, { executionMode: "delegated" });
     const open = { ...POOL, amountA: "1", tickRange: "+-10%" };
-    expect(await call("add_liquidity", open)).toMatchObject({ status: 400, body: { error: "not_delegated" } });
+    expect(await call("add_liquidity", open)).toMatchObject({
+      status: 400,
+      body: { error: "not_delegated" },
+    });
     await flow.stack.delegated(vault, [...TRADE_SELECTORS, LIQUIDITY]);
     const confirmed = { status: 200, body: { execution: { status: "confirmed" } } };
     expect(await call("add_liquidity", open)).toMatchObject(confirmed);
@@ -184,7 +238,9 @@ describe("sent by the agent", () => {
     const vault = await flow.newVault();
     await flow.stack.delegated(vault, [...TRADE_SELECTORS, LIQUIDITY]);
     const open = { ...POOL, amountA: "1", tickRange: "+-10%" };
-    const offered = await flow.stack.tool(vault, "add_liquidity", open, { executionMode: "delegated" });
+    const offered = await flow.stack.tool(vault, "add_liquidity", open, {
+      executionMode: "delegated",
+    });
     expect(offered.status, JSON.stringify(offered.body)).toBe(200);
     expect(await idsOf(vault)).toEqual([]);
     // The pool moves a little and time passes: planned again it would be another call.
@@ -233,7 +289,8 @@ describe("ways out stay open", () => {
         });
       }
       expect(await idsOf(vault)).toEqual([]);
-      // A position counts at the oracle's price, and out of a pool that is elsewhere comes more than that.
+      // A position counts at the oracle's price, and out of a pool that is elsewhere comes more
+      // than that.
       const after = await flow.chain.nav(vault.address, vault.owner);
       expect(after.unitaryValue >= before.unitaryValue - 1n).toBe(true);
     },
@@ -243,13 +300,19 @@ describe("ways out stay open", () => {
     const vault = await flow.newVault();
     const tokenId = String(await opened(vault));
     await flow.moveOracle(9_400);
-    const built = await flow.stack.tool(vault, "remove_liquidity", { tokenId, liquidityAmount: "all" });
+    const built = await flow.stack.tool(vault, "remove_liquidity", {
+      tokenId,
+      liquidityAmount: "all",
+    });
     expect(built.status, JSON.stringify(built.body)).toBe(200);
     expect(built.body.data.poolPrice).toMatchObject({ toleranceBps: 500, deltaBps: 638 });
   });
 });
 
-/** A market's price of the coin, in units of a dollar for one wei, as a square root in Q64.96 (chain-pools.ts). */
+/**
+ * A market's price of the coin, in units of a dollar for one wei, as a square root in Q64.96
+ * (chain-pools.ts).
+ */
 const MARKET_SQRT = 3_961_407_134_865_513_764_005_748n;
 /** 1.4 times that price: sqrt(1.4) is 1.18321596. */
 const MOVED_SQRT = (MARKET_SQRT * 118_321_596n) / 100_000_000n;
@@ -260,7 +323,10 @@ const strangerAbi = parseAbi([
 ]);
 
 describe("the second price of what is added", () => {
-  /** A vault of 100,000 USDC and 10 ETH whose agent acts on its own, within limits that let it buy listed tokens. */
+  /**
+   * A vault of 100,000 USDC and 10 ETH whose agent acts on its own, within limits that let it buy
+   * listed tokens.
+   */
   async function autonomous(): Promise<TestVault> {
     const vault = await flow.newVault();
     await flow.stack.delegated(vault, [...TRADE_SELECTORS, LIQUIDITY]);
@@ -270,29 +336,51 @@ describe("the second price of what is added", () => {
   const added = (vault: TestVault, args: object) =>
     flow.stack.tool(vault, "add_liquidity", args, { executionMode: "delegated" });
 
-  test("behavior: a stranger moves the oracle by 40%, opens a pool at that price and gains nothing by what the vault adds", async () => {
+  test("behavior: a stranger's 40% oracle move and pool gain nothing as vault adds", async () => {
     const { chain } = flow.stack.stack;
     const { address: from } = chain.accounts.stranger;
     const vault = await autonomous();
     await flow.pushOracle("USDC", 14_000);
     await fundAccount(chain, from, { ETH: 60n * 10n ** 18n });
-    const own = { currency0: zeroAddress, currency1: USDC, fee: 3_000, tickSpacing: 60, hooks: zeroAddress } as const;
+    const own = {
+      currency0: zeroAddress,
+      currency1: USDC,
+      fee: 3_000,
+      tickSpacing: 60,
+      hooks: zeroAddress,
+    } as const;
     await sendTransaction(chain, {
       ...{ from, to: chain.addresses.poolManager },
-      data: encodeFunctionData({ abi: strangerAbi, functionName: "initialize", args: [own, MOVED_SQRT] }),
+      data: encodeFunctionData({
+        abi: strangerAbi,
+        functionName: "initialize",
+        args: [own, MOVED_SQRT],
+      }),
     });
     const before = await flow.chain.balances(from);
-    const args = { tokenA: "ETH", tokenB: "USDC", fee: 3_000, amountB: "90000", tickRange: "2500,3450" };
+    const args = {
+      tokenA: "ETH",
+      tokenB: "USDC",
+      fee: 3_000,
+      amountB: "90000",
+      tickRange: "2500,3450",
+    };
     const answer = await added(vault, args);
     // Its owner gets the transaction, and is told.
     const unsigned = await flow.stack.tool(vault, "add_liquidity", args);
-    // Whatever the vault's agent did, the stranger now trades his own pool back to the market's price.
+    // Whatever the vault's agent did, the stranger now trades his own pool back to the market's
+    // price.
     await sendTransaction(chain, {
       ...{ from, to: chain.addresses.whale, valueWei: 50n * 10n ** 18n, gas: 1_000_000n },
-      data: encodeFunctionData({ abi: strangerAbi, functionName: "swapTo", args: [own, true, MARKET_SQRT] }),
+      data: encodeFunctionData({
+        abi: strangerAbi,
+        functionName: "swapTo",
+        args: [own, true, MARKET_SQRT],
+      }),
     });
     const after = await flow.chain.balances(from);
-    const gainBase = after.USDC - before.USDC + ((after.ETH - before.ETH) * 2_500_000_000n) / 10n ** 18n;
+    const gainBase =
+      after.USDC - before.USDC + ((after.ETH - before.ETH) * 2_500_000_000n) / 10n ** 18n;
     // Gas alone: a cent.
     expect(gainBase <= 0n, `the stranger gained ${gainBase / 1_000_000n} USDC`).toBe(true);
     expect(answer, JSON.stringify(answer.body)).toMatchObject({
@@ -309,18 +397,23 @@ describe("the second price of what is added", () => {
       },
     });
     expect(await idsOf(vault)).toEqual([]);
-    expect(unsigned).toMatchObject({ status: 200, body: { data: { warnings: [{ code: "second_price_differs" }] } } });
+    expect(unsigned).toMatchObject({
+      status: 200,
+      body: { data: { warnings: [{ code: "second_price_differs" }] } },
+    });
     expect(unsigned.body.message).toContain("sold at a venue 24");
   });
 
-  test("error: a pair that reads right one way and 38% off the other takes nothing; as it is, it takes, with all prices", async () => {
+  test("error: a pair right one way, 38% off the other takes nothing; as it is, yes", async () => {
     const vault = await autonomous();
     const { stack, proxies } = flow.stack;
     const open = { ...POOL, amountA: "1", tickRange: "+-10%" };
     proxies["0x"].before(async ({ path, headers }) => {
       if (!/sellToken=0xeeee/i.test(path)) return undefined;
       const key = { "0x-api-key": String(headers["0x-api-key"]), "0x-version": "v2" };
-      const honest = await (await fetch(stack.venues["0x"].baseUrl + path, { headers: key })).text();
+      const honest = await (
+        await fetch(stack.venues["0x"].baseUrl + path, { headers: key })
+      ).text();
       const body = JSON.parse(honest);
       const more = (amount: string) => String((BigInt(amount) * 138n) / 100n);
       const buys = { buyAmount: more(body.buyAmount), minBuyAmount: more(body.minBuyAmount) };
@@ -335,29 +428,48 @@ describe("the second price of what is added", () => {
     proxies["0x"].reset();
     const { status, body } = await added(vault, open);
     expect([status, body.execution?.status], JSON.stringify(body)).toEqual([200, "confirmed"]);
-    expect(body.data.secondPrice).toMatchObject({ toleranceBps: 500, deltaBps: expect.any(Number) });
+    expect(body.data.secondPrice).toMatchObject({
+      toleranceBps: 500,
+      deltaBps: expect.any(Number),
+    });
     // Two calls of the venue, one for each direction, and none of the other venue's.
     expect(proxies["0x"].log()).toHaveLength(2);
   });
 });
 
 describe("hooks of pools", () => {
-  /** Bit 9 of a hook's address: it is asked before liquidity is taken out (Uniswap v4-core, Hooks.sol). This one always reverts. */
+  /**
+   * Bit 9 of a hook's address: it is asked before liquidity is taken out (Uniswap v4-core,
+   * Hooks.sol). This one always reverts.
+   */
   const HOLDING: Address = `0x${"ab".repeat(18)}0200`;
   /** Bit 4: asked after a donation, which nobody makes here. */
   const OTHER: Address = `0x${"cd".repeat(18)}0010`;
 
-  test("behavior: one that keeps liquidity is named by its operator or gets none from the agent; any other waits as a card", async () => {
+  test("behavior: one keeping liquidity is operator-named; any other waits as a card", async () => {
     const { stack } = flow.stack;
     const vault = await flow.newVault();
     await flow.stack.delegated(vault, [...TRADE_SELECTORS, LIQUIDITY]);
     await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
     for (const hooks of [HOLDING, OTHER]) {
-      await flow.chain.client.request({ method: "anvil_setCode", params: [hooks, "0x60006000fd"] } as never);
-      const key = { currency0: zeroAddress, currency1: USDC, fee: 500, tickSpacing: 10, hooks } as const;
+      await flow.chain.client.request({
+        method: "anvil_setCode",
+        params: [hooks, "0x60006000fd"],
+      } as never);
+      const key = {
+        currency0: zeroAddress,
+        currency1: USDC,
+        fee: 500,
+        tickSpacing: 10,
+        hooks,
+      } as const;
       await sendTransaction(stack.chain, {
         ...{ from: stack.chain.accounts.stranger.address, to: stack.chain.addresses.poolManager },
-        data: encodeFunctionData({ abi: strangerAbi, functionName: "initialize", args: [key, MARKET_SQRT] }),
+        data: encodeFunctionData({
+          abi: strangerAbi,
+          functionName: "initialize",
+          args: [key, MARKET_SQRT],
+        }),
       });
     }
     const args = (hooks: Address) => ({ ...POOL, hooks, amountA: "1", tickRange: "+-10%" });
@@ -369,9 +481,14 @@ describe("hooks of pools", () => {
       status: 400,
       body: { error: "hook_not_allowed", details: { hooks: HOLDING, allowed: "named" } },
     });
-    expect(refused.body.message).toContain(`Action: loosen_limits 8453 ${vault.address} hook ${HOLDING}`);
+    expect(refused.body.message).toContain(
+      `Action: loosen_limits 8453 ${vault.address} hook ${HOLDING}`,
+    );
     const unsigned = await flow.stack.tool(vault, "add_liquidity", args(HOLDING));
-    expect(unsigned).toMatchObject({ status: 200, body: { data: { warnings: [{ code: "hook_not_allowed" }] } } });
+    expect(unsigned).toMatchObject({
+      status: 200,
+      body: { data: { warnings: [{ code: "hook_not_allowed" }] } },
+    });
 
     const waiting = await add(OTHER);
     expect(waiting, JSON.stringify(waiting.body)).toMatchObject({
@@ -382,17 +499,30 @@ describe("hooks of pools", () => {
     expect(await idsOf(vault)).toEqual([]);
 
     // An ordinary signature names nothing, one over the hook's address does.
-    const change = { nameHook: { hook: HOLDING, allowed: true }, vaultAddress: vault.address, chainId: 8453 };
+    const change = {
+      nameHook: { hook: HOLDING, allowed: true },
+      vaultAddress: vault.address,
+      chainId: 8453,
+    };
     const ordinary = await flow.stack.credentials(vault.ownerKey);
-    const without = await flow.stack.call("POST", "/api/settings/limits", { ...change, ...ordinary });
+    const without = await flow.stack.call("POST", "/api/settings/limits", {
+      ...change,
+      ...ordinary,
+    });
     expect(without).toMatchObject({ status: 401, body: { error: "auth_required" } });
     const at = Math.floor(stack.nowMs());
     const text = `${actionMessage(at, "loosen_limits", 8453, vault.address)} hook ${HOLDING}`;
     const signed = await signOperator(vault.ownerKey, text, at);
     const named = await flow.stack.call("POST", "/api/settings/limits", { ...change, ...signed });
-    expect(named, JSON.stringify(named.body)).toMatchObject({ status: 200, body: { limits: { hooks: [HOLDING] } } });
+    expect(named, JSON.stringify(named.body)).toMatchObject({
+      status: 200,
+      body: { limits: { hooks: [HOLDING] } },
+    });
     const sent = await add(HOLDING);
-    expect([sent.status, sent.body.execution?.status], JSON.stringify(sent.body)).toEqual([200, "confirmed"]);
+    expect([sent.status, sent.body.execution?.status], JSON.stringify(sent.body)).toEqual([
+      200,
+      "confirmed",
+    ]);
     // What its operator was told: the hook refuses, and nothing of the service's does.
     const [tokenId] = await idsOf(vault);
     const burn = await flow.stack.tool(vault, "burn_position", { tokenId: String(tokenId) });
@@ -407,7 +537,11 @@ describe("refused", () => {
       await flow.movePool("v4_ETH_USDC", toPriceBps);
       const added = { ...POOL, amountA: "1", amountB: "3000", tickRange: "full" };
       const { status, body } = await flow.stack.tool(vault, "add_liquidity", added);
-      expect([status, body.error, body.transaction]).toEqual([400, "swap_shield_blocked", undefined]);
+      expect([status, body.error, body.transaction]).toEqual([
+        400,
+        "swap_shield_blocked",
+        undefined,
+      ]);
       expect(body.details).toMatchObject({ toleranceBps: 500, deltaBps: expect.any(Number) });
     }
   });
@@ -460,7 +594,13 @@ describe("refused", () => {
     for (const [tool, good, argument, values] of wrong)
       for (const value of values) {
         const { status, body } = await flow.stack.tool(vault, tool, { ...good, [argument]: value });
-        expect([tool, argument, value, status, body.error]).toEqual([tool, argument, value, 400, "invalid_request"]);
+        expect([tool, argument, value, status, body.error]).toEqual([
+          tool,
+          argument,
+          value,
+          400,
+          "invalid_request",
+        ]);
         expect(body.message, tool).toContain(argument);
       }
     for (const [tool, args] of [
@@ -475,17 +615,26 @@ describe("refused", () => {
       });
   });
 
-  test("error: hooks that keep amounts, pools that are not there, tokens without a feed, too much", async () => {
+  test("error: hooks keeping amounts, missing pools, tokens without a feed, too much", async () => {
     const vault = await flow.newVault();
     const add = (args: object) =>
-      flow.stack.tool(vault, "add_liquidity", { ...POOL, tickRange: "full", amountA: "1", ...args });
+      flow.stack.tool(vault, "add_liquidity", {
+        ...POOL,
+        tickRange: "full",
+        amountA: "1",
+        ...args,
+      });
     for (const bits of ["1", "2", "4", "8"])
-      expect(await add({ hooks: `0x${"ab".repeat(19)}c${bits}`.replace("c", "0"), tickSpacing: 10 })).toMatchObject({
+      expect(
+        await add({ hooks: `0x${"ab".repeat(19)}c${bits}`.replace("c", "0"), tickSpacing: 10 }),
+      ).toMatchObject({
         status: 400,
         body: { error: "hook_not_allowed" },
       });
     const noFeed = "0x000000000000000000000000000000000000feed";
-    expect(await add({ tokenB: noFeed, fee: 3_000, amountA: "0.1" })).toMatchObject({ status: 400 });
+    expect(await add({ tokenB: noFeed, fee: 3_000, amountA: "0.1" })).toMatchObject({
+      status: 400,
+    });
     expect(await add({ amountA: "11" })).toMatchObject({
       status: 400,
       body: { error: "insufficient_balance", details: { token: zeroAddress } },
@@ -493,12 +642,16 @@ describe("refused", () => {
   });
 });
 
-test("behavior: a pool that does not exist yet is opened at the oracle's price by the owner, and then takes liquidity", async () => {
+test("behavior: an owner opens a missing pool at oracle price; it takes liquidity", async () => {
   const vault = await flow.newVault();
   const args = { ...POOL, fee: 777, tickSpacing: 7, amountA: "1", tickRange: "+-10%" };
-  const delegated = await flow.stack.tool(vault, "add_liquidity", args, { executionMode: "delegated" });
+  const delegated = await flow.stack.tool(vault, "add_liquidity", args, {
+    executionMode: "delegated",
+  });
   expect(delegated).toMatchObject({ status: 400, body: { error: "pool_not_found" } });
-  expect(await flow.stack.tool(vault, "add_liquidity", { ...args, tickRange: "5,4" })).toMatchObject({
+  expect(
+    await flow.stack.tool(vault, "add_liquidity", { ...args, tickRange: "5,4" }),
+  ).toMatchObject({
     status: 400,
     body: { error: "invalid_request" },
   });
@@ -518,8 +671,17 @@ test("behavior: a pool that does not exist yet is opened at the oracle's price b
     data: transaction.data,
     gas: BigInt(transaction.gas),
   });
-  const opened = await flow.stack.tool(vault, "get_pool_info", { ...POOL, fee: 777, tickSpacing: 7 });
-  expect(opened.body.data).toMatchObject({ exists: true, deltaBps: 0, liquidity: "0", poolId: data.poolId });
+  const opened = await flow.stack.tool(vault, "get_pool_info", {
+    ...POOL,
+    fee: 777,
+    tickSpacing: 7,
+  });
+  expect(opened.body.data).toMatchObject({
+    exists: true,
+    deltaBps: 0,
+    liquidity: "0",
+    poolId: data.poolId,
+  });
   await done(vault, "add_liquidity", args);
   const [position] = (await flow.stack.tool(vault, "get_lp_positions")).body.data.positions;
   expect(position).toMatchObject({ poolId: data.poolId, inRange: true });
@@ -544,28 +706,41 @@ describe("get_pool_info", () => {
     expect(byId.body.data.poolId).toBe(pool!.poolId);
   });
 
-  test("behavior: one that does not exist yet is an answer, one without a feed has no oracle price", async () => {
+  test("behavior: one not existing yet is an answer; without a feed no oracle price", async () => {
     const vault = await flow.newVault();
     const none = await flow.stack.tool(vault, "get_pool_info", { ...POOL, fee: 10_000 });
-    expect(none).toMatchObject({ status: 200, body: { data: { exists: false, price: null, liquidity: null } } });
+    expect(none).toMatchObject({
+      status: 200,
+      body: { data: { exists: false, price: null, liquidity: null } },
+    });
     expect(none.body.data.oraclePrice).toMatch(/^2499\.9|^2500/);
     const noFeed = "0x000000000000000000000000000000000000feed";
-    const without = await flow.stack.tool(vault, "get_pool_info", { tokenA: "ETH", tokenB: noFeed, fee: 3_000 });
-    expect(without).toMatchObject({ status: 200, body: { data: { exists: true, oraclePrice: null, deltaBps: null } } });
-    expect(await flow.stack.tool(vault, "get_pool_info", { poolId: `0x${"12".repeat(32)}` })).toMatchObject({
+    const without = await flow.stack.tool(vault, "get_pool_info", {
+      tokenA: "ETH",
+      tokenB: noFeed,
+      fee: 3_000,
+    });
+    expect(without).toMatchObject({
+      status: 200,
+      body: { data: { exists: true, oraclePrice: null, deltaBps: null } },
+    });
+    expect(
+      await flow.stack.tool(vault, "get_pool_info", { poolId: `0x${"12".repeat(32)}` }),
+    ).toMatchObject({
       status: 400,
       body: { error: "pool_not_found" },
     });
   });
 });
 
-test("behavior: the reads take three requests at most, one where there is no position", async () => {
+test("behavior: reads take three requests at most, one where there is no position", async () => {
   const vault = await flow.newVault();
   const requests = async (tool: string, args: object) => {
     flow.stack.proxies.rpc.reset();
     const answer = await flow.stack.tool(vault, tool, args);
     expect(answer.status).toBe(200);
-    return flow.stack.proxies.rpc.log().filter(({ body }) => !body.includes("authTimestamp")).length;
+    return flow.stack.proxies.rpc.log().filter(({ body }) => !body.includes("authTimestamp"))
+      .length;
   };
   await requests("get_pool_info", POOL);
   const ofOwner = await requests("switch_chain", { chain: "base" });

@@ -11,8 +11,9 @@ import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 /*
- * Delegated execution over MCP (decision D69): the stock client of the newest generation, unmodified, is asked for its person's word inside the
- * call and hands the answer back by itself. Exactly one transaction, and only for the one approval that was in time, whole and first.
+ * Delegated execution over MCP (decision D69): the stock client of the newest generation,
+ * unmodified, is asked for its person's word inside the call and hands the answer back by itself.
+ * Exactly one transaction, and only for the one approval that was in time, whole and first.
  */
 const SWAP = {
   name: "build_vault_swap",
@@ -37,7 +38,12 @@ type Form = { message: string; requestedSchema: any };
 type Answer = { action: "accept" | "decline" | "cancel"; content?: Record<string, string> };
 const APPROVE: Answer = { action: "accept", content: { decision: "approve" } };
 const REJECT: Answer = { action: "accept", content: { decision: "reject" } };
-type Session = { client: Client; forms: Form[]; exchanges: McpExchange[]; headers: Record<string, string> };
+type Session = {
+  client: Client;
+  forms: Form[];
+  exchanges: McpExchange[];
+  headers: Record<string, string>;
+};
 
 /** A person's client on their vault; `answer` is the person, who sees the form. */
 async function person(
@@ -46,7 +52,10 @@ async function person(
   { byHttp = false } = {},
 ): Promise<Session> {
   const credentials = await flow.stack.credentials(vault.ownerKey);
-  const headers = { ...operatorHeaders(vault.address, credentials), "x-execution-mode": "delegated" };
+  const headers = {
+    ...operatorHeaders(vault.address, credentials),
+    "x-execution-mode": "delegated",
+  };
   const ip = nextIp();
   const send = (url: string, init: RequestInit, more: Record<string, string> = {}) =>
     fetch(url, { ...init, headers: { ...headersOf(init), "cf-connecting-ip": ip, ...more } });
@@ -94,7 +103,10 @@ async function again(
   change: (body: any, headers: Record<string, string>) => void = () => undefined,
 ) {
   const { sent, headers: had } = exchanges.at(-1)!;
-  const [body, all] = [structuredClone(sent), { ...Object.fromEntries(had), ...headers, "cf-connecting-ip": nextIp() }];
+  const [body, all] = [
+    structuredClone(sent),
+    { ...Object.fromEntries(had), ...headers, "cf-connecting-ip": nextIp() },
+  ];
   body.id += 1_000;
   delete (all as any)["content-length"];
   change(body, all);
@@ -108,7 +120,7 @@ async function again(
 }
 const sentBy = (vault: TestVault) => flow.chain.sentBy(vault.agent);
 
-test("behavior: asked inside the call with the card, approved, mined; the question is paid for, the answer is free and counts once", async () => {
+test("behavior: asked in the call with the card; the question paid, the answer free", async () => {
   const vault = await flow.readyVault();
   const session = await person(vault, () => APPROVE);
   // With the list at hand the client holds every answer to its tool's schema.
@@ -127,11 +139,18 @@ test("behavior: asked inside the call with the card, approved, mined; the questi
   expect(message).toMatch(/At least 0\.\d+ ETH arrive and at most 100 USDC leave/);
   expect(message).toContain(vault.address);
   expect(message).not.toContain("/api/");
-  expect(requestedSchema.properties.decision.oneOf.map((one: any) => one.const)).toEqual(["approve", "reject"]);
+  expect(requestedSchema.properties.decision.oneOf.map((one: any) => one.const)).toEqual([
+    "approve",
+    "reject",
+  ]);
   expect(requestedSchema.properties.decision.default).toBeUndefined();
   // Unpaid, paid and asked, answered.
   const calls = session.exchanges.filter(({ sent }) => sent.method === "tools/call");
-  expect(calls.map(({ body }) => body.result.resultType)).toEqual(["complete", "input_required", "complete"]);
+  expect(calls.map(({ body }) => body.result.resultType)).toEqual([
+    "complete",
+    "input_required",
+    "complete",
+  ]);
   expect(calls[1]!.body.result._meta["x402/payment-response"]).toMatchObject({ success: true });
   expect(calls[2]!.body.result._meta["x402/payment-response"]).toBeUndefined();
 
@@ -141,7 +160,7 @@ test("behavior: asked inside the call with the card, approved, mined; the questi
   expect(await sentBy(vault)).toEqual([hash]);
 });
 
-test("behavior: a client that pays by HTTP is asked and answers alike, and pays for the question alone", async () => {
+test("behavior: an HTTP payer is asked, answers alike, pays for the question alone", async () => {
   const vault = await flow.readyVault();
   const session = await person(vault, () => APPROVE, { byHttp: true });
   const [answer, cost] = await spent(() => session.client.callTool(SWAP) as Promise<any>);
@@ -177,21 +196,27 @@ test("error: answered after its time it is refused, free and without effect", as
     return APPROVE;
   });
   const [late, cost] = await spent(() => pay(session.client));
-  expect([late.isError, late.structuredContent.error, cost]).toEqual([true, "operation_expired", PRICE]);
+  expect([late.isError, late.structuredContent.error, cost]).toEqual([
+    true,
+    "operation_expired",
+    PRICE,
+  ]);
   expect(await sentBy(vault)).toEqual([]);
 });
 
-test("attack: a state that was changed, of another call, of another operator or vault, or an answer of no form: refused, free, without effect", async () => {
+test("attack: a changed or foreign state, a formless answer: refused free, no effect", async () => {
   const [vault, other] = [await flow.readyVault(), await flow.readyVault()];
   const session = await person(vault, () => ({ action: "cancel" }));
   await pay(session.client);
   const approve = (params: any) => Object.assign(params, { inputResponses: { approval: APPROVE } });
   const foreign = operatorHeaders(other.address, await flow.stack.credentials(other.ownerKey));
-  const swapped = (text: string, at: number) => text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
+  const swapped = (text: string, at: number) =>
+    text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
   const attacks: [string, (body: any, headers: Record<string, string>) => void][] = [
     ...[0, 20, 60, 100].map((at): [string, (body: any) => void] => [
       "approval_state_invalid",
-      ({ params }) => approve(Object.assign(params, { requestState: swapped(params.requestState, at) })),
+      ({ params }) =>
+        approve(Object.assign(params, { requestState: swapped(params.requestState, at) })),
     ]),
     ...["", "x", 5, null, {}].map((requestState): [string, (body: any) => void] => [
       "approval_state_invalid",
@@ -199,28 +224,42 @@ test("attack: a state that was changed, of another call, of another operator or 
     ]),
     [
       "approval_state_invalid",
-      ({ params }) => approve(Object.assign(params, { arguments: { ...SWAP.arguments, amountIn: "500" } })),
+      ({ params }) =>
+        approve(Object.assign(params, { arguments: { ...SWAP.arguments, amountIn: "500" } })),
     ],
-    ["approval_state_invalid", ({ params }, headers) => Object.assign(headers, foreign, { x: approve(params) && "1" })],
     [
       "approval_state_invalid",
-      ({ params }, headers) => Object.assign(headers, { "x-vault-address": other.address, x: approve(params) && "1" }),
+      ({ params }, headers) => Object.assign(headers, foreign, { x: approve(params) && "1" }),
+    ],
+    [
+      "approval_state_invalid",
+      ({ params }, headers) =>
+        Object.assign(headers, { "x-vault-address": other.address, x: approve(params) && "1" }),
     ],
     // The right name with another's signature, and with none.
     [
       "auth_signature_mismatch",
       ({ params }, headers) =>
-        Object.assign(headers, { "x-auth-signature": foreign["x-auth-signature"], x: approve(params) && "1" }),
+        Object.assign(headers, {
+          "x-auth-signature": foreign["x-auth-signature"],
+          x: approve(params) && "1",
+        }),
     ],
-    ["auth_required", ({ params }, headers) => void (approve(params) && delete headers["x-auth-signature"])],
     [
-      "invalid_request",
-      ({ params }) => Object.assign(params, { inputResponses: { approval: { action: "accept", content: {} } } }),
+      "auth_required",
+      ({ params }, headers) => void (approve(params) && delete headers["x-auth-signature"]),
     ],
     [
       "invalid_request",
       ({ params }) =>
-        Object.assign(params, { inputResponses: { approval: { action: "accept", content: { decision: "Approve" } } } }),
+        Object.assign(params, { inputResponses: { approval: { action: "accept", content: {} } } }),
+    ],
+    [
+      "invalid_request",
+      ({ params }) =>
+        Object.assign(params, {
+          inputResponses: { approval: { action: "accept", content: { decision: "Approve" } } },
+        }),
     ],
   ];
   const [answers, cost] = await spent(async () => {
@@ -232,21 +271,29 @@ test("attack: a state that was changed, of another call, of another operator or 
   expect([cost, await sentBy(vault), await sentBy(other)]).toEqual([0n, [], []]);
 });
 
-test("behavior: a request with the state and without an answer is asked the same once more, free, and answered then", async () => {
+test("behavior: a request with state, no answer, is asked the same once more, free", async () => {
   const vault = await flow.readyVault();
   const session = await person(vault, () => ({ action: "cancel" }));
   await pay(session.client);
-  const [first] = session.exchanges.filter(({ body }) => body.result.resultType === "input_required");
+  const [first] = session.exchanges.filter(
+    ({ body }) => body.result.resultType === "input_required",
+  );
   const { headers, sent } = session.exchanges.at(-1)!;
   for (const inputResponses of [undefined, null, {}, { other: APPROVE }]) {
     const body = JSON.stringify({ ...sent, id: 99, params: { ...sent.params, inputResponses } });
-    const answer = await fetch(`${flow.stack.stack.baseUrl}/mcp`, { method: "POST", headers, body });
+    const answer = await fetch(`${flow.stack.stack.baseUrl}/mcp`, {
+      method: "POST",
+      headers,
+      body,
+    });
     const { result } = (await answer.json()) as any;
     const { _meta: _receipt, ...question } = first!.body.result;
     expect(result).toMatchObject(question);
   }
   const [approved, cost] = await spent(() =>
-    again(session, ({ params }) => Object.assign(params, { inputResponses: { approval: APPROVE } })),
+    again(session, ({ params }) =>
+      Object.assign(params, { inputResponses: { approval: APPROVE } }),
+    ),
   );
   expect([approved, cost]).toEqual([[200, undefined, undefined], 0n]);
   expect(await sentBy(vault)).toHaveLength(1);
@@ -258,14 +305,16 @@ test("attack: answered many times at once, one transaction", async () => {
   await pay(session.client);
   const answers = await Promise.all(
     Array.from({ length: 5 }, () =>
-      again(session, ({ params }) => Object.assign(params, { inputResponses: { approval: APPROVE } })),
+      again(session, ({ params }) =>
+        Object.assign(params, { inputResponses: { approval: APPROVE } }),
+      ),
     ),
   );
   expect(answers.filter(([, isError]) => isError === undefined)).toHaveLength(1);
   expect(await sentBy(vault)).toHaveLength(1);
 });
 
-test("behavior: a client that cannot ask gets the operation's id, in both generations, and it is approved as over HTTP", async () => {
+test("behavior: in both generations who cannot ask gets an id, approved as by HTTP", async () => {
   const vault = await flow.readyVault();
   const session = await person(vault);
   const old = eraClient({
@@ -278,7 +327,10 @@ test("behavior: a client that cannot ask gets the operation's id, in both genera
   open.push(oldClient);
   for (const client of [session.client, oldClient as unknown as Client]) {
     const { isError, structuredContent } = await pay(client);
-    expect([isError, structuredContent.operationId]).toEqual([undefined, expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect([isError, structuredContent.operationId]).toEqual([
+      undefined,
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+    ]);
     expect(structuredContent.message).toContain("/api/operations/approve");
     expect(structuredContent.transaction).toBeUndefined();
     const { operationId } = structuredContent;
@@ -297,7 +349,7 @@ test("behavior: in autonomous mode too, what a model requests waits for its pers
   expect([session.forms.length, await sentBy(vault)]).toEqual([1, []]);
 });
 
-test("security: whose operator approves by fresh signatures is asked nothing, and an answer from before leaves the operation waiting", async () => {
+test("security: with fresh signatures nothing is asked; old answers leave it waiting", async () => {
   const vault = await flow.readyVault();
   const set = () => flow.orders.set(vault, "approve-with", { approveWith: "fresh" });
   // The question was put before the setting.
@@ -306,17 +358,20 @@ test("security: whose operator approves by fresh signatures is asked nothing, an
     return APPROVE;
   });
   const refused = await pay(early.client);
-  expect([refused.isError, refused.structuredContent.error, refused.structuredContent.message]).toEqual([
-    true,
-    "auth_required",
-    expect.stringContaining("POST /api/operations/approve"),
-  ]);
+  expect([
+    refused.isError,
+    refused.structuredContent.error,
+    refused.structuredContent.message,
+  ]).toEqual([true, "auth_required", expect.stringContaining("POST /api/operations/approve")]);
   const { operationId } = refused.structuredContent.details;
   const late = await person(vault, () => APPROVE);
   await late.client.listTools();
   const waits = await pay(late.client);
   expect(late.forms).toEqual([]);
-  expect(waits.structuredContent).toMatchObject({ operationId: expect.any(String), data: { approveWith: "fresh" } });
+  expect(waits.structuredContent).toMatchObject({
+    operationId: expect.any(String),
+    data: { approveWith: "fresh" },
+  });
   expect(await sentBy(vault)).toEqual([]);
   const at = Math.floor(flow.stack.stack.nowMs());
   const text = `${actionMessage(at, "approve_operation", 8453, vault.address)} ${operationId}`;

@@ -4,7 +4,10 @@ import { actionMessage, signOperator } from "../support/sign-operator.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { Answer, TestVault } from "../support/test-stack.ts";
 
-/** GRG has a symbol and an oracle's price on the local chain, and no deep market: what holds for it holds for any stranger's token. */
+/**
+ * GRG has a symbol and an oracle's price on the local chain, and no deep market: what holds for it
+ * holds for any stranger's token.
+ */
 let flow: Flow;
 beforeAll(async () => {
   flow = await startFlow();
@@ -27,21 +30,37 @@ async function autonomousVault(): Promise<TestVault> {
   return vault;
 }
 const limits = (vault: TestVault, fields: object): Promise<Answer> =>
-  flow.stack.call("POST", "/api/settings/limits", { vaultAddress: vault.address, chainId: 8453, ...fields });
+  flow.stack.call("POST", "/api/settings/limits", {
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...fields,
+  });
 /** What the refusal says is to be signed, with the time in its place. */
 const textOf = (refused: Answer, at: number): string => {
-  const [, quoted = '""'] = /time?stamp in its place: ("(?:[^"\\]|\\.)*")/i.exec(String(refused.body.message)) ?? [];
+  const [, quoted = '""'] =
+    /time?stamp in its place: ("(?:[^"\\]|\\.)*")/i.exec(String(refused.body.message)) ?? [];
   return (JSON.parse(quoted) as string).replace("<authTimestamp>", String(at));
 };
 
-test("security: what nobody named is bought by no call and no order; signed exactly as the refusal says, it is, up to its amount of a day", async () => {
+test("security: call and order buy the unnamed only as signed, up to a day's amount", async () => {
   const vault = await autonomousVault();
   const refused = await buy(vault);
   expect(expectRefusal(refused)).toBe("400 token_not_allowed");
   expect(refused.body.details).toMatchObject({ token: grg() });
-  const order = { sellToken: "USDC", buyToken: "GRG", totalAmount: "200", sliceCount: 2, dex: "uniswap" };
+  const order = {
+    sellToken: "USDC",
+    buyToken: "GRG",
+    totalAmount: "200",
+    sliceCount: 2,
+    dex: "uniswap",
+  };
   const create = () =>
-    flow.stack.tool(vault, "create_twap_order", { side: "sell", intervalMinutes: 5, autoExecute: true, ...order });
+    flow.stack.tool(vault, "create_twap_order", {
+      side: "sell",
+      intervalMinutes: 5,
+      autoExecute: true,
+      ...order,
+    });
   const notCreated = await create();
   expect(expectRefusal(notCreated)).toBe("400 token_not_allowed");
 
@@ -57,7 +76,9 @@ test("security: what nobody named is bought by no call and no order; signed exac
   for (const signed of [await flow.stack.credentials(vault.ownerKey), plainly])
     expect((await limits(vault, { nameToken, ...signed })).status).toBe(401);
   const signed = await sign(text);
-  expect((await limits(vault, { nameToken: { token: grg(), maxPerDay: "231" }, ...signed })).status).toBe(401);
+  expect(
+    (await limits(vault, { nameToken: { token: grg(), maxPerDay: "231" }, ...signed })).status,
+  ).toBe(401);
   const named = await limits(vault, { nameToken, ...signed });
   expect([named.status, named.body.limits?.named]).toEqual([200, [nameToken]]);
 
@@ -67,11 +88,14 @@ test("security: what nobody named is bought by no call and no order; signed exac
   // 200 of 230 are used.
   expect(await buy(vault, "30.000001")).toMatchObject({
     status: 400,
-    body: { error: "limit_exceeded", details: { limit: "maxPerTokenPerDay", token: grg(), allowed: "230" } },
+    body: {
+      error: "limit_exceeded",
+      details: { limit: "maxPerTokenPerDay", token: grg(), allowed: "230" },
+    },
   });
 });
 
-test("behavior: in confirm mode the card shows its address and the warning, and its approval buys it, once", async () => {
+test("behavior: in confirm mode the card has address and warning; approval buys once", async () => {
   const vault = await flow.readyVault();
   const offered = await buy(vault);
   expect([offered.status, offered.body.operationId]).toEqual([200, expect.any(String)]);

@@ -27,8 +27,18 @@ async function pass(minutes: number): Promise<void> {
 /** 100 USDC for ETH: of neither does anything else here move the price. */
 const swap = async (vault: TestVault, executionMode?: "delegated") => {
   const args = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "0x" };
-  const { body } = await flow.stack.tool(vault, "build_vault_swap", args, executionMode && { executionMode });
-  return body.error ?? { unconfirmed: body.data.navShield.unconfirmed, baseline: body.data.navShield.baseline };
+  const { body } = await flow.stack.tool(
+    vault,
+    "build_vault_swap",
+    args,
+    executionMode && { executionMode },
+  );
+  return (
+    body.error ?? {
+      unconfirmed: body.data.navShield.unconfirmed,
+      baseline: body.data.navShield.baseline,
+    }
+  );
 };
 async function autonomousVault(options: Parameters<Flow["readyVault"]>[0]): Promise<TestVault> {
   const vault = await flow.readyVault(options);
@@ -36,9 +46,11 @@ async function autonomousVault(options: Parameters<Flow["readyVault"]>[0]): Prom
   return vault;
 }
 const highs = async ({ address }: TestVault) =>
-  ((await flow.stack.stack.redis.command(["HVALS", `sx:local:nav:8453:${address}`])) as string[]).map(BigInt);
+  (
+    (await flow.stack.stack.redis.command(["HVALS", `sx:local:nav:8453:${address}`])) as string[]
+  ).map(BigInt);
 
-test("behavior: a held token's oracle at 1.8 times for an hour stops no other call, and afterwards nothing is blocked by it", async () => {
+test("behavior: a held token's oracle at 1.8 times for an hour stops no other call", async () => {
   const vault = await autonomousVault(withBtc);
   await pass(1);
   expect(await swap(vault, "delegated")).toEqual({ unconfirmed: undefined, baseline: null });
@@ -58,11 +70,14 @@ test("behavior: a held token's oracle at 1.8 times for an hour stops no other ca
   }
   await flow.moveOracle(10_000, "cbBTC");
   await pass(5);
-  expect(await swap(vault, "delegated")).toEqual({ unconfirmed: undefined, baseline: String(high) });
+  expect(await swap(vault, "delegated")).toEqual({
+    unconfirmed: undefined,
+    baseline: String(high),
+  });
   for (const value of await highs(vault)) expect(value <= high!).toBe(true);
 });
 
-test("behavior: at half its price for an hour neither, nor the owner's unsigned swap; its operator is told once", async () => {
+test("behavior: at half price an hour: neither, nor owner's unsigned swap; told once", async () => {
   const vault = await autonomousVault(withBtc);
   for (const minutes of [1, 11]) {
     await pass(minutes);
@@ -73,7 +88,9 @@ test("behavior: at half its price for an hour neither, nor the owner's unsigned 
   for (const minutes of [5, 5, 50]) {
     await pass(minutes);
     for (const mode of ["delegated", undefined] as const)
-      expect(await swap(vault, mode)).toMatchObject({ unconfirmed: [{ token: CBBTC, reason: "differs" }] });
+      expect(await swap(vault, mode)).toMatchObject({
+        unconfirmed: [{ token: CBBTC, reason: "differs" }],
+      });
   }
   const told = (await flow.stack.outbox(vault)).filter(({ kind }) => kind === "price_differs");
   expect(told).toMatchObject([
@@ -81,7 +98,7 @@ test("behavior: at half its price for an hour neither, nor the owner's unsigned 
   ]);
 });
 
-test("behavior: a heap of a token that nobody else prices lifts no high, however long it lies there", async () => {
+test("behavior: a heap of a token nobody else prices lifts no high, however long", async () => {
   const vault = await autonomousVault(withBtc);
   await pass(1);
   await swap(vault, "delegated");
@@ -93,19 +110,22 @@ test("behavior: a heap of a token that nobody else prices lifts no high, however
   expect(lifted > 10n * unitaryValue).toBe(true);
   for (const minutes of [11, 11]) {
     await pass(minutes);
-    expect(await swap(vault, "delegated")).toMatchObject({ unconfirmed: [{ reason: "no_venue_price" }] });
+    expect(await swap(vault, "delegated")).toMatchObject({
+      unconfirmed: [{ reason: "no_venue_price" }],
+    });
   }
   expect(await highs(vault)).toEqual([]);
 });
 
-test("security: a limit of a day counts what is sold at the market's price where the oracle was pushed below it", async () => {
+test("security: a daily limit counts market prices where the oracle was pushed below", async () => {
   const vault = await autonomousVault(withBtc);
   await flow.orders.set(vault, "limits", { maxPerDay: "20000" });
   await flow.moveOracle(10_417, "cbBTC");
   await pass(1);
   const sell = async (amountIn: string) => {
     const args = { tokenIn: "cbBTC", tokenOut: "USDC", amountIn, dex: "0x" };
-    return (await flow.stack.tool(vault, "build_vault_swap", args, { executionMode: "delegated" })).body;
+    return (await flow.stack.tool(vault, "build_vault_swap", args, { executionMode: "delegated" }))
+      .body;
   };
   // 19,680 USDC by the oracle, 20,500 at the market's 100,000.
   const refused = await sell("0.205");

@@ -16,7 +16,10 @@ const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const POOL = "v4_ETH_USDC";
 const SOLD = parseUnits("90000", 6);
 const supplyAbi = parseAbi(["function totalSupply() view returns (uint256)"]);
-/** Nothing but what was deposited: 100,000 USDC less the spread, so a swap of 90,000 moves most of the NAV. */
+/**
+ * Nothing but what was deposited: 100,000 USDC less the spread, so a swap of 90,000 moves most of
+ * the NAV.
+ */
 const onlyUsdc = { fund: {} };
 
 /** The pool's price at which a swap of `SOLD` costs about `lossBps` of the NAV. */
@@ -30,13 +33,17 @@ async function navAfter(vault: TestVault, boughtWei: bigint): Promise<bigint> {
   const { chain } = flow;
   const [{ netTotalValue }, supply, worth] = await Promise.all([
     chain.nav(vault.address, vault.owner),
-    chain.client.readContract({ address: vault.address, abi: supplyAbi, functionName: "totalSupply" }),
+    chain.client.readContract({
+      address: vault.address,
+      abi: supplyAbi,
+      functionName: "totalSupply",
+    }),
     chain.oracle(vault.address, zeroAddress, boughtWei, USDC),
   ]);
   return ((netTotalValue - SOLD + worth) * 10n ** 6n) / supply;
 }
 
-test("behavior: a swap that would cost 11% of NAV is blocked at build with the numbers, one of 9% is built", async () => {
+test("behavior: a swap costing 11% of NAV is blocked at build with numbers, 9% built", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.newVault(onlyUsdc);
   await orders.set(vault, "swap-shield", { tolerance: "50" });
@@ -50,13 +57,19 @@ test("behavior: a swap that would cost 11% of NAV is blocked at build with the n
   await flow.movePool(POOL, priceFor(before.netTotalValue, 1_100));
   const blocked = await stack.tool(vault, "build_vault_swap", swap);
   const after = await navAfter(vault, bought);
-  const lossOf = (value: bigint) => Number(((before.unitaryValue - value) * 10_000n) / before.unitaryValue);
+  const lossOf = (value: bigint) =>
+    Number(((before.unitaryValue - value) * 10_000n) / before.unitaryValue);
   expect(lossOf(after)).toBeGreaterThan(1_090);
   expect(blocked).toMatchObject({
     status: 400,
     body: {
       error: "nav_shield_blocked",
-      details: { basis: "unitaryValue", before: before.unitaryValue.toString(), thresholdBps: 1_000, measured: true },
+      details: {
+        basis: "unitaryValue",
+        before: before.unitaryValue.toString(),
+        thresholdBps: 1_000,
+        measured: true,
+      },
     },
   });
   const { details } = blocked.body;
@@ -73,7 +86,9 @@ test("behavior: a swap that would cost 11% of NAV is blocked at build with the n
     body: { data: { navShield: { thresholdBps: 1_200, lossBps: details.lossBps } } },
   });
   await orders.set(vault, "nav-shield", { reset: true });
-  expect(await stack.tool(vault, "build_vault_swap", swap)).toMatchObject({ body: { error: "nav_shield_blocked" } });
+  expect(await stack.tool(vault, "build_vault_swap", swap)).toMatchObject({
+    body: { error: "nav_shield_blocked" },
+  });
 
   await flow.movePool(POOL, priceFor(before.netTotalValue, 900));
   const built = await stack.tool(vault, "build_vault_swap", swap);
@@ -89,9 +104,12 @@ async function look(): Promise<void> {
   expect([looked.status, await looked.text()]).toEqual([200, expect.any(String)]);
 }
 
-test("behavior: the 24-hour baseline counts: after a fall of 12% even a fair trade is blocked, a day later it is not", async () => {
+test("behavior: 24-hour baseline: a fall of 12% blocks fair trades, a day later not", async () => {
   const { stack, chain, orders } = flow;
-  const vault = await flow.readyVault({ supply: parseUnits("40000", 6), fund: { ETH: 24n * 10n ** 18n } });
+  const vault = await flow.readyVault({
+    supply: parseUnits("40000", 6),
+    fund: { ETH: 24n * 10n ** 18n },
+  });
   await stack.advance(MINUTE);
   await look();
   const id = await orders.create(vault, { totalAmount: "60", sliceCount: 6 });
@@ -106,12 +124,18 @@ test("behavior: the 24-hour baseline counts: after a fall of 12% even a fair tra
   const { unitaryValue: fallen } = await chain.nav(vault.address, vault.owner);
   expect(Number(fallen) / Number(baseline)).toBeLessThan(0.89);
   await stack.advance(5 * MINUTE);
-  expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 4, consecutiveFailures: 1 });
+  expect(await orders.order(vault, id)).toMatchObject({
+    slicesExecuted: 4,
+    consecutiveFailures: 1,
+  });
   const notice = (await stack.outbox(vault)).at(-1);
   expect(notice).toMatchObject({ kind: "slice_failed", code: "nav_shield_blocked" });
   expect(notice.error).toContain("highest value of the last 24 hours");
   await stack.advance(24.5 * 60 * MINUTE);
-  expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 5, consecutiveFailures: 0 });
+  expect(await orders.order(vault, id)).toMatchObject({
+    slicesExecuted: 5,
+    consecutiveFailures: 0,
+  });
 });
 
 const attemptOf = async (vault: TestVault, id: number, attempt: number): Promise<string | null> =>
@@ -129,49 +153,71 @@ test.each<[string, string, (netTotalValue: bigint) => Promise<void>]>([
     "nav_shield_blocked",
     (nav) => flow.movePool(POOL, priceFor(nav, 1_100)),
   ],
-  ["NAV Shield: the oracle values the bought coin 12% lower", "nav_shield_blocked", () => flow.moveOracle(8_800)],
+  [
+    "NAV Shield: the oracle values the bought coin 12% lower",
+    "nav_shield_blocked",
+    () => flow.moveOracle(8_800),
+  ],
   [
     "simulation: the pool moves beyond the slippage",
     "simulation_reverted",
     (nav) => flow.movePool(POOL, priceFor(nav, 2_000)),
   ],
-])("error: what turns bad between build and broadcast is not sent. %s", async (_what, code, change) => {
-  const { stack, chain, orders } = flow;
-  const vault = await flow.readyVault(onlyUsdc);
-  await orders.set(vault, "swap-shield", { tolerance: "50" });
-  await orders.set(vault, "slippage", { slippage: "5%" });
-  // Nine tenths of the vault at 9% less, and 5% less than that as its bound: more than the usual budget of a day.
-  expect((await loosenBudget(stack, vault, { day: "20", week: "20" })).status).toBe(200);
-  const { netTotalValue } = await chain.nav(vault.address, vault.owner);
-  const before = await chain.balances(vault.address);
-  const id = await orders.create(vault, { totalAmount: "95000", sliceCount: undefined, sliceAmount: "90000" });
-  await flow.movePool(POOL, priceFor(netTotalValue, 900));
-  stack.proxies.rpc.reset();
-  flow.betweenBuildAndBroadcast(() => change(netTotalValue));
+])(
+  "error: what turns bad between build and broadcast is not sent. %s",
+  async (_what, code, change) => {
+    const { stack, chain, orders } = flow;
+    const vault = await flow.readyVault(onlyUsdc);
+    await orders.set(vault, "swap-shield", { tolerance: "50" });
+    await orders.set(vault, "slippage", { slippage: "5%" });
+    // Nine tenths of the vault at 9% less, and 5% less than that as its bound: more than the usual
+    // budget of a day.
+    expect((await loosenBudget(stack, vault, { day: "20", week: "20" })).status).toBe(200);
+    const { netTotalValue } = await chain.nav(vault.address, vault.owner);
+    const before = await chain.balances(vault.address);
+    const id = await orders.create(vault, {
+      totalAmount: "95000",
+      sliceCount: undefined,
+      sliceAmount: "90000",
+    });
+    await flow.movePool(POOL, priceFor(netTotalValue, 900));
+    stack.proxies.rpc.reset();
+    flow.betweenBuildAndBroadcast(() => change(netTotalValue));
 
-  expect(await stack.advance(MINUTE)).toMatchObject({ slices: 1, failed: 1, pending: 0 });
-  expect(stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction"))).toEqual([]);
-  expect(await chain.nonceOf(vault.agent)).toBe(0);
-  expect(await chain.balances(vault.address)).toEqual(before);
-  expect(await attemptOf(vault, id, 1)).toBe("never_sent");
-  expect(await openNonces(vault)).toBe(0);
-  expect(await orders.order(vault, id)).toMatchObject({ status: "active", consecutiveFailures: 1, slicesExecuted: 0 });
-  const [notice] = await stack.outbox(vault);
-  expect(notice).toMatchObject({
-    kind: "slice_failed",
-    code,
-    debugCall: { to: vault.address, from: vault.agent.toLowerCase(), data: expect.stringMatching(/^0x3593564c/) },
-  });
+    expect(await stack.advance(MINUTE)).toMatchObject({ slices: 1, failed: 1, pending: 0 });
+    expect(
+      stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction")),
+    ).toEqual([]);
+    expect(await chain.nonceOf(vault.agent)).toBe(0);
+    expect(await chain.balances(vault.address)).toEqual(before);
+    expect(await attemptOf(vault, id, 1)).toBe("never_sent");
+    expect(await openNonces(vault)).toBe(0);
+    expect(await orders.order(vault, id)).toMatchObject({
+      status: "active",
+      consecutiveFailures: 1,
+      slicesExecuted: 0,
+    });
+    const [notice] = await stack.outbox(vault);
+    expect(notice).toMatchObject({
+      kind: "slice_failed",
+      code,
+      debugCall: {
+        to: vault.address,
+        from: vault.agent.toLowerCase(),
+        data: expect.stringMatching(/^0x3593564c/),
+      },
+    });
 
-  // All is well again: the same slice goes out at the very nonce that was given back.
-  await flow.calm();
-  expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
-  expect(await orders.order(vault, id)).toMatchObject({
-    slicesExecuted: 1,
-    amountSpent: "90000",
-    consecutiveFailures: 0,
-  });
-  const [hash, ...others] = await chain.sentBy(vault.agent);
-  expect(others).toEqual([]);
-  expect(await chain.moved(hash!, vault.address, USDC)).toBe(-SOLD);
-});
+    // All is well again: the same slice goes out at the very nonce that was given back.
+    await flow.calm();
+    expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
+    expect(await orders.order(vault, id)).toMatchObject({
+      slicesExecuted: 1,
+      amountSpent: "90000",
+      consecutiveFailures: 0,
+    });
+    const [hash, ...others] = await chain.sentBy(vault.agent);
+    expect(others).toEqual([]);
+    expect(await chain.moved(hash!, vault.address, USDC)).toBe(-SOLD);
+  },
+);

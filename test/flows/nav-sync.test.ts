@@ -8,7 +8,12 @@ import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { AcrossParts } from "../../local/stack/start-parts.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { MINUTE } from "../support/flow-orders.ts";
-import { startTestStack, type TestStack, type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
+import {
+  startTestStack,
+  type TestStack,
+  type TestVault,
+  TRADE_SELECTORS,
+} from "../support/test-stack.ts";
 
 const usdc = (whole: number) => BigInt(Math.round(whole * 1_000_000));
 const BRIDGE = "0x770d096f";
@@ -30,7 +35,10 @@ afterEach(async () => {
 });
 
 let names = 0;
-/** A vault with 100,000 units on each chain, of which those on 8453 are worth `above` USDC more together. */
+/**
+ * A vault with 100,000 units on each chain, of which those on 8453 are worth `above` USDC more
+ * together.
+ */
 async function vaultOnBoth(above: number): Promise<TestVault> {
   const name = `Synced ${++names}`;
   const vault = await stack.newVault({ name, fund: above === 0 ? {} : { USDC: usdc(above) } });
@@ -47,16 +55,22 @@ async function delegatedOnBoth(above: number): Promise<TestVault> {
 
 const held = (chain: ChainHandle, vault: TestVault) =>
   chainClient(chain).readContract({
-    ...{ address: chain.tokens.USDC, abi: erc20Abi, functionName: "balanceOf", args: [vault.address] },
+    ...{
+      address: chain.tokens.USDC,
+      abi: erc20Abi,
+      functionName: "balanceOf",
+      args: [vault.address],
+    },
   });
 const create = (vault: TestVault, args: Record<string, unknown> = {}) =>
   stack.tool(vault, "create_nav_sync", { intervalMinutes: 5, ...args });
-const list = async (vault: TestVault) => (await stack.tool(vault, "list_nav_syncs")).body.data.navSyncs;
+const list = async (vault: TestVault) =>
+  (await stack.tool(vault, "list_nav_syncs")).body.data.navSyncs;
 const events = async (vault: TestVault) =>
   (await stack.call("GET", `/api/strategy-events?vault=${vault.address}`)).body.events;
 
 describe("a run", () => {
-  test("default: sends from the highest to the lowest chain within its caps, until the day is used up; told, and shown as events", async () => {
+  test("default: sends from highest to lowest chain within caps till the day is used", async () => {
     const vault = await delegatedOnBoth(6_000);
     const created = await create(vault, { maxPerRun: "900", maxPerDay: "1500" });
     expect(created.status).toBe(200);
@@ -67,14 +81,23 @@ describe("a run", () => {
 
     expect(await stack.advance(MINUTE)).toMatchObject({ slices: 1, executed: 1, failed: 0 });
     expect(await held(chain, vault)).toBe(here - usdc(900));
-    expect(await across.relayer.fill()).toMatchObject([{ outcome: "filled", destinationChainId: 42161 }]);
+    expect(await across.relayer.fill()).toMatchObject([
+      { outcome: "filled", destinationChainId: 42161 },
+    ]);
     const arrived = (await held(across.chain, vault)) - there;
     expect(arrived > usdc(898) && arrived <= usdc(900)).toBe(true);
     expect(await events(vault)).toMatchObject([
       { type: "nav_sync", success: true, navSyncId: 1, fromChainId: 8453, toChainId: 42161 },
     ]);
     expect(await stack.outbox(vault)).toMatchObject([
-      { kind: "nav_sync_sent", amount: "900", token: "USDC", fromChainId: 8453, toChainId: 42161, spreadBps: 600 },
+      {
+        kind: "nav_sync_sent",
+        amount: "900",
+        token: "USDC",
+        fromChainId: 8453,
+        toChainId: 42161,
+        spreadBps: 600,
+      },
     ]);
 
     // Until it must have arrived nothing is compared again, however short the interval.
@@ -85,17 +108,26 @@ describe("a run", () => {
     expect(await stack.advance(16 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
     expect(await held(chain, vault)).toBe(here - usdc(1_500));
     const [sync] = await list(vault);
-    expect(sync).toMatchObject({ id: 1, state: "active", syncsExecuted: 2, lastSync: { amount: "600" } });
+    expect(sync).toMatchObject({
+      id: 1,
+      state: "active",
+      syncsExecuted: 2,
+      lastSync: { amount: "600" },
+    });
     expect(sync.lastLook.found).toContain("the cap of 24 hours is used up");
     expect((await events(vault)).length).toBe(2);
 
     const cancelled = await stack.tool(vault, "cancel_nav_sync", { configId: 1 });
-    expect(cancelled.body).toMatchObject({ data: { configId: 1, state: "cancelled", pendingHashes: [] } });
+    expect(cancelled.body).toMatchObject({
+      data: { configId: 1, state: "cancelled", pendingHashes: [] },
+    });
     expect(await stack.advance(30 * MINUTE)).toMatchObject({ slices: 0 });
-    expect(expectRefusal(await stack.tool(vault, "cancel_nav_sync", { configId: 1 }))).toBe("400 nav_sync_not_found");
+    expect(expectRefusal(await stack.tool(vault, "cancel_nav_sync", { configId: 1 }))).toBe(
+      "400 nav_sync_not_found",
+    );
   });
 
-  test("error: what nobody pays out stops it, with nothing sent after it: told, and how the money comes back", async () => {
+  test("error: what nobody pays out stops it: nothing sent, told how money returns", async () => {
     const vault = await delegatedOnBoth(6_000);
     const { chain } = stack.stack;
     const here = await held(chain, vault);
@@ -134,7 +166,7 @@ describe("a run", () => {
     expect([await events(vault), await stack.outbox(vault)]).toEqual([[], []]);
   });
 
-  test("error: three failures in a row stop it, each told with its reason; frozen, nothing goes out", async () => {
+  test("error: three failures in a row stop it, each told why; frozen sends nothing", async () => {
     const vault = await delegatedOnBoth(6_000);
     const before = await held(stack.stack.chain, vault);
     await create(vault);
@@ -159,8 +191,16 @@ describe("a run", () => {
     const before = await held(stack.stack.chain, vault);
     await create(vault);
     const abi = parseAbi(["function setOwner(address newOwner)"]);
-    const data = encodeFunctionData({ abi, functionName: "setOwner", args: [across.chain.accounts.whale.address] });
-    await sendTransaction(across.chain, { from: privateKeyToAccount(vault.ownerKey), to: vault.address, data });
+    const data = encodeFunctionData({
+      abi,
+      functionName: "setOwner",
+      args: [across.chain.accounts.whale.address],
+    });
+    await sendTransaction(across.chain, {
+      from: privateKeyToAccount(vault.ownerKey),
+      to: vault.address,
+      data,
+    });
     expect(await stack.advance(MINUTE)).toMatchObject({ slices: 1, executed: 1 });
     expect(await held(stack.stack.chain, vault)).toBe(before);
     expect((await list(vault))[0].lastLook.found).toBe("The vault is on fewer than two chains.");
@@ -175,15 +215,20 @@ describe("create_nav_sync", () => {
     await stack.delegated(vault, TRADE_SELECTORS);
     const missing = await create(vault);
     expect(expectRefusal(missing)).toBe("400 not_delegated");
-    // Both name the call that helps; without its scope that call would grant spot trading, which is there already.
+    // Both name the call that helps; without its scope that call would grant spot trading, which is
+    // there already.
     for (const { body } of [never, missing]) {
       expect(body.message).toContain('setup_delegation with scopes: ["bridge"]');
       expect(body.details.scopes).toEqual(["bridge"]);
     }
     const { scopes } = missing.body.details;
-    expect((await stack.tool(vault, "setup_delegation", { scopes })).body.data.selectors).toEqual([BRIDGE]);
+    expect((await stack.tool(vault, "setup_delegation", { scopes })).body.data.selectors).toEqual([
+      BRIDGE,
+    ]);
     const plain = await stack.tool(vault, "setup_delegation");
-    expect(plain.body.message).toContain("Further rights are asked for by scopes: liquidity, perps, bridge, staking.");
+    expect(plain.body.message).toContain(
+      "Further rights are asked for by scopes: liquidity, perps, bridge, staking.",
+    );
     const transfer = await stack.tool(
       vault,
       "crosschain_transfer",
@@ -218,13 +263,22 @@ describe("create_nav_sync", () => {
     }
     const created = await create(vault, { token: "usdc", maxPerRun: "10" });
     expect(created.body.data.navSync).toMatchObject({
-      ...{ id: 1, token: "USDC", thresholdBps: 200, maxPerRun: "10", maxPerDay: "5000", active: true },
+      ...{
+        id: 1,
+        token: "USDC",
+        thresholdBps: 200,
+        maxPerRun: "10",
+        maxPerDay: "5000",
+        active: true,
+      },
     });
     const second = await create(vault);
     expect(expectRefusal(second)).toBe("400 nav_sync_exists");
     expect(second.body.details).toEqual({ configId: 1, chainId: 8453 });
     for (const configId of [0, -1, 1.5, "1", undefined])
-      expect(expectRefusal(await stack.tool(vault, "cancel_nav_sync", { configId }))).toBe("400 invalid_request");
+      expect(expectRefusal(await stack.tool(vault, "cancel_nav_sync", { configId }))).toBe(
+        "400 invalid_request",
+      );
   });
 
   test("error: nobody but the owner creates, lists or cancels one", async () => {
@@ -233,8 +287,14 @@ describe("create_nav_sync", () => {
       const args = tool === "cancel_nav_sync" ? { configId: 1 } : {};
       const other = await stack.tool(stranger, tool, args, { vaultAddress: vault.address });
       expect(expectRefusal(other)).toBe("403 not_vault_owner");
-      const anonymous = { operatorAddress: undefined, authSignature: undefined, authTimestamp: undefined };
-      expect(expectRefusal(await stack.tool(vault, tool, args, anonymous))).toBe("401 auth_required");
+      const anonymous = {
+        operatorAddress: undefined,
+        authSignature: undefined,
+        authTimestamp: undefined,
+      };
+      expect(expectRefusal(await stack.tool(vault, tool, args, anonymous))).toBe(
+        "401 auth_required",
+      );
     }
   });
 });

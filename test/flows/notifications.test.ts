@@ -22,7 +22,8 @@ const shownIn = (chatId: string): string[][] =>
     .messages()
     .filter((message) => message.chatId === chatId)
     .map(({ text, earlierTexts }) => [...earlierTexts, text]);
-const idsIn = (text = ""): string[] => [...text.matchAll(/<code>(#[0-9a-f]{8})<\/code>/g)].map(([, id]) => id ?? "");
+const idsIn = (text = ""): string[] =>
+  [...text.matchAll(/<code>(#[0-9a-f]{8})<\/code>/g)].map(([, id]) => id ?? "");
 const redis = (...command: string[]) => flow.stack.stack.redis.command(command);
 /** Deliveries end after the tick's answer, so what they leave is waited for. */
 const waitFor = (left: () => Promise<unknown> | unknown, expected: unknown) =>
@@ -34,7 +35,9 @@ const isNotified = (vault: TestVault) => {
   return waitFor(() => redis("EXISTS", ...queues), 0);
 };
 const tries = async (): Promise<number[]> =>
-  ((await redis("HVALS", "sx:local:outbox-tries:telegram")) as string[]).map(Number).sort((a, b) => b - a);
+  ((await redis("HVALS", "sx:local:outbox-tries:telegram")) as string[])
+    .map(Number)
+    .sort((a, b) => b - a);
 
 const isCard = (text: string): boolean => /[▰▱]{10}/.test(text);
 
@@ -44,7 +47,7 @@ async function readyVault(chatId: string): Promise<TestVault> {
   return vault;
 }
 
-test("default: three slices are one message that is edited, with amounts, progress and link, and the end is another", async () => {
+test("default: three slices are one edited message with progress; the end is another", async () => {
   const { stack, orders, chain } = flow;
   const vault = await readyVault("101");
   const id = await orders.create(vault, { totalAmount: "30", sliceCount: 3 });
@@ -61,7 +64,9 @@ test("default: three slices are one message that is edited, with amounts, progre
     expect(text).toMatch(/Sold 10 USDC, bought (about )?0\.00\d+ ETH/);
     expect(text).toContain(`https://basescan.org/tx/${hashes[index]}`);
   });
-  expect(card[0]).toMatch(/▰▰▰▱▱▱▱▱▱▱ 1\/3, running\nSold 10 USDC, .*\nAverage price: .*\nNext slice: 20/);
+  expect(card[0]).toMatch(
+    /▰▰▰▱▱▱▱▱▱▱ 1\/3, running\nSold 10 USDC, .*\nAverage price: .*\nNext slice: 20/,
+  );
   expect(card[2]).toContain("▰▰▰▰▰▰▰▰▰▰ 3/3, completed");
   expect(end).toHaveLength(1);
   expect(end[0]).toContain(`🏁 <b>TWAP #${id}</b> completed (3/3)\nTotal spent: 30 USDC`);
@@ -69,7 +74,7 @@ test("default: three slices are one message that is edited, with amounts, progre
   expect(new Set([...card, ...end].flatMap(idsIn)).size).toBe(4);
 });
 
-test("behavior: a failed slice is notified with its debug call data, and the pause with it", async () => {
+test("behavior: a failed slice is notified with its debug call data, and its pause", async () => {
   const { stack, orders } = flow;
   const vault = await readyVault("102");
   const id = await orders.create(vault);
@@ -83,18 +88,21 @@ test("behavior: a failed slice is notified with its debug call data, and the pau
   // Its card came with the order, and shows what became of it.
   expect(cards).toEqual([expect.stringContaining("0/4, paused after failures")]);
   for (const text of told)
-    expect(text).toMatch(/Debug call data:\nto: <code>0x[0-9a-f]{40}<\/code>\n.*\n.*\ndata: <code>0x3593564c/);
+    expect(text).toMatch(
+      /Debug call data:\nto: <code>0x[0-9a-f]{40}<\/code>\n.*\n.*\ndata: <code>0x3593564c/,
+    );
   expect(told[2]).toContain(`⏸ <b>TWAP #${id}</b> paused (0/4)`);
 });
 
-test("behavior: a channel that fails loses nothing and changes no order; only what was not acknowledged comes again, under its id", async () => {
+test("behavior: a failing channel loses nothing; only unacknowledged ids come again", async () => {
   const { stack, orders } = flow;
   const vault = await readyVault("103");
   const id = await orders.create(vault, { totalAmount: "50", sliceCount: 5 });
   await flow.sinkControl("fail", { afterAccept: true });
   await flow.sinkControl("fail", { status: 500 });
   await flow.sinkControl("fail", { status: 429, retryAfter: 400 });
-  const tick = async () => expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
+  const tick = async () =>
+    expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1 });
 
   await tick();
   // The order's first sight, and its slice, in one message.
@@ -103,21 +111,25 @@ test("behavior: a channel that fails loses nothing and changes no order; only wh
   await tick();
   await waitFor(tries, [2, 2, 1]);
   await tick();
-  const restsFor = async () => Number(await redis("GET", "sx:local:outbox-chat:telegram:103")) - stack.stack.nowMs();
+  const restsFor = async () =>
+    Number(await redis("GET", "sx:local:outbox-chat:telegram:103")) - stack.stack.nowMs();
   await waitFor(async () => (await restsFor()) > 300_000, true);
   await tick();
   expect(texts("103")).toHaveLength(1);
   await tick();
   await isNotified(vault);
 
-  // The first is there, though the service was not told so: its card begins anew, under the same id.
+  // The first is there, though the service was not told so: its card begins anew, under the same
+  // id.
   const [first, second, third, ...more] = texts("103");
   expect(more).toEqual([]);
   expect(idsIn(first)).toHaveLength(1);
   expect(new Set(idsIn(second)).size).toBe(5);
   expect(idsIn(second)[0]).toBe(idsIn(first)[0]);
   expect(idsIn(third)).toHaveLength(1);
-  const lines = [second, third].flatMap((text = "") => text.split("\n")).filter((line) => /TWAP #/.test(line));
+  const lines = [second, third]
+    .flatMap((text = "") => text.split("\n"))
+    .filter((line) => /TWAP #/.test(line));
   expect(lines).toEqual([
     `🏁 <b>TWAP #${id}</b> sell 50 USDC for ETH`,
     `✅ <b>TWAP #${id}</b> slices 1-5 of 5 executed`,
@@ -134,7 +146,7 @@ test("behavior: a channel that fails loses nothing and changes no order; only wh
   });
 });
 
-test("behavior: an operator who blocked the bot is not notified, and the order goes on", async () => {
+test("behavior: an operator blocking the bot is not notified; the order goes on", async () => {
   const { stack, orders } = flow;
   const vault = await readyVault("104");
   const id = await orders.create(vault, { totalAmount: "20", sliceCount: 2 });

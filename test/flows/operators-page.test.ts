@@ -2,11 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { credentialHeaders } from "../support/credential-headers.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { plainMessage, signOperator } from "../support/sign-operator.ts";
-import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import {
+  type Answer,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+} from "../support/test-stack.ts";
 import { type Wire, watchWire } from "../support/watch-wire.ts";
 
 const MINUTE = 60_000;
-const READS = ["/api/vault", "/api/vault/balances", "/api/orders", "/api/operations", "/api/settings"] as const;
+const READS = [
+  "/api/vault",
+  "/api/vault/balances",
+  "/api/orders",
+  "/api/operations",
+  "/api/settings",
+] as const;
 const SWAP = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "0x" };
 const ORDER = {
   ...{ side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "100", sliceCount: 2 },
@@ -43,11 +54,17 @@ const get = (path: string, headers: Record<string, string>): Promise<Answer> =>
   stack.call("GET", path, undefined, headers, { pay: false });
 const pathOf = (path: string, of: TestVault = vault) => `${path}?vault=${of.address}&chainId=8453`;
 const counted = async (name: string): Promise<number> =>
-  Number(await stack.stack.redis.command(["GET", `sx:local:rate:${name}:${Math.floor(stack.stack.nowMs() / MINUTE)}`]));
+  Number(
+    await stack.stack.redis.command([
+      "GET",
+      `sx:local:rate:${name}:${Math.floor(stack.stack.nowMs() / MINUTE)}`,
+    ]),
+  );
 /** The clock goes to the beginning of a minute, so that what follows lies within one. */
-const freshMinute = () => stack.advance((Math.floor((MINUTE - (stack.stack.nowMs() % MINUTE)) / 1_000) + 1) * 1_000);
+const freshMinute = () =>
+  stack.advance((Math.floor((MINUTE - (stack.stack.nowMs() % MINUTE)) / 1_000) + 1) * 1_000);
 
-test("behavior: a page's minute is free, one Redis trip and one RPC request a read, and counts for its operator alone", async () => {
+test("behavior: a page minute is free: one Redis trip and RPC request, per operator", async () => {
   await freshMinute();
   const network = "198.51.100.20";
   const headers = { ...(await headersOf(vault)), "cf-connecting-ip": network };
@@ -58,50 +75,66 @@ test("behavior: a page's minute is free, one Redis trip and one RPC request a re
     for (const path of READS) {
       wire.reset();
       const answer = await get(pathOf(path), headers);
-      expect([path, answer.status, answer.body.ok], JSON.stringify(answer.body)).toEqual([path, 200, true]);
+      expect([path, answer.status, answer.body.ok], JSON.stringify(answer.body)).toEqual([
+        path,
+        200,
+        true,
+      ]);
       expect([path, wire.labels("redis")]).toEqual([path, ["redis:read"]]);
       expect(wire.labels("rpc").length, `${path}: ${wire.labels("rpc")}`).toBeLessThanOrEqual(1);
-      expect([answer.paid, wire.labels("facilitator"), answer.headers.get("cache-control")]).toEqual([
-        undefined,
-        [],
-        "no-store",
-      ]);
+      expect([
+        answer.paid,
+        wire.labels("facilitator"),
+        answer.headers.get("cache-control"),
+      ]).toEqual([undefined, [], "no-store"]);
     }
   }
   expect(await counted(`operator:${vault.owner.toLowerCase()}`)).toBe(before + 60);
   expect(await counted(`ip:${network}`)).toBe(0);
   // The operator's own limit is the one that ends it.
   await stack.stack.redis.command([
-    ...["SET", `sx:local:rate:operator:${vault.owner.toLowerCase()}:${Math.floor(stack.stack.nowMs() / MINUTE)}`],
+    ...[
+      "SET",
+      `sx:local:rate:operator:${vault.owner.toLowerCase()}:${Math.floor(stack.stack.nowMs() / MINUTE)}`,
+    ],
     ...["120", "EX", "60"],
   ]);
   expect(expectRefusal(await get(pathOf("/api/settings"), headers))).toBe("429 rate_limited");
   await stack.forgetLimits();
 });
 
-test("behavior: a known operator is served where its network has no call left, and nobody else there", async () => {
+test("behavior: where a network has no call left, only known operators are served", async () => {
   await freshMinute();
   const network = { "cf-connecting-ip": "198.51.100.21" };
   const events = `/api/strategy-events?vault=${vault.address}`;
   const polls = await Promise.all(Array.from({ length: 61 }, () => get(events, network)));
   expect(polls.filter(({ status }) => status === 429)).toHaveLength(1);
-  expect((await get(pathOf("/api/orders"), { ...network, ...(await headersOf(vault)) })).status).toBe(200);
-  // Someone with a key of their own, who owns a vault that never called: not known, so of its network.
+  expect(
+    (await get(pathOf("/api/orders"), { ...network, ...(await headersOf(vault)) })).status,
+  ).toBe(200);
+  // Someone with a key of their own, who owns a vault that never called: not known, so of its
+  // network.
   const unknown = await stack.newVault();
-  expect(expectRefusal(await get(pathOf("/api/orders", unknown), { ...network, ...(await headersOf(unknown)) }))).toBe(
-    "429 rate_limited",
-  );
+  expect(
+    expectRefusal(
+      await get(pathOf("/api/orders", unknown), { ...network, ...(await headersOf(unknown)) }),
+    ),
+  ).toBe("429 rate_limited");
   expect(expectRefusal(await get(events, network))).toBe("429 rate_limited");
   await stack.forgetLimits();
 });
 
-test("behavior: also who signs without a time counts for itself, once its vault is known to be its own", async () => {
+test("behavior: who signs without time counts for itself once known to own its vault", async () => {
   await freshMinute();
   const other = await stack.newVault();
   const plain = await signOperator(other.ownerKey, plainMessage(), Math.floor(stack.stack.nowMs()));
   const headers = { ...credentialHeaders(plain), "cf-connecting-ip": "198.51.100.22" };
-  for (let n = 0; n < 5; n += 1) expect((await get(pathOf("/api/settings", other), headers)).status).toBe(200);
-  expect([await counted("ip:198.51.100.22"), await counted(`operator:${other.owner.toLowerCase()}`)]).toEqual([1, 5]);
+  for (let n = 0; n < 5; n += 1)
+    expect((await get(pathOf("/api/settings", other), headers)).status).toBe(200);
+  expect([
+    await counted("ip:198.51.100.22"),
+    await counted(`operator:${other.owner.toLowerCase()}`),
+  ]).toEqual([1, 5]);
 });
 
 describe("what an operator reads", () => {
@@ -122,7 +155,11 @@ describe("what an operator reads", () => {
         navShieldBps: 1_000,
       },
       ...{ syncToleranceBps: 100, changed: ["slippageBps"] },
-      lossBudget: { day: { limitBps: 1_000, used: "0%" }, week: { limitBps: 1_500, used: "0%" }, syncDayBps: null },
+      lossBudget: {
+        day: { limitBps: 1_000, used: "0%" },
+        week: { limitBps: 1_500, used: "0%" },
+        syncDayBps: null,
+      },
       limits: { limits: { maxPerDay: null, tokens: "listed" }, used: { day: "0" } },
       perpLimits: { maxLeverage: 5 },
     });
@@ -132,7 +169,14 @@ describe("what an operator reads", () => {
     const info = await stack.tool(vault, "get_vault_info");
     const { name, unitaryValue, netTotalValue, totalSupplyBase } = info.body.data;
     expect(await read(pathOf("/api/vault"))).toMatchObject({
-      ...{ name, unitaryValue, netTotalValue, totalSupplyBase, owner: vault.owner.toLowerCase(), isFrozen: false },
+      ...{
+        name,
+        unitaryValue,
+        netTotalValue,
+        totalSupplyBase,
+        owner: vault.owner.toLowerCase(),
+        isFrozen: false,
+      },
       baseToken: { symbol: "USDC", decimals: 6 },
       delegation: { agent: vault.agent.toLowerCase(), isEnabled: true },
     });
@@ -147,7 +191,10 @@ describe("what an operator reads", () => {
 
   test("default: orders by pages, the newest first, and the open ones alone", async () => {
     const first = await read(`${pathOf("/api/orders")}&limit=1`);
-    expect([first.orders.map(({ id }: any) => id), first.page]).toEqual([[2], { limit: 1, nextCursor: 2 }]);
+    expect([first.orders.map(({ id }: any) => id), first.page]).toEqual([
+      [2],
+      { limit: 1, nextCursor: 2 },
+    ]);
     const second = await read(`${pathOf("/api/orders")}&limit=1&cursor=${first.page.nextCursor}`);
     expect([second.orders.map(({ id }: any) => id), second.page.nextCursor]).toEqual([[1], null]);
     expect((await stack.tool(vault, "cancel_twap_order", { id: 1 })).status).toBe(200);
@@ -168,7 +215,12 @@ describe("what an operator reads", () => {
     const waits = await stack.tool(vault, "build_vault_swap", SWAP, { executionMode: "delegated" });
     const { operations } = await read(`${pathOf("/api/operations")}&limit=1`);
     expect(operations).toMatchObject([
-      { operationId: waits.body.operationId, status: "waiting", tool: "build_vault_swap", transaction: null },
+      {
+        operationId: waits.body.operationId,
+        status: "waiting",
+        tool: "build_vault_swap",
+        transaction: null,
+      },
     ]);
     const decided = { ...(await authOf(vault)), operationId: waits.body.operationId };
     const done = await stack.call("POST", "/api/operations/approve", decided);
@@ -182,7 +234,7 @@ describe("what an operator reads", () => {
   });
 });
 
-test("attack: another's signature shows nothing of a vault, a forged one is not its operator's, and none is 401", async () => {
+test("attack: another's signature shows no vault, forged is no operator's, none 401", async () => {
   await freshMinute();
   const network = { "cf-connecting-ip": "198.51.100.23" };
   const own = await headersOf(vault);
@@ -207,13 +259,15 @@ test("attack: another's signature shows nothing of a vault, a forged one is not 
 });
 
 describe("one way for every route", () => {
-  test("behavior: a GET takes its credentials in headers, beside the query that the spec has", async () => {
+  test("behavior: a GET takes its credentials in headers, beside the spec's query", async () => {
     const headers = await headersOf(vault);
     for (const path of ["/api/settings/exec-mode", "/api/settings/limits"]) {
       const place = `${path}?vaultAddress=${vault.address}&chainId=8453`;
       expect([path, (await get(place, headers)).status]).toEqual([path, 200]);
       expect([path, expectRefusal(await get(place, {}))]).toEqual([path, "401 auth_required"]);
-      const { operatorAddress, authSignature, authTimestamp } = await stack.credentials(vault.ownerKey);
+      const { operatorAddress, authSignature, authTimestamp } = await stack.credentials(
+        vault.ownerKey,
+      );
       const query = `${place}&operatorAddress=${operatorAddress}&authSignature=${authSignature}&authTimestamp=${authTimestamp}`;
       expect([path, (await get(query, {})).status]).toEqual([path, 200]);
       const refused = await get(query, { "x-operator-address": stranger.owner });
@@ -224,7 +278,7 @@ describe("one way for every route", () => {
     }
   });
 
-  test("behavior: the operator's address is one, in whatever case query and header write it", async () => {
+  test("behavior: the operator's address is one in any case, in query and header", async () => {
     const headers = await headersOf(vault);
     const place = `/api/settings/exec-mode?vaultAddress=${vault.address}&chainId=8453`;
     expect(headers["x-operator-address"]).toBe(vault.owner);

@@ -10,7 +10,10 @@ import { putVenuePrices } from "../support/put-venue-prices.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
-/** The hook's own state (BackGeoOracle), and Uniswap's quoter, which prices by running the swap in the pool. */
+/**
+ * The hook's own state (BackGeoOracle), and Uniswap's quoter, which prices by running the swap in
+ * the pool.
+ */
 const abi = parseAbi([
   "struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }",
   "struct State { uint16 index; uint16 cardinality; uint16 cardinalityNext; }",
@@ -62,12 +65,16 @@ async function agentVault(): Promise<TestVault> {
   await pricesOfVenues();
   return vault;
 }
-/** Of ETH, which is nearly all that the vaults hold: without them the agent does not trade here (decision D23). */
-const pricesOfVenues = () => putVenuePrices(flow.stack.stack.redis.command, createKeys("sx:local:"));
+/**
+ * Of ETH, which is nearly all that the vaults hold: without them the agent does not trade here
+ * (decision D23).
+ */
+const pricesOfVenues = () =>
+  putVenuePrices(flow.stack.stack.redis.command, createKeys("sx:local:"));
 const refresh = (vault: TestVault, args: object = {}, extra: Record<string, unknown> = {}) =>
   flow.stack.tool(vault, "refresh_oracle_feed", { token: "GRG", amount: "0.0001", ...args }, extra);
 
-test("behavior: signed by the owner, either side of the pool is sold and the hook observes it", async () => {
+test("behavior: owner-signed, either side of the pool is sold, the hook observes it", async () => {
   const vault = await newVault();
   for (const [args, zeroForOne, amount, sold, bought] of [
     [{}, true, parseEther("0.0001"), "ETH", "GRG"],
@@ -76,7 +83,10 @@ test("behavior: signed by the owner, either side of the pool is sold and the hoo
     await advanceTime(chain(), 2_000);
     const [seen, expected] = [await state(), await quoted(zeroForOne, amount)];
     const { status, body } = await refresh(vault, args);
-    expect([status, body.message]).toEqual([200, expect.stringContaining("in the oracle's own pool")]);
+    expect([status, body.message]).toEqual([
+      200,
+      expect.stringContaining("in the oracle's own pool"),
+    ]);
     expect(body.transaction).toMatchObject({ to: vault.address, ownerOnly: false });
     expect(body.transaction.swapMeta).toMatchObject({ sellToken: sold, buyToken: bought });
     expect(parseEther(body.transaction.swapMeta.buyAmount)).toBe(expected);
@@ -88,7 +98,10 @@ test("behavior: signed by the owner, either side of the pool is sold and the hoo
       data: body.transaction.data,
     });
     const after = await flow.chain.balances(vault.address);
-    expect([before[sold] - after[sold], after[bought] - before[bought]]).toEqual([amount, expected]);
+    expect([before[sold] - after[sold], after[bought] - before[bought]]).toEqual([
+      amount,
+      expected,
+    ]);
     expect((await state()).index).toBe((seen.index + 1) % 320);
     expect(body.data).toMatchObject({
       oracleSwap: { token: chain().tokens.GRG.toLowerCase() },
@@ -114,7 +127,7 @@ test("behavior: a wanted output becomes the least input that brings it", async (
   expect(await quoted(true, input - 2n)).toBeLessThan(parseEther("0.1"));
 });
 
-test("behavior: the agent trades once a token and hour; an owner may sign at any time and is told of the last one", async () => {
+test("behavior: the agent trades once a token and hour; an owner may sign any time", async () => {
   const vault = await agentVault();
   const first = await refresh(vault, {}, DELEGATED);
   expect([first.status, first.body.execution?.status]).toEqual([200, "confirmed"]);
@@ -129,22 +142,31 @@ test("behavior: the agent trades once a token and hour; an owner may sign at any
   ]);
   expect(unsigned.body.message).toContain("once an hour at most");
   // Another token of the same vault, and another vault of the same token, have hours of their own.
-  expect((await refresh(vault, { token: "DAI" }, DELEGATED)).body.execution?.status).toBe("confirmed");
-  expect((await refresh(await agentVault(), {}, DELEGATED)).body.execution?.status).toBe("confirmed");
+  expect((await refresh(vault, { token: "DAI" }, DELEGATED)).body.execution?.status).toBe(
+    "confirmed",
+  );
+  expect((await refresh(await agentVault(), {}, DELEGATED)).body.execution?.status).toBe(
+    "confirmed",
+  );
   await flow.stack.advance(HOUR);
   expect((await refresh(vault, {}, DELEGATED)).body.execution?.status).toBe("confirmed");
 });
 
-test("behavior: what was refused before it was sent does not use the hour up, and two at once are one", async () => {
+test("behavior: what is refused unsent does not use up the hour; two at once are one", async () => {
   const vault = await agentVault();
-  // Between the build and the last look the vault is emptied: the call is written down and never sent.
-  flow.betweenBuildAndBroadcast(() => flow.chain.client.setBalance({ address: vault.address, value: 0n }));
+  // Between the build and the last look the vault is emptied: the call is written down and never
+  // sent.
+  flow.betweenBuildAndBroadcast(() =>
+    flow.chain.client.setBalance({ address: vault.address, value: 0n }),
+  );
   const refused = await refresh(vault, {}, DELEGATED);
   expect(refused.status).toBe(400);
   flow.stack.proxies.rpc.clearHooks();
   await flow.chain.client.setBalance({ address: vault.address, value: parseEther("10") });
   const both = await Promise.all([refresh(vault, {}, DELEGATED), refresh(vault, {}, DELEGATED)]);
-  expect(both.map(({ status, body }) => [status, body.error ?? body.execution.status]).sort()).toEqual([
+  expect(
+    both.map(({ status, body }) => [status, body.error ?? body.execution.status]).sort(),
+  ).toEqual([
     [200, "confirmed"],
     [400, "oracle_refresh_too_soon"],
   ]);
@@ -153,7 +175,7 @@ test("behavior: what was refused before it was sent does not use the hour up, an
 describe("an oracle whose window is too short", () => {
   const swap = { tokenIn: "USDC", tokenOut: "GRG", amountIn: "10", dex: "uniswap" };
 
-  test("behavior: the agent refreshes it all the same, and its answer has the call that widens it", async () => {
+  test("behavior: the agent refreshes all the same, answering with the widening call", async () => {
     const vault = await agentVault();
     await setOracleSlots(chain(), { symbol: "GRG", slots: 10 });
     expect(await flow.stack.tool(vault, "build_vault_swap", swap, DELEGATED)).toMatchObject({
@@ -162,7 +184,13 @@ describe("an oracle whose window is too short", () => {
     const told = await refresh(vault);
     expect(told.status, JSON.stringify(told.body)).toBe(200);
     const { oracleFeed } = told.body.data;
-    expect(oracleFeed).toMatchObject({ windowSec: 9, neededSec: 300, slots: 10, slotsNeeded: 301, tradesToWiden: 0 });
+    expect(oracleFeed).toMatchObject({
+      windowSec: 9,
+      neededSec: 300,
+      slots: 10,
+      slotsNeeded: 301,
+      tradesToWiden: 0,
+    });
     expect(told.body.message).toContain("Any wallet can widen it to 300 s");
     expect(decodeFunctionData({ abi, data: oracleFeed.callData as Hex })).toMatchObject({
       functionName: "increaseCardinalityNext",
@@ -171,13 +199,16 @@ describe("an oracle whose window is too short", () => {
     expect((await refresh(vault, {}, DELEGATED)).body.execution?.status).toBe("confirmed");
   });
 
-  test("behavior: of a single slot nothing could be measured after a trade; once any wallet has widened it, the next trade takes it into use", async () => {
+  test("behavior: one slot measures nothing; widened by any wallet, a trade uses it", async () => {
     const vault = await agentVault();
     await setOracleSlots(chain(), { symbol: "GRG", slots: 1 });
     const refused = await refresh(vault, {}, DELEGATED);
     expect(refused).toMatchObject({
       status: 400,
-      body: { error: "oracle_window_too_short", details: { slots: 1, slotsNeeded: 301, windowSec: 0 } },
+      body: {
+        error: "oracle_window_too_short",
+        details: { slots: 1, slotsNeeded: 301, windowSec: 0 },
+      },
     });
     const { callTo, callData } = refused.body.details;
     const stranger = privateKeyToAccount(chain().accounts.stranger.privateKey);
@@ -185,14 +216,20 @@ describe("an oracle whose window is too short", () => {
     expect((await refresh(vault)).body.message).toContain("takes effect after 1 such trade");
     expect((await refresh(vault, {}, DELEGATED)).body.execution?.status).toBe("confirmed");
     expect(await state()).toMatchObject({ cardinality: 301 });
-    expect((await flow.stack.tool(vault, "build_vault_swap", swap, DELEGATED)).body.error).toBeUndefined();
+    expect(
+      (await flow.stack.tool(vault, "build_vault_swap", swap, DELEGATED)).body.error,
+    ).toBeUndefined();
   });
 
-  test("behavior: a pool that was traded in a moment ago needs the time of the mean first", async () => {
+  test("behavior: a pool traded in a moment ago needs the time of the mean first", async () => {
     const vault = await agentVault();
     await setOracleSlots(chain(), { symbol: "GRG", slots: 1, quietSec: 60 });
     const { callTo, callData } = (await refresh(vault)).body.details;
-    await sendTransaction(chain(), { from: privateKeyToAccount(vault.ownerKey), to: callTo, data: callData });
+    await sendTransaction(chain(), {
+      from: privateKeyToAccount(vault.ownerKey),
+      to: callTo,
+      data: callData,
+    });
     expect(await refresh(vault, {}, DELEGATED)).toMatchObject({
       status: 400,
       body: { error: "oracle_window_filling", details: { retryAfterSec: 300 } },
@@ -202,7 +239,10 @@ describe("an oracle whose window is too short", () => {
 
 describe("the feed of the base token itself", () => {
   const navOf = (vault: TestVault) =>
-    flow.stack.stack.redis.command(["EXISTS", `sx:local:nav-seen:8453:${vault.address}`]) as Promise<number>;
+    flow.stack.stack.redis.command([
+      "EXISTS",
+      `sx:local:nav-seen:8453:${vault.address}`,
+    ]) as Promise<number>;
   afterEach(() => setOracleSlots(chain(), { symbol: "USDC", slots: 320 }));
 
   test.each([
@@ -211,15 +251,25 @@ describe("the feed of the base token itself", () => {
   ] as const)(
     "behavior: %s trades in it with a short window, and keeps no high of a price that could have been moved",
     async (_, baseToken) => {
-      const vault = await flow.newVault({ baseToken, fund: { ETH: parseEther("10"), USDC: parseUnits("5000", 6) } });
+      const vault = await flow.newVault({
+        baseToken,
+        fund: { ETH: parseEther("10"), USDC: parseUnits("5000", 6) },
+      });
       await flow.stack.delegated(vault);
       await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
       await pricesOfVenues();
       await setOracleSlots(chain(), { symbol: "USDC", slots: 10 });
-      const sold = await refresh(vault, { token: "USDC", tokenIn: "USDC", amount: "0.25" }, DELEGATED);
+      const sold = await refresh(
+        vault,
+        { token: "USDC", tokenIn: "USDC", amount: "0.25" },
+        DELEGATED,
+      );
       expect([sold.status, sold.body.execution?.status]).toEqual([200, "confirmed"]);
-      expect(await flow.chain.moved(sold.body.execution.hash, vault.address, chain().tokens.USDC)).toBe(-250_000n);
-      // The coin is priced by no pool, so a vault of the coin has nothing that could have been moved.
+      expect(
+        await flow.chain.moved(sold.body.execution.hash, vault.address, chain().tokens.USDC),
+      ).toBe(-250_000n);
+      // The coin is priced by no pool, so a vault of the coin has nothing that could have been
+      // moved.
       expect(await navOf(vault)).toBe(baseToken === "USDC" ? 0 : 1);
     },
   );
@@ -235,7 +285,12 @@ describe("refused", () => {
     [{ amount: "0" }, 400, "invalid_request", "amount"],
     [{ amount: "1,5" }, 400, "invalid_request", "amount"],
     [{ amount: undefined, amountOut: "1e9" }, 400, "invalid_request", "amountOut"],
-    [{ amount: undefined, amountOut: "99999999" }, 400, "invalid_request", "does not hold that much"],
+    [
+      { amount: undefined, amountOut: "99999999" },
+      400,
+      "invalid_request",
+      "does not hold that much",
+    ],
     [{ tokenIn: "USDC" }, 400, "invalid_request", "tokenIn: "],
     [{ tokenIn: "WETH" }, 400, "invalid_request", "tokenIn: "],
     [{ tokenIn: "ETH", tokenOut: "ETH" }, 400, "invalid_request", "tokenOut: "],
@@ -257,9 +312,13 @@ describe("refused", () => {
     ]);
   });
 
-  // The pool has 0.134 ETH: half a percent of its price is a quarter of a percent of that, 0.000335 ETH.
+  // The pool has 0.134 ETH: half a percent of its price is a quarter of a percent of that, 0.000335
+  // ETH.
   test("error: no vault moves the oracle's thin pool by more than half a percent", async () => {
-    const vault = await flow.newVault({ supply: parseUnits("10000000", 6), fund: { ETH: parseEther("100") } });
+    const vault = await flow.newVault({
+      supply: parseUnits("10000000", 6),
+      fund: { ETH: parseEther("100") },
+    });
     const answer = await refresh(vault, { amount: "0.0004" });
     expect(answer).toMatchObject({ status: 400, body: { error: "oracle_swap_too_large" } });
     expect(answer.body.message).toContain("too thin");
@@ -267,17 +326,24 @@ describe("refused", () => {
   });
 });
 
-test("behavior: approved in confirm mode it is the trade that was offered, once an hour as well", async () => {
+test("behavior: approved in confirm mode it is the trade offered, once an hour too", async () => {
   const vault = await newVault();
   await flow.stack.delegated(vault);
   await pricesOfVenues();
   const offered = await refresh(vault, {}, DELEGATED);
-  expect([offered.status, offered.body.execution, typeof offered.body.operationId]).toEqual([200, undefined, "string"]);
+  expect([offered.status, offered.body.execution, typeof offered.body.operationId]).toEqual([
+    200,
+    undefined,
+    "string",
+  ]);
   const second = await refresh(vault, { amount: "0.0002" }, DELEGATED);
-  const approve = (operationId: string) => flow.orders.post(vault, "/api/operations/approve", { operationId });
+  const approve = (operationId: string) =>
+    flow.orders.post(vault, "/api/operations/approve", { operationId });
   const approved = await approve(offered.body.operationId);
   expect([approved.status, approved.body.execution?.status]).toEqual([200, "confirmed"]);
-  expect((await flow.chain.moved(approved.body.execution.hash, vault.address, chain().tokens.GRG)) > 0n).toBe(true);
+  expect(
+    (await flow.chain.moved(approved.body.execution.hash, vault.address, chain().tokens.GRG)) > 0n,
+  ).toBe(true);
   expect(await approve(second.body.operationId)).toMatchObject({
     status: 400,
     body: { error: "oracle_refresh_too_soon" },

@@ -1,4 +1,11 @@
-import { type Address, decodeFunctionData, type Hex, parseAbi, parseUnits, zeroAddress } from "viem";
+import {
+  type Address,
+  decodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseUnits,
+  zeroAddress,
+} from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { advanceTime } from "../../local/chain/advance-time.ts";
 import { chainAbi } from "../../local/chain/chain-abi.ts";
@@ -22,14 +29,19 @@ const narrowed = new Set<Symbol>();
 afterEach(async () => {
   await flow.reset();
   // Prices are back; what was observed of the moves is forgotten with the slots.
-  for (const symbol of narrowed) await setOracleSlots(flow.stack.stack.chain, { symbol, slots: 320 });
+  for (const symbol of narrowed)
+    await setOracleSlots(flow.stack.stack.chain, { symbol, slots: 320 });
   narrowed.clear();
 });
 afterAll(() => flow?.stack.stop());
 
 const slots = (symbol: Symbol, count: number, quietSec?: number) => {
   narrowed.add(symbol);
-  return setOracleSlots(flow.stack.stack.chain, { symbol, slots: count, ...(quietSec !== undefined && { quietSec }) });
+  return setOracleSlots(flow.stack.stack.chain, {
+    symbol,
+    slots: count,
+    ...(quietSec !== undefined && { quietSec }),
+  });
 };
 const DELEGATED = { executionMode: "delegated" };
 const swap = (vault: TestVault, args: object = {}, extra: Record<string, unknown> = DELEGATED) =>
@@ -47,7 +59,10 @@ async function autonomousVault(): Promise<TestVault> {
   return vault;
 }
 
-/** Both pools of GRG, in which it is traded and which the oracle observes, by 40%: a block's move is 9% at most, the hook fights more. */
+/**
+ * Both pools of GRG, in which it is traded and which the oracle observes, by 40%: a block's move is
+ * 9% at most, the hook fights more.
+ */
 async function attack(): Promise<void> {
   const { chain } = flow.stack.stack;
   await flow.movePool("v4_ETH_GRG", 6_000);
@@ -90,7 +105,7 @@ describe("an oracle that was moved by 40% within eight seconds", () => {
     },
   );
 
-  test("behavior: with one slot both shields alone would have let it through; its owner gets it with the warning", async () => {
+  test("behavior: one slot: both shields would pass it; its owner gets it, warned", async () => {
     const vault = await autonomousVault();
     await slots("GRG", 1);
     await attack();
@@ -101,11 +116,15 @@ describe("an oracle that was moved by 40% within eight seconds", () => {
     expect(body.data).toMatchObject({
       swapShield: { oracleWindowSec: 0 },
       navShield: { oracleWindowSec: 0 },
-      oracleWarning: { windows: [{ symbol: "GRG", windowSec: 0, neededSec: 300, slots: 1, slotsNeeded: 301 }] },
+      oracleWarning: {
+        windows: [{ symbol: "GRG", windowSec: 0, neededSec: 300, slots: 1, slotsNeeded: 301 }],
+      },
     });
     expect(Math.abs(body.data.swapShield.deltaBps)).toBeLessThan(500);
     expect(body.data.navShield.lossBps).toBeLessThan(100);
-    expect(body.message).toMatch(/Warning: .*GRG over 0 s.*Compare the amounts with another source before you sign/);
+    expect(body.message).toMatch(
+      /Warning: .*GRG over 0 s.*Compare the amounts with another source before you sign/,
+    );
   });
 
   test("error: with 320 slots the shields refuse it, in either mode", async () => {
@@ -122,7 +141,7 @@ describe("an oracle that was moved by 40% within eight seconds", () => {
   });
 });
 
-test("behavior: strangers who put a token with one slot into a vault stop none of its trades", async () => {
+test("behavior: strangers putting a one-slot token into a vault stop no trades", async () => {
   const vault = await flow.stack.newVault({ fund: { cbBTC: parseUnits("0.001", 8) } });
   await flow.stack.delegated(vault);
   await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
@@ -161,15 +180,20 @@ describe("the base token", () => {
   test("behavior: a vault in native coin needs no pool for it", async () => {
     const vault = await flow.stack.newVault({ baseToken: "ETH" });
     const wrapped = await swap(vault, { tokenIn: "ETH", tokenOut: "WETH", amountIn: "0.1" }, {});
-    expect(wrapped).toMatchObject({ status: 200, body: { data: { navShield: { oracleWindowSec: null } } } });
+    expect(wrapped).toMatchObject({
+      status: 200,
+      body: { data: { navShield: { oracleWindowSec: null } } },
+    });
     expect(wrapped.body.message).not.toContain("Warning");
   });
 });
 
-test("behavior: an order fails with the window as reason, waits while a stranger widens it, and then goes on", async () => {
+test("behavior: the window fails an order, it waits while a stranger widens, goes on", async () => {
   const { stack, orders, chain } = flow;
   const vault = await autonomousVault();
-  await fundAccount(stack.stack.chain, stack.stack.chain.accounts.stranger.address, { ETH: 10n ** 18n });
+  await fundAccount(stack.stack.chain, stack.stack.chain.accounts.stranger.address, {
+    ETH: 10n ** 18n,
+  });
   await slots("GRG", 10);
   const refused = await swap(vault, { amountIn: "100" });
   const { callTo, callData } = refused.body.details as { callTo: Address; callData: Hex };
@@ -180,16 +204,27 @@ test("behavior: an order fails with the window as reason, waits while a stranger
 
   const id = await orders.create(vault, { buyToken: "GRG" });
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ failed: 1 });
-  expect(await orders.order(vault, id)).toMatchObject({ consecutiveFailures: 1, slicesExecuted: 0 });
-  expect((await stack.outbox(vault))[0]).toMatchObject({ kind: "slice_failed", code: "oracle_window_too_short" });
-  expect((await orders.order(vault, id)).lastError).toContain("increaseCardinalityNext to 301 slots");
+  expect(await orders.order(vault, id)).toMatchObject({
+    consecutiveFailures: 1,
+    slicesExecuted: 0,
+  });
+  expect((await stack.outbox(vault))[0]).toMatchObject({
+    kind: "slice_failed",
+    code: "oracle_window_too_short",
+  });
+  expect((await orders.order(vault, id)).lastError).toContain(
+    "increaseCardinalityNext to 301 slots",
+  );
 
   // Anybody's wallet, never the agent's.
   const stranger = stack.stack.chain.accounts.stranger;
   await sendTransaction(stack.stack.chain, { from: stranger.address, to: callTo, data: callData });
   expect(await swap(vault, { amountIn: "100" })).toMatchObject({
     status: 400,
-    body: { error: "oracle_window_filling", details: { slots: 10, tradesToWiden: 10, retryAfterSec: 300 } },
+    body: {
+      error: "oracle_window_filling",
+      details: { slots: 10, tradesToWiden: 10, retryAfterSec: 300 },
+    },
   });
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ failed: 0 });
   const waiting = await orders.order(vault, id);
@@ -226,7 +261,9 @@ test("behavior: what the market said is in the record of a mined slice", async (
     chain.client.getBlock({ blockNumber }),
     chain.client.readContract({
       address: vault.address,
-      abi: parseAbi(["function convertTokenAmount(address, int256, address) view returns (int256)"]),
+      abi: parseAbi([
+        "function convertTokenAmount(address, int256, address) view returns (int256)",
+      ]),
       functionName: "convertTokenAmount",
       args: [stack.stack.chain.tokens.USDC, 25_000_000n, zeroAddress],
       blockNumber,
@@ -242,9 +279,18 @@ test("behavior: what the market said is in the record of a mined slice", async (
   });
   // For good: the record of the attempt itself is kept for a day.
   const credentials = credentialHeaders(await stack.credentials(vault.ownerKey));
-  const exported = await stack.call("GET", `/api/audit?vault=${vault.address}`, undefined, credentials);
-  const contents = exported.body.entries.map(({ content }: { content: string }) => JSON.parse(content));
-  expect(contents.find(({ kind }: { kind: string }) => kind === "attempt_opened").swap.market).toEqual(market);
+  const exported = await stack.call(
+    "GET",
+    `/api/audit?vault=${vault.address}`,
+    undefined,
+    credentials,
+  );
+  const contents = exported.body.entries.map(({ content }: { content: string }) =>
+    JSON.parse(content),
+  );
+  expect(
+    contents.find(({ kind }: { kind: string }) => kind === "attempt_opened").swap.market,
+  ).toEqual(market);
 });
 
 test("behavior: a pool that is younger than its window is a wait of so many seconds", async () => {

@@ -28,17 +28,25 @@ async function ethPrice(amountIn: string): Promise<number> {
   return Number(amountIn) / Number(body.data.swapMeta.buyAmount);
 }
 
-test("behavior: a slice waits for its limit price, writes nothing while nothing changes, is told once, and trades when the price is there", async () => {
+test("behavior: a slice waits for its limit price unwritten, told once, then trades", async () => {
   const { stack, chain, orders } = flow;
   const sent = await chain.nonceOf(vault.agent);
   const limitPrice = ((await ethPrice("25")) * 0.99).toFixed(6);
   const id = await orders.create(vault, { limitPrice, limitPriceOf: "buyToken" });
-  expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, failed: 0, executed: 0, skipped: 1 });
+  expect(await stack.advance(5 * MINUTE)).toMatchObject({
+    slices: 1,
+    failed: 0,
+    executed: 0,
+    skipped: 1,
+  });
   expect(await orders.order(vault, id)).toMatchObject({
     status: "active",
     slicesExecuted: 0,
     consecutiveFailures: 0,
-    waiting: { reason: "limit_price", figures: { limitPrice, unit: "USDC per ETH", quotedPrice: expect.any(String) } },
+    waiting: {
+      reason: "limit_price",
+      figures: { limitPrice, unit: "USDC per ETH", quotedPrice: expect.any(String) },
+    },
   });
   const waiting = await stored(id);
   for (let tick = 0; tick < 12; tick += 1) await stack.advance(5 * MINUTE);
@@ -48,7 +56,11 @@ test("behavior: a slice waits for its limit price, writes nothing while nothing 
   const toldOnce = await stored(id);
   expect(JSON.parse(String(toldOnce))).toEqual({
     ...JSON.parse(String(waiting)),
-    waiting: { ...JSON.parse(String(waiting)).waiting, toldAt: expect.any(Number), figures: expect.any(Object) },
+    waiting: {
+      ...JSON.parse(String(waiting)).waiting,
+      toldAt: expect.any(Number),
+      figures: expect.any(Object),
+    },
   });
   await stack.advance(5 * MINUTE);
   expect(await stored(id)).toBe(toldOnce);
@@ -62,14 +74,17 @@ test("behavior: a slice waits for its limit price, writes nothing while nothing 
   expect(order).toMatchObject({ slicesExecuted: 1, consecutiveFailures: 0, amountSpent: "25" });
   expect(order.waiting).toBeUndefined();
   expect(await chain.nonceOf(vault.agent)).toBe(sent + 1);
-  expect(Number(order.amountSpent) / Number(order.totalBought)).toBeLessThanOrEqual(Number(limitPrice));
+  expect(Number(order.amountSpent) / Number(order.totalBought)).toBeLessThanOrEqual(
+    Number(limitPrice),
+  );
 });
 
-test("behavior: a start, a skipped slice and an edit: traded and skipped are the total, and the chain has as many transactions", async () => {
+test("behavior: start, skip, edit: traded plus skipped are total, as on the chain", async () => {
   const { stack, chain, orders } = flow;
   const sent = await chain.nonceOf(vault.agent);
   const id = await orders.create(vault, { startAt: stack.stack.nowMs() + 12 * MINUTE });
-  for (let tick = 0; tick < 2; tick += 1) expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 0 });
+  for (let tick = 0; tick < 2; tick += 1)
+    expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 0 });
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1 });
   expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 1, amountSpent: "25" });
 
@@ -89,7 +104,8 @@ test("behavior: a start, a skipped slice and an edit: traded and skipped are the
     status: 200,
     body: { data: { order: { sliceCount: 5, sliceAmount: "16.666666", edits: 1 } } },
   });
-  for (let slice = 0; slice < 3; slice += 1) expect(await stack.advance(5 * MINUTE)).toMatchObject({ executed: 1 });
+  for (let slice = 0; slice < 3; slice += 1)
+    expect(await stack.advance(5 * MINUTE)).toMatchObject({ executed: 1 });
   expect(await orders.order(vault, id)).toMatchObject({
     status: "completed",
     slicesExecuted: 4,
@@ -100,11 +116,13 @@ test("behavior: a start, a skipped slice and an edit: traded and skipped are the
   });
   expect(await chain.nonceOf(vault.agent)).toBe(sent + 4);
   expect(
-    (await orders.polled(vault)).flatMap(({ twapOrderId, change }) => (twapOrderId === id && change ? [change] : [])),
+    (await orders.polled(vault)).flatMap(({ twapOrderId, change }) =>
+      twapOrderId === id && change ? [change] : [],
+    ),
   ).toEqual(expect.arrayContaining(["slice_skipped", "order_edited"]));
 });
 
-test("behavior: random sizes within their bounds, an end that leaves a rest, and nothing traded after it", async () => {
+test("behavior: random sizes in bounds, an end that leaves a rest, no trade after it", async () => {
   const { stack, chain, orders } = flow;
   const sent = await chain.nonceOf(vault.agent);
   const random = { randomize: { size: "40%" } };
@@ -118,7 +136,12 @@ test("behavior: random sizes within their bounds, an end that leaves a rest, and
   for (let tick = 0; tick < 3; tick += 1) await stack.advance(5 * MINUTE);
   const [ended, completed] = [await orders.order(vault, ending), await orders.order(vault, whole)];
   expect(completed).toMatchObject({ status: "completed", amountSpent: "70.000001" });
-  expect(ended).toMatchObject({ status: "expired", state: "expired", active: false, slicesExecuted: 2 });
+  expect(ended).toMatchObject({
+    status: "expired",
+    state: "expired",
+    active: false,
+    slicesExecuted: 2,
+  });
   expect(BigInt(ended.spentBase) + BigInt(ended.restBase)).toBe(usdc("90"));
   const sold = (await orders.events(vault)).flatMap(({ orderId, sellAmount }) =>
     orderId === ending && sellAmount ? [usdc(sellAmount)] : [],
@@ -130,7 +153,9 @@ test("behavior: random sizes within their bounds, an end that leaves a rest, and
   ]);
   expect(await chain.nonceOf(vault.agent)).toBe(sent + 5);
   expect(await stack.advance(60 * MINUTE)).toMatchObject({ slices: 0 });
-  expect(await stack.tool(vault, "resume_twap_order", { id: ending })).toMatchObject({ status: 400 });
+  expect(await stack.tool(vault, "resume_twap_order", { id: ending })).toMatchObject({
+    status: 400,
+  });
   expect(await chain.nonceOf(vault.agent)).toBe(sent + 5);
 });
 
@@ -147,7 +172,10 @@ test("behavior: a paused order ends at its end, and a fee above maxGasPrice wait
   expect(await orders.order(vault, cheap)).toMatchObject({
     slicesExecuted: 0,
     consecutiveFailures: 0,
-    waiting: { reason: "gas_price", figures: { maxGasPrice: "0.000000001", feeGwei: expect.any(String) } },
+    waiting: {
+      reason: "gas_price",
+      figures: { maxGasPrice: "0.000000001", feeGwei: expect.any(String) },
+    },
   });
   await stack.advance(40 * MINUTE);
   expect(await orders.order(vault, paused)).toMatchObject({

@@ -13,21 +13,26 @@ afterAll(() => flow?.stack.stop());
 type Reply = { id: number; result?: { blockNumber?: string } | null };
 
 /**
- * The node of a chain that needs so many confirmations and mines a block when a tick is over: what is not as deep has no receipt.
- * To this chain's one confirmation that is the same as a receipt not deep enough.
+ * The node of a chain that needs so many confirmations and mines a block when a tick is over: what
+ * is not as deep has no receipt. To this chain's one confirmation that is the same as a receipt not
+ * deep enough.
  */
 function demandConfirmations(confirmations: bigint): void {
   const { stack, chain } = flow;
   stack.proxies.rpc.before(async ({ body }) => {
     const calls = JSON.parse(body) as { id: number; method: string }[];
-    const receipts = new Set(calls.filter(({ method }) => method === "eth_getTransactionReceipt").map(({ id }) => id));
+    const receipts = new Set(
+      calls.filter(({ method }) => method === "eth_getTransactionReceipt").map(({ id }) => id),
+    );
     if (receipts.size === 0) return undefined;
     const headers = { "content-type": "application/json" };
     const answer = await fetch(stack.stack.chain.rpcUrl, { method: "POST", headers, body });
     const head = await chain.client.getBlockNumber({ cacheTime: 0 });
     const replies = ((await answer.json()) as Reply[]).map((reply) => {
       const mined = receipts.has(reply.id) ? reply.result?.blockNumber : undefined;
-      return mined !== undefined && head - BigInt(mined) + 1n < confirmations ? { ...reply, result: null } : reply;
+      return mined !== undefined && head - BigInt(mined) + 1n < confirmations
+        ? { ...reply, result: null }
+        : reply;
     });
     return { status: answer.status, headers, body: JSON.stringify(replies) };
   });
@@ -48,19 +53,32 @@ test.each([
     demandConfirmations(BigInt(confirmations));
     const slots: number[] = [];
     for (let tick = 0; tick < 4; tick += 1) {
-      expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 0, pending: 1, failed: 0 });
+      expect(await stack.advance(5 * MINUTE)).toMatchObject({
+        slices: 1,
+        executed: 0,
+        pending: 1,
+        failed: 0,
+      });
       const order = await orders.order(vault, id);
-      expect(order).toMatchObject({ status: "pending_confirmation", slicesExecuted: tick, consecutiveFailures: 0 });
+      expect(order).toMatchObject({
+        status: "pending_confirmation",
+        slicesExecuted: tick,
+        consecutiveFailures: 0,
+      });
       slots.push(order.lastExecution);
       await chain.client.request({ method: "anvil_mine", params: ["0x8"] } as never);
     }
     expect(minutesApart(slots)).toEqual([5, 5, 5]);
     await stack.advance(5 * MINUTE);
-    expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 4, amountSpent: "100" });
+    expect(await orders.order(vault, id)).toMatchObject({
+      status: "completed",
+      slicesExecuted: 4,
+      amountSpent: "100",
+    });
     expect(await chain.nonceOf(vault.agent)).toBe(4);
-    expect((await orders.events(vault)).map(({ sliceNumber, success }) => [sliceNumber, success])).toEqual(
-      [1, 2, 3, 4].map((slice) => [slice, true]),
-    );
+    expect(
+      (await orders.events(vault)).map(({ sliceNumber, success }) => [sliceNumber, success]),
+    ).toEqual([1, 2, 3, 4].map((slice) => [slice, true]));
   },
 );
 

@@ -16,7 +16,14 @@ import { expectRefusal } from "../support/expect-refusal.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
 const USD = 10n ** 30n;
-const PERPS: Hex[] = ["0x13b4312f", "0xe478512e", "0xdd5baad2", "0x7489ec23", "0xc41b1ab3", "0xe9249b57"];
+const PERPS: Hex[] = [
+  "0x13b4312f",
+  "0xe478512e",
+  "0xdd5baad2",
+  "0x7489ec23",
+  "0xc41b1ab3",
+  "0xe9249b57",
+];
 const ETH = { market: "ETH", isLong: true };
 
 let stack: TestStack;
@@ -25,7 +32,8 @@ let chain: ChainHandle;
 
 beforeAll(async () => {
   stack = await startTestStack({ chains: [8453, 42161] });
-  if (stack.stack.gmx === undefined || stack.stack.across === undefined) throw new Error("chain 42161 did not start");
+  if (stack.stack.gmx === undefined || stack.stack.across === undefined)
+    throw new Error("chain 42161 did not start");
   gmx = stack.stack.gmx;
   chain = stack.stack.across.chain;
 }, 240_000);
@@ -48,7 +56,10 @@ const tool = (vault: TestVault, name: string, args: object = {}, extra: object =
 async function order(vault: TestVault, name: string, args: object = {}) {
   const { status, body } = await tool(vault, name, args);
   expect(status, JSON.stringify(body)).toBe(200);
-  expect(body).toMatchObject({ chainSwitch: 42161, transaction: { chainId: 42161, to: vault.address } });
+  expect(body).toMatchObject({
+    chainSwitch: 42161,
+    transaction: { chainId: 42161, to: vault.address },
+  });
   const { to, data } = body.transaction as { to: Address; data: Hex };
   await sendTransaction(chain, { from: privateKeyToAccount(vault.ownerKey), to, data });
   return body;
@@ -71,50 +82,97 @@ const open = (vault: TestVault, args: object = {}) =>
   done(vault, "increase_position", { ...ETH, collateralAmount: "2000", leverage: "2", ...args });
 
 const held = (vault: TestVault, token: Address) =>
-  chainClient(chain).readContract({ address: token, abi: chainAbi, functionName: "balanceOf", args: [vault.address] });
+  chainClient(chain).readContract({
+    address: token,
+    abi: chainAbi,
+    functionName: "balanceOf",
+    args: [vault.address],
+  });
 
 describe("perp_a, signed by the owner", () => {
-  test("default: opened, enlarged, made smaller by dollars and by percent, closed; the state is read back each time", async () => {
+  test("default: opened, enlarged, reduced by dollars and percent, closed; read back", async () => {
     const vault = await newVault();
-    const built = await order(vault, "increase_position", { ...ETH, collateralAmount: "2000", leverage: "2" });
+    const built = await order(vault, "increase_position", {
+      ...ETH,
+      collateralAmount: "2000",
+      leverage: "2",
+    });
     expect(built.data).toMatchObject({
-      perpA: { action: "increase", sizeDeltaUsd: "4000", collateralSymbol: "USDC", acceptablePrice: "2525" },
+      perpA: {
+        action: "increase",
+        sizeDeltaUsd: "4000",
+        collateralSymbol: "USDC",
+        acceptablePrice: "2525",
+      },
       navShield: { lossBps: 0 },
       perpEntry: { priceDeviationBps: "100", collateralBps: "191", priceAgeSec: 0 },
     });
     const [pending] = (await seen(vault)).orders;
-    expect(pending).toMatchObject({ orderType: "marketIncrease", sizeDeltaUsd: "4000", isFrozen: false });
+    expect(pending).toMatchObject({
+      orderType: "marketIncrease",
+      sizeDeltaUsd: "4000",
+      isFrozen: false,
+    });
     expect((await seen(vault, { orderKey: pending.orderKey })).order.status).toBe("waiting");
     await gmx.keeper.execute(vault.address);
     // 4,000 dollars at 2,500: 1.6 ETH; the fee of 0.06% is 2.4 dollars.
     expect((await seen(vault)).positions).toMatchObject([
       {
-        ...{ sizeUsd: "4000", sizeTokens: "1.6", collateralAmount: "1997.6", entryPrice: "2500", markPrice: "2500" },
-        ...{ pnlUsd: "0", leverage: "2x", closeFeeUsd: "2.4", isLong: true, marketName: "ETH/USD [WETH-USDC]" },
+        ...{
+          sizeUsd: "4000",
+          sizeTokens: "1.6",
+          collateralAmount: "1997.6",
+          entryPrice: "2500",
+          markPrice: "2500",
+        },
+        ...{
+          pnlUsd: "0",
+          leverage: "2x",
+          closeFeeUsd: "2.4",
+          isLong: true,
+          marketName: "ETH/USD [WETH-USDC]",
+        },
       },
     ]);
     expect((await seen(vault, { orderKey: pending.orderKey })).order).toMatchObject({
-      ...{ status: "executed", executionPrice: String(2_500n * 10n ** 12n), sizeDeltaUsd: String(4_000n * USD) },
+      ...{
+        status: "executed",
+        executionPrice: String(2_500n * 10n ** 12n),
+        sizeDeltaUsd: String(4_000n * USD),
+      },
     });
     await done(vault, "increase_position", { ...ETH, notionalUsd: "1000" });
     expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "5000", sizeTokens: "2" });
     await done(vault, "increase_position", { ...ETH, sizeDeltaUsd: "0", collateralAmount: "100" });
-    expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "5000", collateralAmount: "2595.8" });
+    expect((await seen(vault)).positions[0]).toMatchObject({
+      sizeUsd: "5000",
+      collateralAmount: "2595.8",
+    });
     await done(vault, "decrease_position", { ...ETH, sizeDeltaUsd: "1000" });
     // A fifth of the collateral comes back; the fee of 0.6 is taken from what stays.
-    expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "4000", collateralAmount: "2076.04" });
+    expect((await seen(vault)).positions[0]).toMatchObject({
+      sizeUsd: "4000",
+      collateralAmount: "2076.04",
+    });
     await done(vault, "decrease_position", { ...ETH, sizeDeltaUsd: "50%" });
     expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "2000", sizeTokens: "0.8" });
     const collateral = Number((await seen(vault)).positions[0].collateralAmount);
-    await done(vault, "decrease_position", { ...ETH, sizeDeltaUsd: "0", collateralDeltaAmount: "500" });
-    expect(Number((await seen(vault)).positions[0].collateralAmount)).toBeCloseTo(collateral - 500, 5);
+    await done(vault, "decrease_position", {
+      ...ETH,
+      sizeDeltaUsd: "0",
+      collateralDeltaAmount: "500",
+    });
+    expect(Number((await seen(vault)).positions[0].collateralAmount)).toBeCloseTo(
+      collateral - 500,
+      5,
+    );
     await done(vault, "decrease_position", ETH);
     expect(await seen(vault)).toMatchObject({ positions: [], orders: [] });
     // Ten thousand dollars traded at 0.06%, both ways.
     expect(await held(vault, chain.tokens.USDC)).toBe(99_900_000_000n - 6_000_000n);
   });
 
-  test("default: a short gains when the price falls; profit of a long is paid in WETH", async () => {
+  test("default: a short gains when the price falls; a long pays its profit in WETH", async () => {
     const vault = await newVault();
     await open(vault, { isLong: false });
     await open(vault, { collateral: "WETH", collateralAmount: "0.4", leverage: "2" });
@@ -126,7 +184,9 @@ describe("perp_a, signed by the owner", () => {
       expect(long).toMatchObject({ isLong: true, pnlUsd: "-80", collateralSymbol: "WETH" });
       await done(vault, "decrease_position", { market: "ETH", isLong: false });
       // Collateral after the first fee, the second fee, and the profit.
-      expect((await held(vault, chain.tokens.USDC)) - before).toBe(1_997_600_000n - 2_400_000n + 160_000_000n);
+      expect((await held(vault, chain.tokens.USDC)) - before).toBe(
+        1_997_600_000n - 2_400_000n + 160_000_000n,
+      );
     } finally {
       await gmx.prices.move("ETH", "2500");
     }
@@ -140,11 +200,16 @@ describe("perp_a, signed by the owner", () => {
     }
   });
 
-  test("default: take profit and stop loss wait for their price, are changed and cancelled; prices are in the index token's scale", async () => {
+  test("default: take profit, stop loss wait, change, cancel; in index token's scale", async () => {
     const vault = await newVault();
     await open(vault);
     await open(vault, { market: "DOGE", collateralAmount: "1000" });
-    await order(vault, "decrease_position", { ...ETH, sizeDeltaUsd: "2000", orderType: "limit", triggerPrice: "2700" });
+    await order(vault, "decrease_position", {
+      ...ETH,
+      sizeDeltaUsd: "2000",
+      orderType: "limit",
+      triggerPrice: "2700",
+    });
     await order(vault, "decrease_position", {
       market: "DOGE",
       isLong: true,
@@ -152,11 +217,29 @@ describe("perp_a, signed by the owner", () => {
       triggerPrice: "0.19",
     });
     const [profit, loss] = (await seen(vault)).orders;
-    expect(profit).toMatchObject({ orderType: "limitDecrease", triggerPrice: "2700", sizeDeltaUsd: "2000" });
-    expect(loss).toMatchObject({ orderType: "stopLossDecrease", triggerPrice: "0.19", sizeDeltaUsd: "2000" });
-    expect(await gmx.keeper.execute(vault.address)).toMatchObject([{ outcome: "waiting" }, { outcome: "waiting" }]);
-    await order(vault, "update_order", { orderKey: loss.orderKey, triggerPrice: "0.195", sizeDeltaUsd: "1500" });
-    expect((await seen(vault)).orders[1]).toMatchObject({ triggerPrice: "0.195", sizeDeltaUsd: "1500" });
+    expect(profit).toMatchObject({
+      orderType: "limitDecrease",
+      triggerPrice: "2700",
+      sizeDeltaUsd: "2000",
+    });
+    expect(loss).toMatchObject({
+      orderType: "stopLossDecrease",
+      triggerPrice: "0.19",
+      sizeDeltaUsd: "2000",
+    });
+    expect(await gmx.keeper.execute(vault.address)).toMatchObject([
+      { outcome: "waiting" },
+      { outcome: "waiting" },
+    ]);
+    await order(vault, "update_order", {
+      orderKey: loss.orderKey,
+      triggerPrice: "0.195",
+      sizeDeltaUsd: "1500",
+    });
+    expect((await seen(vault)).orders[1]).toMatchObject({
+      triggerPrice: "0.195",
+      sizeDeltaUsd: "1500",
+    });
     await gmx.prices.move("DOGE", "0.19");
     await gmx.keeper.execute(vault.address);
     await gmx.prices.move("DOGE", "0.2");
@@ -183,11 +266,15 @@ describe("perp_a, signed by the owner", () => {
     expect((await held(vault, chain.tokens.USDC)) - before).toBe(2_000_000_000n);
     // Half a percent worse is within the acceptable price of 1%.
     await order(vault, "increase_position", increase);
-    expect(await gmx.keeper.execute(vault.address, { worseBps: 50 })).toMatchObject([{ outcome: "executed" }]);
+    expect(await gmx.keeper.execute(vault.address, { worseBps: 50 })).toMatchObject([
+      { outcome: "executed" },
+    ]);
     expect((await seen(vault)).positions[0].entryPrice).toMatch(/^2512\.[45]/);
     await order(vault, "increase_position", increase);
     const [far] = (await seen(vault)).orders;
-    expect(await gmx.keeper.execute(vault.address, { worseBps: 150 })).toMatchObject([{ outcome: "cancelled" }]);
+    expect(await gmx.keeper.execute(vault.address, { worseBps: 150 })).toMatchObject([
+      { outcome: "cancelled" },
+    ]);
     expect((await seen(vault, { orderKey: far.orderKey })).order.status).toBe("cancelled");
     await order(vault, "increase_position", increase);
     await gmx.keeper.cancel(vault.address, "INSUFFICIENT_RESERVE");
@@ -195,14 +282,23 @@ describe("perp_a, signed by the owner", () => {
     expect((await seen(vault)).positions[0].sizeUsd).toBe("4000");
   });
 
-  test("default: funding of both sides and of closed positions is found and claimed, and withheld collateral by its hour", async () => {
+  test("default: funding, closed too, is claimed, withheld collateral by its hour", async () => {
     const vault = await newVault();
     await open(vault);
     expect(expectRefusal(await tool(vault, "claim_funding_fees"))).toBe("400 perp_below_minimum");
     const earned = { earnedLongBase: 10n ** 15n, earnedShortBase: 3_000_000n };
-    await gmx.keeper.owe(vault.address, { ...earned, borrowingUsd: 2n * USD, fundingBase: 1_000_000n });
+    await gmx.keeper.owe(vault.address, {
+      ...earned,
+      borrowingUsd: 2n * USD,
+      fundingBase: 1_000_000n,
+    });
     expect((await seen(vault)).positions[0]).toMatchObject({
-      ...{ borrowingUsd: "2", fundingUsd: "1", earnedLongBase: String(10n ** 15n), earnedShortBase: "3000000" },
+      ...{
+        borrowingUsd: "2",
+        fundingUsd: "1",
+        earnedLongBase: String(10n ** 15n),
+        earnedShortBase: "3000000",
+      },
     });
     await done(vault, "decrease_position", ETH);
     const { claims } = await seen(vault);
@@ -210,7 +306,10 @@ describe("perp_a, signed by the owner", () => {
       { symbol: "WETH", amount: "0.001" },
       { symbol: "USDC", amount: "3" },
     ]);
-    const [weth, usdc] = [await held(vault, chain.tokens.WETH), await held(vault, chain.tokens.USDC)];
+    const [weth, usdc] = [
+      await held(vault, chain.tokens.WETH),
+      await held(vault, chain.tokens.USDC),
+    ];
     await order(vault, "claim_funding_fees", { tokens: ["USDC"] });
     expect((await held(vault, chain.tokens.USDC)) - usdc).toBe(3_000_000n);
     await order(vault, "claim_funding_fees");
@@ -225,14 +324,16 @@ describe("perp_a, signed by the owner", () => {
     ];
     const decreasedAt = [new Date(Number(timestamp) * 1_000).toISOString()];
     await gmx.keeper.set(claim("CLAIMABLE_COLLATERAL_AMOUNT"), 50_000_000n);
-    expect(expectRefusal(await tool(vault, "claim_funding_fees", { decreasedAt }))).toBe("400 perp_below_minimum");
+    expect(expectRefusal(await tool(vault, "claim_funding_fees", { decreasedAt }))).toBe(
+      "400 perp_below_minimum",
+    );
     await gmx.keeper.set(claim("CLAIMABLE_COLLATERAL_FACTOR"), USD / 2n);
     const before = await held(vault, chain.tokens.USDC);
     await order(vault, "claim_funding_fees", { decreasedAt });
     expect((await held(vault, chain.tokens.USDC)) - before).toBe(25_000_000n);
   });
 
-  test("attack: of a list of 600 markets a claim looks at 1,000 amounts, names the rest, and finds it by address", async () => {
+  test("attack: of 600 markets a claim reads 1,000 amounts, names and finds the rest", async () => {
     const vault = await newVault();
     const { marketToken: market } = gmxPlaces.markets.ETH;
     await open(vault);
@@ -255,13 +356,17 @@ describe("perp_a, signed by the owner", () => {
       const all = await tool(vault, "claim_funding_fees");
       expect(expectRefusal(all)).toBe("400 perp_below_minimum");
       const leftOut: string[] = all.body.details.leftOut;
-      expect(leftOut.slice(0, 100)).toEqual(others.slice(500).map(({ marketToken }) => marketToken));
-      expect(leftOut).toContain(market.toLowerCase());
-      expect(all.body.message).toContain("with perp_a_claim_funding_fees and their addresses in markets");
-      expect((await seen(vault)).claims).toEqual([]);
-      expect(expectRefusal(await tool(vault, "claim_funding_fees", { markets: [addressOf(599)] }))).toBe(
-        "400 perp_below_minimum",
+      expect(leftOut.slice(0, 100)).toEqual(
+        others.slice(500).map(({ marketToken }) => marketToken),
       );
+      expect(leftOut).toContain(market.toLowerCase());
+      expect(all.body.message).toContain(
+        "with perp_a_claim_funding_fees and their addresses in markets",
+      );
+      expect((await seen(vault)).claims).toEqual([]);
+      expect(
+        expectRefusal(await tool(vault, "claim_funding_fees", { markets: [addressOf(599)] })),
+      ).toBe("400 perp_below_minimum");
       const before = await held(vault, chain.tokens.USDC);
       await order(vault, "claim_funding_fees", { markets: [market, "ETH"] });
       expect((await held(vault, chain.tokens.USDC)) - before).toBe(3_000_000n);
@@ -274,15 +379,27 @@ describe("perp_a, signed by the owner", () => {
 describe("perp_a, sent by the agent", () => {
   async function delegated(): Promise<TestVault> {
     const vault = await newVault();
-    await delegate(chain, { vault: vault.address, agent: vault.agent, selectors: PERPS, ownerKey: vault.ownerKey });
-    const auth = { vaultAddress: vault.address, chainId: 42161, ...(await stack.credentials(vault.ownerKey)) };
+    await delegate(chain, {
+      vault: vault.address,
+      agent: vault.agent,
+      selectors: PERPS,
+      ownerKey: vault.ownerKey,
+    });
+    const auth = {
+      vaultAddress: vault.address,
+      chainId: 42161,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
     expect((await stack.call("POST", "/api/delegation/confirm", auth)).status).toBe(200);
-    const mode = await stack.call("POST", "/api/settings/exec-mode", { ...auth, mode: "autonomous" });
+    const mode = await stack.call("POST", "/api/settings/exec-mode", {
+      ...auth,
+      mode: "autonomous",
+    });
     expect(mode.status, JSON.stringify(mode.body)).toBe(200);
     return vault;
   }
 
-  test("default: opens, enlarges, protects, changes, cancels, closes, claims; the request may name any chain", async () => {
+  test("default: open, enlarge, protect, change, cancel, close, claim; any chain", async () => {
     const vault = await delegated();
     const act = async (name: string, args: object) => {
       const { status, body } = await tool(vault, name, args, { executionMode: "delegated" });
@@ -299,7 +416,10 @@ describe("perp_a, sent by the agent", () => {
     ]) {
       await act("decrease_position", { ...ETH, ...protection });
       const [{ orderKey }] = (await seen(vault)).orders;
-      await act("update_order", { orderKey, triggerPrice: protection.orderType === "limit" ? "2650" : "2350" });
+      await act("update_order", {
+        orderKey,
+        triggerPrice: protection.orderType === "limit" ? "2650" : "2350",
+      });
       await act("cancel_order", { orderKey });
     }
     await act("decrease_position", { ...ETH, sizeDeltaUsd: "50%" });
@@ -308,7 +428,11 @@ describe("perp_a, sent by the agent", () => {
     await gmx.keeper.owe(vault.address, { ...nothing, earnedShortBase: 3_000_000n });
     await act("decrease_position", ETH);
     await gmx.keeper.execute(vault.address);
-    expect(await seen(vault)).toMatchObject({ positions: [], orders: [], claims: [{ symbol: "USDC", amount: "3" }] });
+    expect(await seen(vault)).toMatchObject({
+      positions: [],
+      orders: [],
+      claims: [{ symbol: "USDC", amount: "3" }],
+    });
     const before = await held(vault, chain.tokens.USDC);
     await act("claim_funding_fees", {});
     expect((await held(vault, chain.tokens.USDC)) - before).toBe(3_000_000n);
@@ -316,15 +440,20 @@ describe("perp_a, sent by the agent", () => {
     expect(await held(vault, chain.tokens.WETH)).toBeLessThan(10n ** 18n);
   });
 
-  test("attack: eight entries at once: one is placed; what waits counts for the next, and for collateral that is taken back", async () => {
+  test("attack: eight entries at once: one is placed; what waits counts for the next", async () => {
     const vault = await delegated();
-    const act = (name: string, args: object) => tool(vault, name, { ...ETH, ...args }, { executionMode: "delegated" });
-    expect((await act("increase_position", { collateralAmount: "2000", leverage: "2" })).status).toBe(200);
+    const act = (name: string, args: object) =>
+      tool(vault, name, { ...ETH, ...args }, { executionMode: "delegated" });
+    expect(
+      (await act("increase_position", { collateralAmount: "2000", leverage: "2" })).status,
+    ).toBe(200);
     await gmx.keeper.execute(vault.address);
     // Size alone, 4.5x each; together they were 22x.
     const more = () => act("increase_position", { sizeDeltaUsd: "5000" });
     const answers = await Promise.all(Array.from({ length: 8 }, more));
-    const outcomes = answers.map((answer) => (answer.status === 200 ? "sent" : expectRefusal(answer)));
+    const outcomes = answers.map((answer) =>
+      answer.status === 200 ? "sent" : expectRefusal(answer),
+    );
     expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
     const others = ["sent", "400 perp_entry_pending", "409 conflict", "400 perp_limit_exceeded"];
     expect(outcomes.filter((outcome) => !others.includes(outcome))).toEqual([]);
@@ -333,7 +462,12 @@ describe("perp_a, sent by the agent", () => {
     expect(expectRefusal(waiting)).toBe("400 perp_limit_exceeded");
     expect(waiting.body.details).toMatchObject({ limit: "maxLeverage" });
     // 1,997.6 behind 9,000: 197 could go with nothing waiting, were they not needed by what does.
-    const rest = { orderType: "limit", triggerPrice: "2600", sizeDeltaUsd: "1", collateralDeltaAmount: "1900" };
+    const rest = {
+      orderType: "limit",
+      triggerPrice: "2600",
+      sizeDeltaUsd: "1",
+      collateralDeltaAmount: "1900",
+    };
     expect(expectRefusal(await act("decrease_position", rest))).toBe("400 perp_limit_exceeded");
     await gmx.keeper.execute(vault.address);
     const [{ leverage, sizeUsd }] = (await seen(vault)).positions;
@@ -344,14 +478,16 @@ describe("perp_a, sent by the agent", () => {
     expect((await act("decrease_position", half)).status).toBe(200);
     expect(expectRefusal(await act("decrease_position", half))).toBe("400 perp_limit_exceeded");
     // And an entry finds it too: 9,400 behind 1,992 would be 4.7x.
-    expect(expectRefusal(await act("increase_position", { sizeDeltaUsd: "400" }))).toBe("400 perp_limit_exceeded");
+    expect(expectRefusal(await act("increase_position", { sizeDeltaUsd: "400" }))).toBe(
+      "400 perp_limit_exceeded",
+    );
     // Size alone is never refused, nor is a share for which nobody named collateral.
     expect((await act("decrease_position", { sizeDeltaUsd: "50%" })).status).toBe(200);
     await gmx.keeper.execute(vault.address);
     expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "4500" });
   });
 
-  test("behavior: the tick follows what was ordered: executed at a worse price, cancelled by the keeper, and one that waits", async () => {
+  test("behavior: the tick follows orders executed worse, keeper-cancelled, waiting", async () => {
     const vault = await delegated();
     await stack.pair(vault);
     const act = async (name: string, args: object) => {
@@ -379,9 +515,13 @@ describe("perp_a, sent by the agent", () => {
     ]);
   });
 
-  test("behavior: in confirm mode what was approved is sent as it was approved, though GMX's price moved", async () => {
+  test("behavior: confirm mode sends what was approved, though GMX's price moved", async () => {
     const vault = await delegated();
-    const auth = { vaultAddress: vault.address, chainId: 42161, ...(await stack.credentials(vault.ownerKey)) };
+    const auth = {
+      vaultAddress: vault.address,
+      chainId: 42161,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
     await stack.call("POST", "/api/settings/exec-mode", { ...auth, mode: "confirm" });
     const { body } = await tool(
       vault,
@@ -391,14 +531,17 @@ describe("perp_a, sent by the agent", () => {
     );
     expect(body.operationId, JSON.stringify(body)).toMatch(/^[0-9a-f]{32}$/);
     await gmx.prices.move("ETH", "2505");
-    const approved = await stack.call("POST", "/api/operations/approve", { ...auth, operationId: body.operationId });
+    const approved = await stack.call("POST", "/api/operations/approve", {
+      ...auth,
+      operationId: body.operationId,
+    });
     await gmx.prices.move("ETH", "2500");
     expect(approved.status, JSON.stringify(approved.body)).toBe(200);
     await gmx.keeper.execute(vault.address);
     expect((await seen(vault)).positions[0]).toMatchObject({ sizeUsd: "4000" });
   });
 
-  test("behavior: 30% under its 24-hour high a vault closes every position, and opens none", async () => {
+  test("behavior: 30% under its 24-hour high a vault closes positions and opens none", async () => {
     const vault = await delegated();
     await open(vault);
     await open(vault, { isLong: false });
@@ -409,10 +552,18 @@ describe("perp_a, sent by the agent", () => {
     // As if it had been lost in a day.
     const client = chainClient(chain);
     await client.impersonateAccount({ address: vault.address });
-    const data = encodeFunctionData({ abi, functionName: "transfer", args: [burned, (usdc * 35n) / 100n] });
+    const data = encodeFunctionData({
+      abi,
+      functionName: "transfer",
+      args: [burned, (usdc * 35n) / 100n],
+    });
     await sendTransaction(chain, { from: vault.address, to: chain.tokens.USDC, data });
     await client.stopImpersonatingAccount({ address: vault.address });
-    const more = await tool(vault, "increase_position", { ...ETH, collateralAmount: "100", leverage: "2" });
+    const more = await tool(vault, "increase_position", {
+      ...ETH,
+      collateralAmount: "100",
+      leverage: "2",
+    });
     expect(expectRefusal(more)).toBe("400 nav_shield_blocked");
     for (const isLong of [true, false]) {
       const { status, body } = await tool(
@@ -429,19 +580,33 @@ describe("perp_a, sent by the agent", () => {
 });
 
 describe("perp_a while GMX's API is silent", () => {
-  test("behavior: positions are shown and closed at Chainlink's prices, orders cancelled, and nothing is opened", async () => {
+  test("behavior: at Chainlink's prices positions close; orders cancel, none opens", async () => {
     const vault = await newVault();
     await open(vault);
     await open(vault, { market: "DOGE", collateralAmount: "1000" });
-    await order(vault, "decrease_position", { ...ETH, orderType: "stop_loss", triggerPrice: "2300" });
+    await order(vault, "decrease_position", {
+      ...ETH,
+      orderType: "stop_loss",
+      triggerPrice: "2300",
+    });
     const silent = () =>
-      fetch(`${gmx.url}/_dev/fail`, { method: "POST", body: JSON.stringify({ times: 1_000, status: 503 }) });
+      fetch(`${gmx.url}/_dev/fail`, {
+        method: "POST",
+        body: JSON.stringify({ times: 1_000, status: 503 }),
+      });
     expect((await silent()).status).toBe(200);
     try {
-      const entry = await tool(vault, "increase_position", { ...ETH, collateralAmount: "100", leverage: "2" });
+      const entry = await tool(vault, "increase_position", {
+        ...ETH,
+        collateralAmount: "100",
+        leverage: "2",
+      });
       expect(expectRefusal(entry)).toBe("502 venue_unavailable");
       const { positions, orders } = await seen(vault);
-      expect(positions).toMatchObject([{ sizeUsd: "4000", markPrice: "2500" }, { sizeUsd: "2000" }]);
+      expect(positions).toMatchObject([
+        { sizeUsd: "4000", markPrice: "2500" },
+        { sizeUsd: "2000" },
+      ]);
       await order(vault, "cancel_order", { orderKey: orders[0].orderKey });
       const doge = gmxPlaces.markets.DOGE.marketToken;
       expect(
@@ -464,7 +629,7 @@ describe("perp_a while GMX's API is silent", () => {
 });
 
 describe("perp_a refusals", () => {
-  test("error: limits, minimum, prices, markets and keys, each with the numbers that decided", async () => {
+  test("error: limits, minimum, prices, markets and keys, each with its numbers", async () => {
     const vault = await newVault();
     const increase = async (args: object, code: string, details: object = {}) => {
       const answer = await tool(vault, "increase_position", {
@@ -477,7 +642,9 @@ describe("perp_a refusals", () => {
       expect(answer.body.details ?? {}).toMatchObject(details);
     };
     await increase({ leverage: "6" }, "perp_limit_exceeded", { limit: "maxLeverage", allowed: 5 });
-    await increase({ collateralAmount: "20000" }, "perp_limit_exceeded", { limit: "maxCollateralBps" });
+    await increase({ collateralAmount: "20000" }, "perp_limit_exceeded", {
+      limit: "maxCollateralBps",
+    });
     await increase({ collateralAmount: "0.4" }, "perp_below_minimum", { minPositionUsd: "1" });
     await increase({ collateralAmount: "200000" }, "insufficient_balance", { decimals: 6 });
     await increase({ orderType: "limit" }, "perp_action_forbidden", { orderType: "limit" });
@@ -496,16 +663,29 @@ describe("perp_a refusals", () => {
     const unknown = { orderKey: `0x${"ab".repeat(32)}` };
     for (const name of ["cancel_order", "update_order"])
       expect(
-        expectRefusal(await tool(vault, name, { ...unknown, ...(name === "update_order" && { triggerPrice: "1" }) })),
+        expectRefusal(
+          await tool(vault, name, {
+            ...unknown,
+            ...(name === "update_order" && { triggerPrice: "1" }),
+          }),
+        ),
       ).toBe("400 perp_order_unknown");
-    expect(expectRefusal(await tool(vault, "decrease_position", ETH))).toBe("400 perp_position_not_found");
+    expect(expectRefusal(await tool(vault, "decrease_position", ETH))).toBe(
+      "400 perp_position_not_found",
+    );
   });
 
-  test("error: another vault's order, too near to liquidation, no coin for the keeper, collateral beyond what leverage needs", async () => {
-    const [vault, other, poor] = [await newVault(), await newVault(), await newVault({ ETH: 0n, WETH: 0n })];
+  test("error: a foreign order, near liquidation, no keeper coin, excess collateral", async () => {
+    const [vault, other, poor] = [
+      await newVault(),
+      await newVault(),
+      await newVault({ ETH: 0n, WETH: 0n }),
+    ];
     await order(other, "increase_position", { ...ETH, collateralAmount: "1000", leverage: "2" });
     const [{ orderKey }] = (await seen(other)).orders;
-    expect(expectRefusal(await tool(vault, "cancel_order", { orderKey }))).toBe("400 perp_order_unknown");
+    expect(expectRefusal(await tool(vault, "cancel_order", { orderKey }))).toBe(
+      "400 perp_order_unknown",
+    );
     const unpaid = await tool(poor, "increase_position", {
       market: "ETH",
       isLong: false,
@@ -519,7 +699,11 @@ describe("perp_a refusals", () => {
     });
     expect(expectRefusal(uncounted)).toBe("400 perp_action_forbidden");
     await open(vault, { leverage: "4" });
-    const out = await tool(vault, "decrease_position", { ...ETH, sizeDeltaUsd: "0", collateralDeltaAmount: "900" });
+    const out = await tool(vault, "decrease_position", {
+      ...ETH,
+      sizeDeltaUsd: "0",
+      collateralDeltaAmount: "900",
+    });
     expect(expectRefusal(out)).toBe("400 perp_limit_exceeded");
     for (const args of [
       { sizeDeltaUsd: "9000" },
@@ -530,17 +714,22 @@ describe("perp_a refusals", () => {
       { orderType: "limit", triggerPrice: "2400" },
       { sizeDeltaUsd: "0" },
     ])
-      expect(expectRefusal(await tool(vault, "decrease_position", { ...ETH, ...args })), JSON.stringify(args)).toBe(
-        "400 invalid_request",
-      );
+      expect(
+        expectRefusal(await tool(vault, "decrease_position", { ...ETH, ...args })),
+        JSON.stringify(args),
+      ).toBe("400 invalid_request");
   });
 });
 
 describe("perp_a reads", () => {
-  test("behavior: three requests to the chain for positions, orders and claims, one for the markets, one look at GMX's API", async () => {
+  test("behavior: three requests to the chain, one for the markets, one to GMX's API", async () => {
     const vault = await newVault();
     await open(vault);
-    await order(vault, "decrease_position", { ...ETH, orderType: "stop_loss", triggerPrice: "2300" });
+    await order(vault, "decrease_position", {
+      ...ETH,
+      orderType: "stop_loss",
+      triggerPrice: "2300",
+    });
     const requests = async (name: string) => {
       await tool(vault, name);
       for (const proxy of [stack.proxies["rpc-42161"], stack.proxies.gmx]) proxy?.reset();
@@ -551,7 +740,7 @@ describe("perp_a reads", () => {
     expect(await requests("get_markets")).toEqual([1, 3]);
   });
 
-  test("default: every listed market, whether a vault can count a position there, and aliases", async () => {
+  test("default: every listed market, whether a vault can count it, and aliases", async () => {
     const vault = await newVault();
     const { status, body } = await stack.tool(vault, "gmx_get_markets");
     expect(status, JSON.stringify(body)).toBe(200);

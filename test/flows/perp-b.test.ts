@@ -10,7 +10,12 @@ import type { HyperliquidParts, Settling } from "../../local/hyperliquid/start-h
 import { TOOLS } from "../../src/tables/registry.ts";
 import { confirmNav } from "../support/confirm-nav.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import {
+  type Answer,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+} from "../support/test-stack.ts";
 
 const usdc = (whole: number) => BigInt(whole) * 1_000_000n;
 const e8 = (whole: number) => BigInt(Math.round(whole * 100)) * 1_000_000n;
@@ -31,7 +36,11 @@ let names = 0;
 async function newVault(): Promise<TestVault> {
   const name = `Perpetual ${++names}`;
   const vault = await stack.newVault({ name, fund: {} });
-  const there = await createVault(venue.chain, { name, ownerKey: vault.ownerKey, supply: usdc(100_000) });
+  const there = await createVault(venue.chain, {
+    name,
+    ownerKey: vault.ownerKey,
+    supply: usdc(100_000),
+  });
   expect(there.toLowerCase()).toBe(vault.address);
   return vault;
 }
@@ -44,7 +53,11 @@ async function delegatedVault(): Promise<TestVault> {
   const auth = { vaultAddress: address, ...(await stack.credentials(ownerKey)) };
   const confirmed = await stack.call("POST", "/api/delegation/confirm", { ...auth, chainId: 999 });
   expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
-  const mode = await stack.call("POST", "/api/settings/exec-mode", { ...auth, chainId: 8453, mode: "autonomous" });
+  const mode = await stack.call("POST", "/api/settings/exec-mode", {
+    ...auth,
+    chainId: 8453,
+    mode: "autonomous",
+  });
   expect(mode.status, JSON.stringify(mode.body)).toBe(200);
   return vault;
 }
@@ -54,7 +67,12 @@ const send = (vault: TestVault, { to, data }: { to: Address; data: Hex }) =>
   sendTransaction(venue.chain, { from: privateKeyToAccount(vault.ownerKey), to, data });
 
 /** Built, signed by the owner, and taken up by the core as `how` says. */
-async function done(vault: TestVault, tool: string, args: object, how: Settling = "apply"): Promise<Answer["body"]> {
+async function done(
+  vault: TestVault,
+  tool: string,
+  args: object,
+  how: Settling = "apply",
+): Promise<Answer["body"]> {
   const { status, body } = await stack.tool(vault, tool, args);
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body).toMatchObject({ chainSwitch: 999, transaction: { chainId: 999 } });
@@ -84,24 +102,52 @@ async function funded(vault: TestVault): Promise<TestVault> {
 }
 
 describe("perp_b, signed by the vault's owner", () => {
-  test("default: deposit, a market order, half of it closed, then all, and the money back in the vault", async () => {
+  test("default: deposit, market order, half closed, all closed, money back in vault", async () => {
     const vault = await newVault();
     const atFirst = await usdcThere(vault);
     const deposit = await done(vault, "perp_b_deposit", { amount: "5000" });
     expect(deposit.message).toContain("keeps 1 USDC");
-    expect(deposit.data.perpB).toEqual({ action: "deposit", amount: "5000", amountBase: "5000000000" });
+    expect(deposit.data.perpB).toEqual({
+      action: "deposit",
+      amount: "5000",
+      amountBase: "5000000000",
+    });
     expect(await usdcThere(vault)).toBe(atFirst - usdc(5_000));
-    expect(await positions(vault)).toMatchObject({ adapter: "present", accountValueUsd: "4999", positions: [] });
+    expect(await positions(vault)).toMatchObject({
+      adapter: "present",
+      accountValueUsd: "4999",
+      positions: [],
+    });
 
-    const opened = await done(vault, "perp_b_limit_order", { coin: "ETH", side: "buy", size: "1.00005" });
-    expect(opened.data.perpB).toMatchObject({ coin: "ETH", side: "buy", size: "1", tif: "ioc", reduceOnly: false });
+    const opened = await done(vault, "perp_b_limit_order", {
+      coin: "ETH",
+      side: "buy",
+      size: "1.00005",
+    });
+    expect(opened.data.perpB).toMatchObject({
+      coin: "ETH",
+      side: "buy",
+      size: "1",
+      tif: "ioc",
+      reduceOnly: false,
+    });
     // 1% behind the best offer of 3000.3, which is 3030.303, in the venue's five figures.
     expect(opened.data.perpB.limitPrice).toBe("3030.3");
-    expect(opened.data.perpEntry).toMatchObject({ notionalBps: expect.any(String), priceDeviationBps: "101" });
+    expect(opened.data.perpEntry).toMatchObject({
+      notionalBps: expect.any(String),
+      priceDeviationBps: "101",
+    });
     const { cloid } = opened.data.perpB;
     const after = await positions(vault, { cloid });
-    expect(after.order).toMatchObject({ status: "executed", reason: "filled", filled: "1", averagePrice: "3000.3" });
-    expect(after.positions).toMatchObject([{ coin: "ETH", side: "long", size: "1", entryPrice: "3000.3" }]);
+    expect(after.order).toMatchObject({
+      status: "executed",
+      reason: "filled",
+      filled: "1",
+      averagePrice: "3000.3",
+    });
+    expect(after.positions).toMatchObject([
+      { coin: "ETH", side: "long", size: "1", entryPrice: "3000.3" },
+    ]);
 
     const half = await done(vault, "perp_b_limit_order", { coin: "eth", size: "50%" });
     expect(half.data.perpB).toMatchObject({ side: "sell", size: "0.5", reduceOnly: true });
@@ -119,18 +165,29 @@ describe("perp_b, signed by the vault's owner", () => {
     expect(await positions(vault)).toMatchObject({ spotUsdc: "0.1" });
   });
 
-  test("default: an order of each tif: it rests, is cancelled and placed anew, and is filled when its price comes", async () => {
+  test("default: an order of each tif rests, is cancelled, placed anew, then filled", async () => {
     const vault = await funded(await newVault());
     const order = { coin: "ETH", side: "buy", size: "0.1" };
     const gtc = await done(vault, "perp_b_limit_order", { ...order, price: "2899.999" });
     expect(gtc.message).toContain("rounded down to 2899.9");
     const alo = await done(vault, "perp_b_limit_order", { ...order, price: "2800", tif: "alo" });
-    const crossing = await done(vault, "perp_b_limit_order", { ...order, price: "3001", tif: "alo" });
+    const crossing = await done(vault, "perp_b_limit_order", {
+      ...order,
+      price: "3001",
+      tif: "alo",
+    });
     const { cloid } = crossing.data.perpB;
-    expect((await positions(vault, { cloid })).order).toMatchObject({ status: "dropped", reason: "badAloPxRejected" });
+    expect((await positions(vault, { cloid })).order).toMatchObject({
+      status: "dropped",
+      reason: "badAloPxRejected",
+    });
     const ioc = await done(vault, "perp_b_limit_order", { ...order, price: "2900", tif: "ioc" });
     const missed = await positions(vault, { cloid: ioc.data.perpB.cloid });
-    expect(missed.order).toMatchObject({ status: "dropped", reason: "iocCancelRejected", filled: "0" });
+    expect(missed.order).toMatchObject({
+      status: "dropped",
+      reason: "iocCancelRejected",
+      filled: "0",
+    });
     expect(missed.openOrders).toMatchObject([
       { price: "2899.9", tif: "Gtc" },
       { price: "2800", tif: "Alo" },
@@ -138,9 +195,13 @@ describe("perp_b, signed by the vault's owner", () => {
 
     const several = await stack.tool(vault, "perp_b_cancel_order", { coin: "ETH" });
     expect(expectRefusal(several)).toBe("400 invalid_request");
-    expect(several.body.message).toMatch(/several orders are open in ETH, so say which.*2899.9.*2800/);
+    expect(several.body.message).toMatch(
+      /several orders are open in ETH, so say which.*2899.9.*2800/,
+    );
     await done(vault, "perp_b_cancel_order", { coin: "ETH", cloid: gtc.data.perpB.cloid });
-    expect((await positions(vault, { cloid: gtc.data.perpB.cloid })).order).toMatchObject({ status: "cancelled" });
+    expect((await positions(vault, { cloid: gtc.data.perpB.cloid })).order).toMatchObject({
+      status: "cancelled",
+    });
     const { orderId } = (await positions(vault)).openOrders[0];
     await done(vault, "perp_b_cancel_order", { coin: "ETH", orderId });
     expect((await positions(vault)).openOrders).toEqual([]);
@@ -149,7 +210,9 @@ describe("perp_b, signed by the vault's owner", () => {
     );
 
     const anew = await done(vault, "perp_b_limit_order", { ...order, price: "2950" });
-    expect((await positions(vault, { cloid: anew.data.perpB.cloid })).order).toMatchObject({ status: "waiting" });
+    expect((await positions(vault, { cloid: anew.data.perpB.cloid })).order).toMatchObject({
+      status: "waiting",
+    });
     await done(vault, "perp_b_cancel_order", { coin: "ETH" });
     const last = await done(vault, "perp_b_limit_order", { ...order, price: "2950" });
     await venue.setPrice("ETH", e8(2_940));
@@ -159,7 +222,7 @@ describe("perp_b, signed by the vault's owner", () => {
     expect(alo.data.perpB.tif).toBe("alo");
   });
 
-  test("behavior: a worse or partial fill is told as it was, a dropped action as dropped, and an unheard one as unknown", async () => {
+  test("behavior: worse, partial fills told so, dropped as dropped, unheard unknown", async () => {
     const vault = await funded(await newVault());
     const order = { coin: "BTC", side: "sell", notionalUsd: "1200" };
     const worse = await done(vault, "perp_b_limit_order", order, { worseBps: 50, fillBps: 5_000 });
@@ -167,21 +230,34 @@ describe("perp_b, signed by the vault's owner", () => {
     // 1200 USD at 1% below the best bid of 59,994, in five decimals.
     expect([size, worse.data.perpB.limitPrice]).toEqual(["0.0202", "59395"]);
     const seen = (await positions(vault, { cloid })).order;
-    expect(seen).toMatchObject({ status: "cancelled", filled: "0.0101", size: "0.0202", averagePrice: "59694.03" });
+    expect(seen).toMatchObject({
+      status: "cancelled",
+      filled: "0.0101",
+      size: "0.0202",
+      averagePrice: "59694.03",
+    });
     await done(vault, "perp_b_limit_order", { coin: "BTC", close: true });
     expect((await positions(vault)).positions).toEqual([]);
 
     const dropped = await done(vault, "perp_b_limit_order", { ...order, side: "buy" }, "drop");
     const id = dropped.data.perpB.cloid;
     const nowMs = stack.stack.nowMs();
-    expect((await positions(vault, { cloid: id })).order).toMatchObject({ status: "unknown", filled: "0" });
-    expect((await positions(vault, { cloid: id, orderedAt: nowMs })).order).toMatchObject({ status: "waiting" });
+    expect((await positions(vault, { cloid: id })).order).toMatchObject({
+      status: "unknown",
+      filled: "0",
+    });
+    expect((await positions(vault, { cloid: id, orderedAt: nowMs })).order).toMatchObject({
+      status: "waiting",
+    });
     const late = await positions(vault, { cloid: id, orderedAt: nowMs - 61_000 });
-    expect(late.order).toMatchObject({ status: "dropped", reason: expect.stringContaining("never took it up") });
+    expect(late.order).toMatchObject({
+      status: "dropped",
+      reason: expect.stringContaining("never took it up"),
+    });
     expect(late.positions).toEqual([]);
   });
 
-  test("behavior: a read takes two requests of the chain at most, an order four, the venue one for each question", async () => {
+  test("behavior: a read takes two chain requests at most, an order four, venues one", async () => {
     const vault = await funded(await newVault());
     const [node, records] = [stack.proxies["rpc-999"], stack.proxies.hyperliquid];
     if (node === undefined || records === undefined) throw new Error("nothing is counted");
@@ -200,15 +276,29 @@ describe("perp_b, signed by the vault's owner", () => {
     const [requests, questions] = await counted("perp_b_get_positions", {});
     // The owner's question is one, the read another.
     expect(requests).toBeLessThanOrEqual(2);
-    const account = ["clearinghouseState", "frontendOpenOrders", "spotClearinghouseState", "userFills"];
+    const account = [
+      "clearinghouseState",
+      "frontendOpenOrders",
+      "spotClearinghouseState",
+      "userFills",
+    ];
     expect(questions).toEqual(account);
     expect(await counted("perp_b_get_markets", {})).toEqual([0, ["metaAndAssetCtxs"]]);
-    const [built, asked] = await counted("perp_b_limit_order", { coin: "ETH", side: "buy", size: "0.1" });
-    expect(asked).toEqual(["clearinghouseState", "frontendOpenOrders", "l2Book", "metaAndAssetCtxs"]);
+    const [built, asked] = await counted("perp_b_limit_order", {
+      coin: "ETH",
+      side: "buy",
+      size: "0.1",
+    });
+    expect(asked).toEqual([
+      "clearinghouseState",
+      "frontendOpenOrders",
+      "l2Book",
+      "metaAndAssetCtxs",
+    ]);
     expect(built).toBeLessThanOrEqual(4);
   });
 
-  test("behavior: while a deposit settles the vault's NAV is locked, and what bounds an order is read all the same", async () => {
+  test("behavior: while a deposit settles NAV is locked; order bounds are still read", async () => {
     const vault = await funded(await newVault());
     const data = encodeFunctionData({ abi: chainAbi, functionName: "updateUnitaryValue" });
     await expect(send(vault, { to: vault.address, data })).rejects.toThrow();
@@ -219,7 +309,7 @@ describe("perp_b, signed by the vault's owner", () => {
 });
 
 describe("perp_b, sent by the agent", () => {
-  test("default: deposit, order and close, each mined and told as not carried out yet", async () => {
+  test("default: deposit, order and close, each mined, told as not carried out yet", async () => {
     const vault = await delegatedVault();
     const atFirst = await usdcThere(vault);
     const run = async (tool: string, args: object) => {
@@ -237,7 +327,13 @@ describe("perp_b, sent by the agent", () => {
       positions: [{ coin: "ETH", side: "short", size: "1" }],
     });
     await run("perp_b_limit_order", { coin: "ETH", close: true });
-    await run("perp_b_limit_order", { coin: "ETH", side: "buy", size: "0.1", price: "2900", tif: "alo" });
+    await run("perp_b_limit_order", {
+      coin: "ETH",
+      side: "buy",
+      size: "0.1",
+      price: "2900",
+      tif: "alo",
+    });
     expect((await positions(vault)).openOrders).toMatchObject([{ price: "2900" }]);
     await run("perp_b_cancel_order", { coin: "ETH" });
     expect((await positions(vault)).openOrders).toEqual([]);
@@ -247,12 +343,14 @@ describe("perp_b, sent by the agent", () => {
     expect(await positions(vault)).toMatchObject({ positions: [], spotUsdc: "500" });
   });
 
-  test("behavior: the tick follows an order: filled in part and the rest gone, and one that the core dropped", async () => {
+  test("behavior: the tick follows an order partly filled, and one the core dropped", async () => {
     const vault = await delegatedVault();
     await stack.pair(vault);
     await funded(vault);
     const order = async (args: object, how: Settling) => {
-      const { status, body } = await stack.tool(vault, "perp_b_limit_order", args, { executionMode: "delegated" });
+      const { status, body } = await stack.tool(vault, "perp_b_limit_order", args, {
+        executionMode: "delegated",
+      });
       expect(status, JSON.stringify(body)).toBe(200);
       await venue.settle(how);
     };
@@ -287,64 +385,111 @@ describe("perp_b, sent by the agent", () => {
     ]);
   });
 
-  test("behavior: in confirm mode what was approved is sent as it was approved, its own id included", async () => {
+  test("behavior: in confirm mode it is sent as approved, its own id included", async () => {
     const vault = await delegatedVault();
     const auth = { vaultAddress: vault.address, ...(await stack.credentials(vault.ownerKey)) };
     await funded(vault);
-    await stack.call("POST", "/api/settings/exec-mode", { ...auth, chainId: 8453, mode: "confirm" });
+    await stack.call("POST", "/api/settings/exec-mode", {
+      ...auth,
+      chainId: 8453,
+      mode: "confirm",
+    });
     const order = { coin: "ETH", side: "buy", size: "0.5" };
-    const offered = await stack.tool(vault, "perp_b_limit_order", order, { executionMode: "delegated" });
+    const offered = await stack.tool(vault, "perp_b_limit_order", order, {
+      executionMode: "delegated",
+    });
     expect(offered.body.operationId, JSON.stringify(offered.body)).toMatch(/^[0-9a-f]{32}$/);
     const { operationId } = offered.body;
-    const approved = await stack.call("POST", "/api/operations/approve", { ...auth, operationId, chainId: 999 });
+    const approved = await stack.call("POST", "/api/operations/approve", {
+      ...auth,
+      operationId,
+      chainId: 999,
+    });
     expect(approved.status, JSON.stringify(approved.body)).toBe(200);
     await venue.settle();
     const placed = venue.account(vault.address).orders.at(-1);
-    expect(approved.body.message).toMatch(new RegExp(`^Mined, not carried out yet: .*cloid ${placed?.cloid}`));
+    expect(approved.body.message).toMatch(
+      new RegExp(`^Mined, not carried out yet: .*cloid ${placed?.cloid}`),
+    );
     expect(placed).toMatchObject({ status: "filled", sizeE8: 50_000_000n });
   });
 });
 
-test("default: said in a chat on Base, an order waits as a card in autonomous mode, is approved and mined on chain 999; so is its close", async () => {
+test("default: Base chat: order, close wait as cards, approved, mined on chain 999", async () => {
   const vault = await funded(await delegatedVault());
-  const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  const auth = {
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...(await stack.credentials(vault.ownerKey)),
+  };
   const say = async (words: string, args: object) => {
-    stack.stack.model?.script({ answers: [{ calls: [{ name: "perp_b_limit_order", arguments: args }] }] });
+    stack.stack.model?.script({
+      answers: [{ calls: [{ name: "perp_b_limit_order", arguments: args }] }],
+    });
     const messages = [{ role: "user", content: words }];
-    const { status, body } = await stack.call("POST", "/api/chat", { messages, ...auth, executionMode: "delegated" });
+    const { status, body } = await stack.call("POST", "/api/chat", {
+      messages,
+      ...auth,
+      executionMode: "delegated",
+    });
     expect(status, JSON.stringify(body)).toBe(200);
     return body;
   };
   const done = async (words: string, args: object) => {
     const before = venue.account(vault.address).orders.length;
     const { operationId, execution, reply, chainSwitch } = await say(words, args);
-    expect([execution, operationId], reply).toEqual([undefined, expect.stringMatching(/^[0-9a-f]{32}$/)]);
-    expect(reply).toMatch(/^On hyperevm, by Hyperliquid perpetuals, to the vault's own account there\.$/m);
+    expect([execution, operationId], reply).toEqual([
+      undefined,
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+    ]);
+    expect(reply).toMatch(
+      /^On hyperevm, by Hyperliquid perpetuals, to the vault's own account there\.$/m,
+    );
     expect(await venue.settle()).toBe(0);
     const approved = await stack.call("POST", "/api/operations/approve", {
       ...auth,
       operationId,
       chainId: chainSwitch,
     });
-    expect(approved.body, JSON.stringify(approved.body)).toMatchObject({ execution: { status: "confirmed" } });
-    expect([await venue.settle(), venue.account(vault.address).orders.length]).toEqual([1, before + 1]);
+    expect(approved.body, JSON.stringify(approved.body)).toMatchObject({
+      execution: { status: "confirmed" },
+    });
+    expect([await venue.settle(), venue.account(vault.address).orders.length]).toEqual([
+      1,
+      before + 1,
+    ]);
     return String(reply);
   };
-  const opened = await done("short 0.5 ETH on hyperliquid", { coin: "ETH", side: "sell", size: "0.5" });
-  expect(opened).toMatch(/^Read from your words: (?:"[^"]*short 0\.5 ETH[^"]*"|.*side sell; size 0\.5; coin ETH)\.$/m);
+  const opened = await done("short 0.5 ETH on hyperliquid", {
+    coin: "ETH",
+    side: "sell",
+    size: "0.5",
+  });
+  expect(opened).toMatch(
+    /^Read from your words: (?:"[^"]*short 0\.5 ETH[^"]*"|.*side sell; size 0\.5; coin ETH)\.$/m,
+  );
   expect(opened).toContain("at market: at the best offer or up to 1% behind it");
-  expect((await positions(vault)).positions).toMatchObject([{ coin: "ETH", side: "short", size: "0.5" }]);
+  expect((await positions(vault)).positions).toMatchObject([
+    { coin: "ETH", side: "short", size: "0.5" },
+  ]);
 
   const close = { coin: "ETH", side: "buy", close: true };
   // Words that the service reads by itself never come to a model.
-  const wrong = await say("schließe meinen ETH short auf hyperliquid", { ...close, close: false, size: "0.5" });
-  expect([wrong.operationId, wrong.toolCalls[0].error.error]).toEqual([undefined, "not_in_your_words"]);
+  const wrong = await say("schließe meinen ETH short auf hyperliquid", {
+    ...close,
+    close: false,
+    size: "0.5",
+  });
+  expect([wrong.operationId, wrong.toolCalls[0].error.error]).toEqual([
+    undefined,
+    "not_in_your_words",
+  ]);
   await done("close my ETH short on hyperliquid", close);
   expect((await positions(vault)).positions).toEqual([]);
 });
 
 describe("what a stranger can take", () => {
-  test("attack: eight entries at once: one is placed, and the account never carries more than its five times", async () => {
+  test("attack: eight entries at once: one placed, the account within its five times", async () => {
     const vault = await funded(await delegatedVault());
     const buy = (args: object = {}) =>
       stack.tool(
@@ -354,12 +499,16 @@ describe("what a stranger can take", () => {
         { executionMode: "delegated" },
       );
     const answers = await Promise.all(Array.from({ length: 8 }, () => buy()));
-    const outcomes = answers.map((answer) => (answer.status === 200 ? "sent" : expectRefusal(answer)));
+    const outcomes = answers.map((answer) =>
+      answer.status === 200 ? "sent" : expectRefusal(answer),
+    );
     // Each would be 1.2x alone; together they were 9.7x.
     expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
-    expect(outcomes.filter((outcome) => !["sent", "400 perp_entry_pending", "409 conflict"].includes(outcome))).toEqual(
-      [],
-    );
+    expect(
+      outcomes.filter(
+        (outcome) => !["sent", "400 perp_entry_pending", "409 conflict"].includes(outcome),
+      ),
+    ).toEqual([]);
     const waiting = await buy();
     expect(expectRefusal(waiting)).toBe("400 perp_entry_pending");
     expect(waiting.body.details.waitSec).toBeLessThanOrEqual(60);
@@ -385,12 +534,25 @@ describe("what a stranger can take", () => {
     expect(again.body.message).toContain("cloid");
   });
 
-  test("attack: a bid at a hundredth of the mark, and an exit that would take it: at most a tenth is lost, and that counts", async () => {
+  test("attack: a bid at a hundredth of mark, an exit into it: at most a tenth lost", async () => {
     const vault = await funded(await delegatedVault());
     const order = (args: object) =>
-      stack.tool(vault, "perp_b_limit_order", { coin: "ETH", ...args }, { executionMode: "delegated" });
-    const settings = { vaultAddress: vault.address, chainId: 999, ...(await stack.credentials(vault.ownerKey)) };
-    const set = await stack.call("POST", "/api/settings/loss-budget", { ...settings, day: "1", week: "1" });
+      stack.tool(
+        vault,
+        "perp_b_limit_order",
+        { coin: "ETH", ...args },
+        { executionMode: "delegated" },
+      );
+    const settings = {
+      vaultAddress: vault.address,
+      chainId: 999,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
+    const set = await stack.call("POST", "/api/settings/loss-budget", {
+      ...settings,
+      day: "1",
+      week: "1",
+    });
     expect(set.status, JSON.stringify(set.body)).toBe(200);
     expect((await order({ side: "buy", size: "4" })).status).toBe(200);
     await venue.settle();
@@ -408,25 +570,34 @@ describe("what a stranger can take", () => {
     expect(expectRefusal(given)).toBe("400 perp_price_off");
     expect(given.body.details).toMatchObject({ passingPrice: "2700", mark: "3000" });
 
-    // 900 of the vault's 99,999 USDC, and what the entry might have lost, are more than its 1%: that stops no way out, and every entry.
+    // 900 of the vault's 99,999 USDC, and what the entry might have lost, are more than its 1%:
+    // that stops no way out, and every entry.
     const most = await sold({ size: "75%", price: given.body.details.passingPrice });
     expect(most.status, JSON.stringify(most.body)).toBe(200);
     expect(before - (await value())).toBeLessThan(905);
-    expect(expectRefusal(await order({ side: "buy", size: "0.1" }))).toBe("400 loss_budget_exceeded");
+    expect(expectRefusal(await order({ side: "buy", size: "0.1" }))).toBe(
+      "400 loss_budget_exceeded",
+    );
     expect((await sold({ close: true, price: "2700" })).status).toBe(200);
     expect((await positions(vault)).positions).toEqual([]);
 
     // Who signs alone is told, not stopped.
     await done(vault, "perp_b_limit_order", { coin: "ETH", side: "buy", size: "1" });
-    const own = await stack.tool(vault, "perp_b_limit_order", { coin: "ETH", close: true, price: "30" });
+    const own = await stack.tool(vault, "perp_b_limit_order", {
+      coin: "ETH",
+      close: true,
+      price: "30",
+    });
     expect(own.status, JSON.stringify(own.body)).toBe(200);
-    expect(own.body.data.warnings).toMatchObject([{ code: "perp_price_off", details: { passingPrice: "2700" } }]);
+    expect(own.body.data.warnings).toMatchObject([
+      { code: "perp_price_off", details: { passingPrice: "2700" } },
+    ]);
     expect(own.body.message).toContain("Warning: ");
   });
 });
 
 describe("what perp_b refuses", () => {
-  test("error: below the minimum, beyond the limits, unknown markets and orders, each with its numbers", async () => {
+  test("error: below minimum, beyond limits, unknown markets, orders, with numbers", async () => {
     const vault = await newVault();
     const refused = async (tool: string, args: object, code: string) => {
       const answer = await stack.tool(vault, tool, args);
@@ -438,17 +609,29 @@ describe("what perp_b refuses", () => {
     await refused("perp_b_deposit", { amount: "1.5" }, "perp_below_minimum");
     await refused("perp_b_deposit", { amount: "100001" }, "insufficient_balance");
     const large = await refused("perp_b_deposit", { amount: "10001" }, "perp_limit_exceeded");
-    expect(large.details).toMatchObject({ limit: "maxCollateralBps", allowed: 1_000, mostBase: "9990000000" });
+    expect(large.details).toMatchObject({
+      limit: "maxCollateralBps",
+      allowed: 1_000,
+      mostBase: "9990000000",
+    });
     await funded(vault);
 
-    expect(await refused("perp_b_limit_order", { ...buy, size: "0.003" }, "perp_below_minimum")).toMatchObject({
+    expect(
+      await refused("perp_b_limit_order", { ...buy, size: "0.003" }, "perp_below_minimum"),
+    ).toMatchObject({
       details: { minimumBase: "10000000" },
     });
-    expect(await refused("perp_b_limit_order", { ...buy, size: "9" }, "perp_limit_exceeded")).toMatchObject({
+    expect(
+      await refused("perp_b_limit_order", { ...buy, size: "9" }, "perp_limit_exceeded"),
+    ).toMatchObject({
       details: { limit: "maxLeverage", allowed: 5 },
     });
     await refused("perp_b_limit_order", { ...buy, coin: "NOPE", size: "1" }, "perp_market_unknown");
-    await refused("perp_b_limit_order", { coin: "RARE", side: "buy", size: "50" }, "perp_action_forbidden");
+    await refused(
+      "perp_b_limit_order",
+      { coin: "RARE", side: "buy", size: "50" },
+      "perp_action_forbidden",
+    );
     await refused("perp_b_limit_order", { ...buy, size: "1", price: "3070" }, "perp_price_off");
     await refused("perp_b_limit_order", { coin: "ETH", close: true }, "perp_position_not_found");
     await refused("perp_b_cancel_order", { coin: "ETH", orderId: 77 }, "perp_order_unknown");
@@ -463,13 +646,16 @@ describe("what perp_b refuses", () => {
       [{ ...buy, size: "1", orderType: "market", tif: "gtc" }, "tif"],
       [{ ...buy, size: "-1" }, "size"],
     ] as const)
-      expect((await refused("perp_b_limit_order", args, "invalid_request")).message).toContain(field);
+      expect((await refused("perp_b_limit_order", args, "invalid_request")).message).toContain(
+        field,
+      );
   });
 
-  test("error: a price that is too old, orders that rest count, and a vault far below its high closes but opens nothing larger than it may", async () => {
+  test("error: a stale price, orders resting, a vault far below its high only closes", async () => {
     const vault = await funded(await newVault());
     const order = { coin: "ETH", side: "buy", size: "3" };
-    for (const price of ["2950", "2900"]) await done(vault, "perp_b_limit_order", { ...order, price });
+    for (const price of ["2950", "2900"])
+      await done(vault, "perp_b_limit_order", { ...order, price });
     const third = await stack.tool(vault, "perp_b_limit_order", { ...order, price: "2850" });
     expect(expectRefusal(third)).toBe("400 perp_limit_exceeded");
     await done(vault, "perp_b_limit_order", { ...order, size: "1" });
@@ -486,26 +672,36 @@ describe("what perp_b refuses", () => {
     expect((await positions(vault)).positions).toEqual([]);
   });
 
-  test("behavior: a vault 30% under its 24-hour high closes every position, and opens none", async () => {
+  test("behavior: vaults 30% under their 24-hour high close all positions, open none", async () => {
     const vault = await newVault();
     await done(vault, "perp_b_deposit", { amount: "9900" });
     await done(vault, "perp_b_limit_order", { coin: "ETH", side: "sell", size: "15" });
     await done(vault, "perp_b_limit_order", { coin: "DOGE", side: "buy", size: "1000" });
     expect(await confirmNav(stack.stack.redis.command, 999, vault.address)).toBeGreaterThan(0);
     await venue.setPrice("ETH", e8(5_100));
-    const fallen = await stack.tool(vault, "perp_b_limit_order", { coin: "DOGE", side: "buy", size: "1000" });
+    const fallen = await stack.tool(vault, "perp_b_limit_order", {
+      coin: "DOGE",
+      side: "buy",
+      size: "1000",
+    });
     expect(expectRefusal(fallen)).toBe("400 nav_shield_blocked");
     expect(Number(fallen.body.details.lossBps)).toBeGreaterThan(3_000);
-    expect(expectRefusal(await stack.tool(vault, "perp_b_deposit", { amount: "5000" }))).toBe("400 nav_shield_blocked");
+    expect(expectRefusal(await stack.tool(vault, "perp_b_deposit", { amount: "5000" }))).toBe(
+      "400 nav_shield_blocked",
+    );
     await done(vault, "perp_b_limit_order", { coin: "ETH", close: true });
     await done(vault, "perp_b_limit_order", { coin: "DOGE", close: true });
     await venue.setPrice("ETH", e8(3_000));
     expect((await positions(vault)).positions).toEqual([]);
   });
 
-  test("error: another operator's credentials reach nothing of the account, reads included", async () => {
+  test("error: another operator's credentials reach no account data, reads included", async () => {
     const [vault, stranger] = [await newVault(), generatePrivateKey()];
-    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(stranger)) };
+    const auth = {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(stranger)),
+    };
     for (const tool of TOOLS.filter(({ chain }) => chain === 999)) {
       const body = { ...auth, arguments: tool.example };
       const answer = await stack.call("POST", `/api/tools?toolName=${tool.name}`, body);

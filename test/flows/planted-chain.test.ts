@@ -5,8 +5,9 @@ import { startPlantedNode } from "../support/planted-node.ts";
 import { startTestStack, type TestStack } from "../support/test-stack.ts";
 
 /*
- * The Worker with a chain more: one file says all of it (test/support/planted-chain.ts), its id stands in the list of ids and its
- * line in the table of chains. No file of the service knows it; it has a node of its own, with that id.
+ * The Worker with a chain more: one file says all of it (test/support/planted-chain.ts), its id
+ * stands in the list of ids and its line in the table of chains. No file of the service knows it;
+ * it has a node of its own, with that id.
  */
 let node: Awaited<ReturnType<typeof startPlantedNode>>;
 let stack: TestStack;
@@ -14,7 +15,10 @@ beforeAll(async () => {
   node = await startPlantedNode();
   const entry = join(import.meta.dirname, "../support/planted-chain-worker.ts");
   stack = await startTestStack({ entry, vars: node.vars });
-  expect((await settle("/api/delegation/confirm", {})).body).toMatchObject({ ok: true, chainId: CHAIN_ID });
+  expect((await settle("/api/delegation/confirm", {})).body).toMatchObject({
+    ok: true,
+    chainId: CHAIN_ID,
+  });
   expect((await settle("/api/settings/exec-mode", { mode: "autonomous" })).status).toBe(200);
 });
 afterAll(async () => {
@@ -24,18 +28,22 @@ afterAll(async () => {
 
 const CHAIN_ID = PLANTED.id;
 const AT = { chainId: CHAIN_ID };
-const quote = (query: string) => stack.call("GET", `/api/quote?sell=ETH&buy=USDC&amount=1&${query}`);
+const quote = (query: string) =>
+  stack.call("GET", `/api/quote?sell=ETH&buy=USDC&amount=1&${query}`);
 const auth = async () => ({
   vaultAddress: node.vault.address,
   ...AT,
   ...(await stack.credentials(node.vault.ownerKey)),
 });
-const settle = async (path: string, fields: object) => stack.call("POST", path, { ...(await auth()), ...fields });
-/** Not held to a tool's own `output`: in this process its schema knows the service's chains alone. */
+const settle = async (path: string, fields: object) =>
+  stack.call("POST", path, { ...(await auth()), ...fields });
+/**
+ * Not held to a tool's own `output`: in this process its schema knows the service's chains alone.
+ */
 const tool = (name: string, args: object = {}, extra: object = {}) =>
   settle(`/api/tools?toolName=${name}`, { arguments: args, ...extra });
 
-test("default: a quote by its name, its other word and its id, and a word that names no chain is told of it", async () => {
+test("default: a quote by name, other word and id; a word naming no chain is told", async () => {
   for (const chain of ["testland", "TL", "7777"]) {
     const { status, body } = await quote(`chain=${chain}`);
     expect([status, body.chain, body.buyToken], JSON.stringify(body)).toEqual([
@@ -53,7 +61,8 @@ test("default: a quote by its name, its other word and its id, and a word that n
 });
 
 test("default: its own tokens by their symbols, and no other chain's", async () => {
-  const sell = (symbol: string) => stack.call("GET", `/api/quote?sell=${symbol}&buy=USDC&amount=10&chain=testland`);
+  const sell = (symbol: string) =>
+    stack.call("GET", `/api/quote?sell=${symbol}&buy=USDC&amount=10&chain=testland`);
   expect((await sell("LANDT")).status).toBe(200);
   expect((await sell("USDbC")).body).toMatchObject({
     error: "token_not_found",
@@ -82,7 +91,7 @@ test("default: the chat's words name it", async () => {
   expect(JSON.stringify(switched.body)).toContain("7777");
 });
 
-test("default: delegation is read, limits are set, and a delegated trade goes out under its caps", async () => {
+test("default: delegation is read, limits set, a delegated trade goes out under caps", async () => {
   const status = await tool("check_delegation_status", { chain: "testland" });
   expect(status.body.message).toContain(
     `Agent wallet ${node.vault.agent.toLowerCase()} on testland: 4 methods delegated`,
@@ -104,10 +113,24 @@ test("default: delegation is read, limits are set, and a delegated trade goes ou
   expect((await trade("500")).body).toMatchObject({ error: "limit_exceeded" });
 });
 
-test("default: an order there runs when it is due, and tells its events with the chain's own explorer", async () => {
-  const order = { side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "20", sliceCount: 2, dex: "uniswap" };
-  const created = await tool("create_twap_order", { ...order, intervalMinutes: 5, autoExecute: true });
-  expect([created.status, created.body.message]).toEqual([200, expect.stringContaining("on testland")]);
+test("default: an order there runs when due, its events have the chain's explorer", async () => {
+  const order = {
+    side: "sell",
+    sellToken: "USDC",
+    buyToken: "ETH",
+    totalAmount: "20",
+    sliceCount: 2,
+    dex: "uniswap",
+  };
+  const created = await tool("create_twap_order", {
+    ...order,
+    intervalMinutes: 5,
+    autoExecute: true,
+  });
+  expect([created.status, created.body.message]).toEqual([
+    200,
+    expect.stringContaining("on testland"),
+  ]);
   await node.advance(5 * 60_000);
   expect(await stack.advance(5 * 60_000)).toMatchObject({ executed: 1 });
   const listed = await tool("get_twap_order", { id: created.body.data.orderId });
@@ -118,10 +141,18 @@ test("error: what it has not is refused by name", async () => {
   const staked = await tool("gov_stake", { amount: "1" });
   expect(staked.body).toMatchObject({
     error: "chain_not_supported",
-    message: "There is no GRG staking proxy on testland (7777), and this needs it. Choose another chain.",
+    message:
+      "There is no GRG staking proxy on testland (7777), and this needs it. Choose another chain.",
   });
-  const moved = await tool("get_crosschain_quote", { destinationChain: "arbitrum", token: "USDC", amount: "10" });
-  expect([moved.status, moved.body.message]).toEqual([400, expect.stringContaining("from testland to arbitrum")]);
+  const moved = await tool("get_crosschain_quote", {
+    destinationChain: "arbitrum",
+    token: "USDC",
+    amount: "10",
+  });
+  expect([moved.status, moved.body.message]).toEqual([
+    400,
+    expect.stringContaining("from testland to arbitrum"),
+  ]);
 });
 
 test("error: a chain of the table without a node is not served", async () => {

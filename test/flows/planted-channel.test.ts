@@ -12,8 +12,9 @@ import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 /*
- * The Worker with two channels more. No file of the service knows them: how they are paired, what they are told and how fast
- * follows from what the channel says of itself (test/support/planted-channel.ts). Telegram is not configured here.
+ * The Worker with two channels more. No file of the service knows them: how they are paired, what
+ * they are told and how fast follows from what the channel says of itself
+ * (test/support/planted-channel.ts). Telegram is not configured here.
  */
 type Page = { id: string; pager: string; texts: string[] };
 type Asked = { method: string; pager: string; text: string; atMs: number };
@@ -49,17 +50,25 @@ afterAll(async () => {
 
 const redis = (...command: string[]) => flow.stack.stack.redis.command(command);
 const queuesOf = (channel: string, vault: TestVault) =>
-  ["outbox-of", "outbox-later-of"].map((queue) => `sx:local:${queue}:${channel}:${vault.owner.toLowerCase()}`);
+  ["outbox-of", "outbox-later-of"].map(
+    (queue) => `sx:local:${queue}:${channel}:${vault.owner.toLowerCase()}`,
+  );
 /** Deliveries end after the tick's answer. */
 const isTold = (vault: TestVault) =>
   expect.poll(() => redis("EXISTS", ...queuesOf("pager", vault)), { timeout: 30_000 }).toBe(0);
 const kept = async (channel: string, vault: TestVault): Promise<string[]> => {
-  const ids = await Promise.all(queuesOf(channel, vault).map((queue) => redis("LRANGE", queue, "0", "-1")));
+  const ids = await Promise.all(
+    queuesOf(channel, vault).map((queue) => redis("LRANGE", queue, "0", "-1")),
+  );
   return (ids as string[][]).flat();
 };
 const credentials = async (vault: TestVault) => {
   const at = Math.floor(flow.stack.stack.nowMs());
-  const signed = await signOperator(vault.ownerKey, actionMessage(at, "pair", 8453, vault.address), at);
+  const signed = await signOperator(
+    vault.ownerKey,
+    actionMessage(at, "pair", 8453, vault.address),
+    at,
+  );
   return { vaultAddress: vault.address, chainId: 8453, ...signed };
 };
 const show = async (code: string, pager: string): Promise<boolean> =>
@@ -68,14 +77,18 @@ const show = async (code: string, pager: string): Promise<boolean> =>
 async function pairedVault(pager: string): Promise<TestVault> {
   const vault = await flow.newVault();
   await flow.stack.delegated(vault);
-  const { status, body } = await flow.stack.call("POST", "/api/pager/pair", await credentials(vault));
+  const { status, body } = await flow.stack.call(
+    "POST",
+    "/api/pager/pair",
+    await credentials(vault),
+  );
   expect([status, body.link]).toEqual([200, `pager:${body.code}`]);
   expect(await show(body.code, pager)).toBe(true);
   return vault;
 }
 const kindsIn = (text = ""): string[] => text.split("\n").map((line) => line.split(" ")[0] ?? "");
 
-test("default: it is paired by a code of its own, for once, and an order is one page that is kept up to date", async () => {
+test("default: paired once by its own code; an order is one page, kept up to date", async () => {
   const { stack, orders } = flow;
   const vault = await pairedVault("p1");
   expect(await show("a code that nobody made", "p1")).toBe(false);
@@ -87,22 +100,33 @@ test("default: it is paired by a code of its own, for once, and an order is one 
   const [card, end, ...more] = pages;
   expect(more).toEqual([]);
   expect([card?.pager, end?.pager]).toEqual(["p1", "p1"]);
-  const heads = card?.texts.map((text) => text.split("\n").map((line) => line.replace(/ twap:.*/, "")));
+  const heads = card?.texts.map((text) =>
+    text.split("\n").map((line) => line.replace(/ twap:.*/, "")),
+  );
   expect(heads?.at(0)).toEqual([`order ${id} active 1/2`, "slice_executed"]);
   expect(heads?.at(-1)).toEqual([`order ${id} completed 2/2`, "slice_executed"]);
   expect(kindsIn(end?.texts[0])).toEqual(["order_completed"]);
   expect(asked.map(({ method }) => method).sort()).toEqual(["POST", "POST", "PUT"]);
 });
 
-test("behavior: alarms come first, several notices are one page, and no page comes before the channel's pace", async () => {
+test("behavior: alarms first, several notices a page, none before the channel's pace", async () => {
   const { stack, orders } = flow;
   const vault = await pairedVault("p2");
-  const changed = await orders.create(vault, { totalAmount: "40", sliceCount: 4, intervalMinutes: 60 });
+  const changed = await orders.create(vault, {
+    totalAmount: "40",
+    sliceCount: 4,
+    intervalMinutes: 60,
+  });
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ executed: 1 });
   await isTold(vault);
   asked = [];
   const failing = await orders.create(vault);
-  for (const name of ["pause_twap_order", "resume_twap_order", "pause_twap_order", "cancel_twap_order"])
+  for (const name of [
+    "pause_twap_order",
+    "resume_twap_order",
+    "pause_twap_order",
+    "cancel_twap_order",
+  ])
     expect((await stack.tool(vault, name, { id: changed })).status).toBe(200);
   await flow.venueControl("uniswap", "skew", { bps: 400 });
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ failed: 1 });
@@ -115,9 +139,14 @@ test("behavior: alarms come first, several notices are one page, and no page com
     ["order_paused", "order_cancelled"],
   ]);
   expect(kindsIn(texts[0])).toHaveLength(PAGE_LINES);
-  const cards = asked.filter(({ text }) => text.startsWith("order ")).map(({ text }) => text.split("\n")[0]);
+  const cards = asked
+    .filter(({ text }) => text.startsWith("order "))
+    .map(({ text }) => text.split("\n")[0]);
   expect(cards).toEqual(
-    expect.arrayContaining([`order ${changed} cancelled 1/4`, expect.stringContaining(`order ${failing} active 0/4`)]),
+    expect.arrayContaining([
+      `order ${changed} cancelled 1/4`,
+      expect.stringContaining(`order ${failing} active 0/4`),
+    ]),
   );
   const gaps = asked.slice(1).map(({ atMs }, index) => atMs - (asked[index]?.atMs ?? 0));
   expect(gaps.length).toBeGreaterThan(1);
@@ -125,7 +154,7 @@ test("behavior: alarms come first, several notices are one page, and no page com
   expect(Math.min(...gaps)).toBeGreaterThan(PAGER_PACE_MS - 100);
 });
 
-test("behavior: a channel that is not configured is sent nothing and keeps all, and the others are told", async () => {
+test("behavior: an unconfigured channel is sent nothing, keeps all, others are told", async () => {
   const { stack, orders } = flow;
   const vault = await pairedVault("p3");
   const operator = vault.owner.toLowerCase();
@@ -137,14 +166,19 @@ test("behavior: a channel that is not configured is sent nothing and keeps all, 
   await isTold(vault);
   expect(new Set(asked.map(({ pager }) => pager))).toEqual(new Set(["p3"]));
   expect(stack.stack.messaging.messages()).toEqual([]);
-  const all = [`order_card:${vault.address.toLowerCase()}:${id}`, /:slice_executed$/, /:order_completed$/];
+  const all = [
+    `order_card:${vault.address.toLowerCase()}:${id}`,
+    /:slice_executed$/,
+    /:order_completed$/,
+  ];
   const expected = all.map((one) => (typeof one === "string" ? one : expect.stringMatching(one)));
   expect(await kept("beeper", vault)).toEqual(expected);
   expect(await kept("telegram", vault)).toEqual(expected);
 });
 
-test("error: a part that is left out does not compile, and is refused by name where the table is checked", () => {
-  const refusedWithout = (pager: Channel) => checkChannels({ ...TABLES.channels, pager, beeper: BEEPER });
+test("error: a part left out does not compile, and is refused by name in the table check", () => {
+  const refusedWithout = (pager: Channel) =>
+    checkChannels({ ...TABLES.channels, pager, beeper: BEEPER });
   const { id: _id, ...noId } = PAGER;
   const { env: _env, ...noEnv } = PAGER;
   const { pair: _pair, ...noPair } = PAGER;
@@ -168,6 +202,8 @@ test("error: a part that is left out does not compile, and is refused by name wh
   expect(refusedWithout(noDoor)).toEqual(["pager: door"]);
   // @ts-expect-error a channel of the list has no line
   const without: Tables["channels"] = {};
-  expect(checkChannels(without)).toEqual(["telegram", "pager", "beeper"].map((id) => `${id} has no channel`));
+  expect(checkChannels(without)).toEqual(
+    ["telegram", "pager", "beeper"].map((id) => `${id} has no channel`),
+  );
   expect(refusedWithout(PAGER)).toEqual([]);
 });

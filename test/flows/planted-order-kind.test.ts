@@ -6,8 +6,8 @@ import { type Flow, startFlow } from "../support/start-flow.ts";
 import type { TestVault } from "../support/test-stack.ts";
 
 /*
- * The Worker with a kind of order more. No file of the service knows it: what becomes of an order of it follows from its line in the
- * table (test/support/planted-kind).
+ * The Worker with a kind of order more. No file of the service knows it: what becomes of an order
+ * of it follows from its line in the table (test/support/planted-kind).
  */
 let flow: Flow;
 beforeAll(async () => {
@@ -26,14 +26,29 @@ const create = async (vault: TestVault, minutes: number): Promise<number> =>
   (await tool(vault, "create_once_order", { amount: "50", at: inMinutes(minutes) })).data.id;
 const tick = () => flow.stack.advance(6 * MINUTE);
 const recordOf = async (vault: TestVault, id: number): Promise<any> =>
-  JSON.parse(String(await flow.stack.stack.redis.command(["HGET", `sx:local:order:${vault.address}:${id}`, "json"])));
+  JSON.parse(
+    String(
+      await flow.stack.stack.redis.command([
+        "HGET",
+        `sx:local:order:${vault.address}:${id}`,
+        "json",
+      ]),
+    ),
+  );
 const auditOf = async (vault: TestVault): Promise<any[]> => {
   const headers = credentialHeaders(await flow.stack.credentials(vault.ownerKey));
-  const { body } = await flow.stack.call("GET", `/api/audit?vault=${vault.address}&chainId=8453`, undefined, headers);
-  return body.entries.map(({ content }: any) => (typeof content === "string" ? JSON.parse(content) : content));
+  const { body } = await flow.stack.call(
+    "GET",
+    `/api/audit?vault=${vault.address}&chainId=8453`,
+    undefined,
+    headers,
+  );
+  return body.entries.map(({ content }: any) =>
+    typeof content === "string" ? JSON.parse(content) : content,
+  );
 };
 
-test("default: it is claimed at its time, trades once through every shield, and is told on every way", async () => {
+test("default: claimed at its time, trades once through every shield, told each way", async () => {
   const vault = await flow.readyVault();
   const id = await create(vault, 10);
   expect(await tick()).toMatchObject({ slices: 0 });
@@ -47,10 +62,12 @@ test("default: it is claimed at its time, trades once through every shield, and 
   expect(event.summary).toMatch(/^Once #1 sold 50 USDC for 0\.0\d+ WETH$/);
   expect((await flow.stack.outbox(vault)).map(({ kind }) => kind)).toContain("slice_executed");
   const kinds = (await auditOf(vault)).map(({ kind }) => kind);
-  expect(kinds).toEqual(expect.arrayContaining(["order_created", "attempt_opened", "attempt_ended"]));
+  expect(kinds).toEqual(
+    expect.arrayContaining(["order_created", "attempt_opened", "attempt_ended"]),
+  );
 });
 
-test("behavior: it is paused, resumed and cancelled by the scripts of every kind, and no tool of another kind reaches it", async () => {
+test("behavior: scripts of any kind pause, resume, cancel it; foreign tools do not", async () => {
   const vault = await flow.readyVault();
   const [paused, cancelled] = [await create(vault, 1), await create(vault, 1)];
   for (const name of ["pause_twap_order", "cancel_twap_order", "cancel_trigger_order"]) {
@@ -62,10 +79,14 @@ test("behavior: it is paused, resumed and cancelled by the scripts of every kind
   expect(await tick()).toMatchObject({ slices: 0 });
   await tool(vault, "resume_once_order", { id: paused });
   expect(await tick()).toMatchObject({ slices: 1, executed: 1 });
-  expect([(await recordOf(vault, paused)).status, (await recordOf(vault, cancelled)).status]).toEqual([
-    ...["completed", "cancelled"],
+  expect([
+    (await recordOf(vault, paused)).status,
+    (await recordOf(vault, cancelled)).status,
+  ]).toEqual([...["completed", "cancelled"]]);
+  const polled = (await flow.orders.polled(vault)).map(({ type, summary }) => [
+    type,
+    summary.split(" ")[2],
   ]);
-  const polled = (await flow.orders.polled(vault)).map(({ type, summary }) => [type, summary.split(" ")[2]]);
   expect(polled).toEqual([
     ["once", "order_paused"],
     ["once", "order_cancelled"],
@@ -76,13 +97,21 @@ test("behavior: it is paused, resumed and cancelled by the scripts of every kind
 
 test("behavior: its own limit counts, and a dry run of its tool stores nothing", async () => {
   const vault = await flow.readyVault();
-  const dry = await flow.stack.tool(vault, "create_once_order", { amount: "1", at: inMinutes(1) }, { dryRun: true });
+  const dry = await flow.stack.tool(
+    vault,
+    "create_once_order",
+    { amount: "1", at: inMinutes(1) },
+    { dryRun: true },
+  );
   expect([
     dry.status,
     (await flow.stack.stack.redis.command(["EXISTS", `sx:local:order:${vault.address}:1`])) ?? 0,
   ]).toEqual([200, 0]);
   expect([await create(vault, 60), await create(vault, 60)]).toEqual([1, 2]);
-  const third = await flow.stack.tool(vault, "create_once_order", { amount: "1", at: inMinutes(60) });
+  const third = await flow.stack.tool(vault, "create_once_order", {
+    amount: "1",
+    at: inMinutes(60),
+  });
   expect([third.status, third.body.error]).toEqual([400, "twap_order_limit"]);
   expect(await flow.orders.create(vault)).toBe(3);
 });
@@ -93,7 +122,10 @@ test("error: a refused run is a failure that is told; three in a row stop it", a
   const id = await create(vault, 1);
   for (let run = 0; run < 3; run += 1) expect(await tick()).toMatchObject({ slices: 1, failed: 1 });
   expect(await tick()).toMatchObject({ slices: 0 });
-  expect(await recordOf(vault, id)).toMatchObject({ status: "auto_paused", consecutiveFailures: 3 });
+  expect(await recordOf(vault, id)).toMatchObject({
+    status: "auto_paused",
+    consecutiveFailures: 3,
+  });
   const refused = (await auditOf(vault)).filter(({ kind }) => kind === "slice_refused");
   expect(refused).toHaveLength(3);
 });

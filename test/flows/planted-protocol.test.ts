@@ -10,15 +10,18 @@ import { type Flow, startFlow } from "../support/start-flow.ts";
 import { type Answer, type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
 /*
- * The Worker with a protocol more (test/support/planted-protocol): a call of its own, which no file of the service knows. What each
- * door, the limits, the audit and the tick do with it follows from its descriptor.
+ * The Worker with a protocol more (test/support/planted-protocol): a call of its own, which no file
+ * of the service knows. What each door, the limits, the audit and the tick do with it follows from
+ * its descriptor.
  */
 let flow: Flow;
 const PARK: Address = `0x${"9a".repeat(20)}`;
 const DELEGATED = { executionMode: "delegated" };
 
 beforeAll(async () => {
-  flow = await startFlow({ entry: join(import.meta.dirname, "../support/planted-protocol-worker.ts") });
+  flow = await startFlow({
+    entry: join(import.meta.dirname, "../support/planted-protocol-worker.ts"),
+  });
   await mapAdapter();
 });
 afterAll(() => flow?.stack.stop());
@@ -61,7 +64,7 @@ const limits = async (vault: TestVault, fields: object): Promise<void> => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
 
-test("default: HTTP and MCP build it for its owner, and its own check refuses what it does not take", async () => {
+test("default: HTTP, MCP build for its owner, its check refuses what it won't take", async () => {
   const vault = await flow.newVault();
   const { status, body } = await park(vault, "0.02");
   expect(status, JSON.stringify(body)).toBe(200);
@@ -74,14 +77,20 @@ test("default: HTTP and MCP build it for its owner, and its own check refuses wh
   });
   const payer = await flow.stack.payer();
   const credentials = await flow.stack.credentials(vault.ownerKey);
-  const { client, close } = await connectMcp(flow.stack, { payer, vault: vault.address, credentials });
-  expect(await client.callTool({ name: "park_coin", arguments: { amount: "0.02" } })).toMatchObject({
-    structuredContent: { tool: "park_coin", transaction: { to: vault.address, data } },
+  const { client, close } = await connectMcp(flow.stack, {
+    payer,
+    vault: vault.address,
+    credentials,
   });
+  expect(await client.callTool({ name: "park_coin", arguments: { amount: "0.02" } })).toMatchObject(
+    {
+      structuredContent: { tool: "park_coin", transaction: { to: vault.address, data } },
+    },
+  );
   await close();
 });
 
-test("behavior: the agent sends it once its method is delegated, the log has it, and the tick tells what became of it", async () => {
+test("behavior: delegated, the agent sends it; it is logged, the tick tells its end", async () => {
   const vault = await flow.newVault();
   await flow.stack.pair(vault);
   await flow.stack.delegated(vault);
@@ -97,12 +106,16 @@ test("behavior: the agent sends it once its method is delegated, the log has it,
   const ready = await parkingVault();
   const before = await parked();
   const done = await park(ready, "0.02", DELEGATED);
-  expect(done.body, JSON.stringify(done.body)).toMatchObject({ execution: { status: "confirmed" } });
+  expect(done.body, JSON.stringify(done.body)).toMatchObject({
+    execution: { status: "confirmed" },
+  });
   expect(done.body.message).toContain("Mined, not parked yet: Park 0.02 ETH.");
   expect((await parked()) - before).toBe(parseEther("0.02"));
 
   await flow.stack.advance(20_000);
-  const told = (await flow.stack.outbox(ready)).filter(({ kind }) => kind.startsWith("venue_order"));
+  const told = (await flow.stack.outbox(ready)).filter(({ kind }) =>
+    kind.startsWith("venue_order"),
+  );
   expect(told).toMatchObject([
     {
       ...{ kind: "venue_order_executed", family: "parking", ordered: "Park 0.02 ETH" },
@@ -118,10 +131,12 @@ test("behavior: the agent sends it once its method is delegated, the log has it,
   const log = await flow.stack.call("GET", `/api/audit?vault=${ready.address}`, undefined, headers);
   const entries = log.body.entries.map(({ content }: { content: string }) => JSON.parse(content));
   expect(entries).toContainEqual(expect.objectContaining({ kind: "attempt_opened" }));
-  expect(entries).toContainEqual(expect.objectContaining({ kind: "venue_order_ended", family: "parking" }));
+  expect(entries).toContainEqual(
+    expect.objectContaining({ kind: "venue_order_ended", family: "parking" }),
+  );
 });
 
-test("behavior: a card says it in the words of its own bytes, and its approval sends it once", async () => {
+test("behavior: a card speaks in the words of its bytes, and approval sends it once", async () => {
   const vault = await parkingVault("confirm");
   const offered = await park(vault, "0.03", DELEGATED);
   expect(offered.body.message).toContain("Waits for your approval: Park 0.03 ETH in the car park.");
@@ -143,12 +158,17 @@ test("behavior: a dry run goes through its check and sends nothing", async () =>
   const tried = await park(vault, "0.02", { ...DELEGATED, dryRun: true });
   expect(tried.body.data.dryRun).toMatchObject({ wouldSucceed: true, outcome: "sent" });
   const held = await park(vault, "0.51", { ...DELEGATED, dryRun: true });
-  expect(held.body.data.dryRun).toMatchObject({ wouldSucceed: false, refusal: { error: "invalid_request" } });
-  expect(held.body.data.dryRun.checks).toContainEqual(expect.objectContaining({ name: "call_rule", ok: false }));
+  expect(held.body.data.dryRun).toMatchObject({
+    wouldSucceed: false,
+    refusal: { error: "invalid_request" },
+  });
+  expect(held.body.data.dryRun.checks).toContainEqual(
+    expect.objectContaining({ name: "call_rule", ok: false }),
+  );
   expect((await parked()) - before).toBe(0n);
 });
 
-test("security: the vault's limits hold it, by its venue and by what its coin is worth", async () => {
+test("security: the vault's limits hold it, by its venue and its coin's worth", async () => {
   const vault = await parkingVault();
   await limits(vault, { venues: ["parking"], maxPerTransaction: "60" });
   expect((await park(vault, "0.02", DELEGATED)).body.execution?.status).toBe("confirmed");

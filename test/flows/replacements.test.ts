@@ -32,16 +32,27 @@ async function sends(vault: TestVault) {
 }
 const mine = (raw: Hex) => flow.chain.client.sendRawTransaction({ serializedTransaction: raw });
 
-/** Nothing that is sent is mined. A node that `knows` says that it waits in its mempool; the base fee can be another. */
+/**
+ * Nothing that is sent is mined. A node that `knows` says that it waits in its mempool; the base
+ * fee can be another.
+ */
 function holdBack({ knows, baseFeeWei }: { knows: boolean; baseFeeWei?: number }): void {
-  const waiting = (hash: unknown) => ({ hash, from: `0x${"1".repeat(40)}`, nonce: "0x0", blockNumber: null });
+  const waiting = (hash: unknown) => ({
+    hash,
+    from: `0x${"1".repeat(40)}`,
+    nonce: "0x0",
+    blockNumber: null,
+  });
   flow.stack.proxies.rpc.before(async ({ body }) => {
     if (isSend(body)) return "drop";
     if (!knows || !body.includes("eth_getTransactionByHash")) return undefined;
     return kit.answerChanged(body, ({ method, params }, reply) => {
       if (method === "eth_getTransactionByHash") return { ...reply, result: waiting(params[0]) };
       if (method !== "eth_getBlockByNumber" || baseFeeWei === undefined) return reply;
-      return { ...reply, result: { ...(reply.result as object), baseFeePerGas: `0x${baseFeeWei.toString(16)}` } };
+      return {
+        ...reply,
+        result: { ...(reply.result as object), baseFeePerGas: `0x${baseFeeWei.toString(16)}` },
+      };
     });
   });
 }
@@ -55,16 +66,23 @@ async function waitingSlice(held: { baseFeeWei?: number } = {}) {
   return { vault, id };
 }
 
-test("behavior: a swap that waits is replaced by the same call, fees a tenth higher, and counts once by the hash that was mined", async () => {
+test("behavior: a waiting swap replaced, fees a tenth up, counts once by mined hash", async () => {
   const { stack, chain, orders } = flow;
   const { vault, id } = await waitingSlice();
   const before = await usdcOf(vault);
   await stack.advance(2 * MINUTE);
   const [first, second, ...others] = await sends(vault);
   expect(others).toEqual([]);
-  expect(second).toMatchObject({ to: first?.to, data: first?.data, nonce: first?.nonce, gas: first?.gas });
+  expect(second).toMatchObject({
+    to: first?.to,
+    data: first?.data,
+    nonce: first?.nonce,
+    gas: first?.gas,
+  });
   expect(second?.maxFeePerGas).toBeGreaterThanOrEqual(aTenthAbove(first?.maxFeePerGas));
-  expect(second?.maxPriorityFeePerGas).toBeGreaterThanOrEqual(aTenthAbove(first?.maxPriorityFeePerGas));
+  expect(second?.maxPriorityFeePerGas).toBeGreaterThanOrEqual(
+    aTenthAbove(first?.maxPriorityFeePerGas),
+  );
   expect(await kit.attempts(vault)).toMatchObject([
     { status: "sent", hashes: [first?.hash, second?.hash], freeing: [] },
   ]);
@@ -77,13 +95,19 @@ test("behavior: a swap that waits is replaced by the same call, fees a tenth hig
   // Before the order's next slice is due, which is four minutes after the first.
   await stack.advance(0.75 * MINUTE);
   expect(await chain.sentBy(vault.agent)).toEqual([second?.hash]);
-  expect(await orders.order(vault, id)).toMatchObject({ status: "active", slicesExecuted: 1, amountSpent: "50" });
-  expect((await stack.outbox(vault)).map(({ kind, hash }) => [kind, hash])).toEqual([["slice_executed", second?.hash]]);
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "active",
+    slicesExecuted: 1,
+    amountSpent: "50",
+  });
+  expect((await stack.outbox(vault)).map(({ kind, hash }) => [kind, hash])).toEqual([
+    ["slice_executed", second?.hash],
+  ]);
   expect(await usdcOf(vault)).toBe(before - 50_000_000n);
   expect(await kit.openInLane(vault)).toBe(0);
 });
 
-test("behavior: the first one is mined although a replacement was signed: the same slice, counted once", async () => {
+test("behavior: the first is mined, a replacement signed: one slice, counted once", async () => {
   const { stack, chain, orders } = flow;
   const { vault, id } = await waitingSlice();
   await stack.advance(2 * MINUTE);
@@ -92,12 +116,14 @@ test("behavior: the first one is mined although a replacement was signed: the sa
   stack.proxies.rpc.clearHooks();
   await stack.advance(MINUTE);
   expect(await chain.sentBy(vault.agent)).toEqual([first?.hash]);
-  expect(await kit.attempts(vault)).toMatchObject([{ status: "confirmed", hashes: [first?.hash, second?.hash] }]);
+  expect(await kit.attempts(vault)).toMatchObject([
+    { status: "confirmed", hashes: [first?.hash, second?.hash] },
+  ]);
   expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 1, amountSpent: "50" });
   expect((await stack.outbox(vault)).map(({ hash }) => hash)).toEqual([first?.hash]);
 });
 
-test("behavior: cancelled while it waits, its nonce is freed above its fees, and that is raised too", async () => {
+test("behavior: cancelled while it waits, its nonce is freed above its fees, raised", async () => {
   const { stack, chain, orders } = flow;
   const { vault, id } = await waitingSlice();
   const before = await chain.balances(vault.address);
@@ -114,7 +140,9 @@ test("behavior: cancelled while it waits, its nonce is freed above its fees, and
     expect(one).toMatchObject({ to: vault.agent.toLowerCase(), nonce: swap?.nonce, gas: 21_000n });
     expect([one?.data, one?.value]).toEqual([undefined, undefined]);
     expect(one?.maxFeePerGas).toBeGreaterThanOrEqual(aTenthAbove(under?.maxFeePerGas));
-    expect(one?.maxPriorityFeePerGas).toBeGreaterThanOrEqual(aTenthAbove(under?.maxPriorityFeePerGas));
+    expect(one?.maxPriorityFeePerGas).toBeGreaterThanOrEqual(
+      aTenthAbove(under?.maxPriorityFeePerGas),
+    );
   }
   await mine(raised?.raw ?? "0x");
   stack.proxies.rpc.clearHooks();
@@ -122,11 +150,15 @@ test("behavior: cancelled while it waits, its nonce is freed above its fees, and
   expect(await kit.attempts(vault)).toMatchObject([
     { status: "replaced", hashes: [swap?.hash], freeing: [freeing?.hash, raised?.hash] },
   ]);
-  expect(await orders.order(vault, id)).toMatchObject({ status: "cancelled", slicesExecuted: 0, amountSpent: "0" });
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "cancelled",
+    slicesExecuted: 0,
+    amountSpent: "0",
+  });
   expect(await chain.balances(vault.address)).toEqual(before);
 });
 
-test("behavior: with the base fee above the cap nothing new is signed: the same bytes are offered again", async () => {
+test("behavior: base fee above cap, nothing new is signed: same bytes offered again", async () => {
   const { vault } = await waitingSlice();
   // Base's cap is 0.04 gwei (docs/facts/venues.md 6).
   flow.stack.proxies.rpc.clearHooks();
@@ -135,10 +167,12 @@ test("behavior: with the base fee above the cap nothing new is signed: the same 
   const [first, second, ...others] = await sends(vault);
   expect(others).toEqual([]);
   expect(second?.raw).toBe(first?.raw);
-  expect(await kit.attempts(vault)).toMatchObject([{ status: "sent", hashes: [first?.hash], freeing: [] }]);
+  expect(await kit.attempts(vault)).toMatchObject([
+    { status: "sent", hashes: [first?.hash], freeing: [] },
+  ]);
 });
 
-test("behavior: a whole nonce queue of transactions that never got out is closed in two ticks, each trade once", async () => {
+test("behavior: a whole unsent nonce queue is closed in two ticks, each trade once", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);
@@ -155,7 +189,9 @@ test("behavior: a whole nonce queue of transactions that never got out is closed
   await expect.poll(() => chain.nonceOf(vault.agent)).toBe(3);
   await stack.advance(MINUTE);
   expect(await chain.sentBy(vault.agent)).toEqual(hashes);
-  expect((await kit.attempts(vault)).map(({ status }) => status)).toEqual(Array(3).fill("confirmed"));
+  expect((await kit.attempts(vault)).map(({ status }) => status)).toEqual(
+    Array(3).fill("confirmed"),
+  );
   expect(await kit.openInLane(vault)).toBe(0);
   expect(await usdcOf(vault)).toBe(before - 60_000_000n);
 });

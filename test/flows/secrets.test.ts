@@ -8,7 +8,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import { delegate } from "../../local/chain/delegate.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
-import { startTestStack, type TestStack, type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
+import {
+  startTestStack,
+  type TestStack,
+  type TestVault,
+  TRADE_SELECTORS,
+} from "../support/test-stack.ts";
 
 /** The harness gives it to the Worker; 64 characters, so that it is long enough by itself. */
 const MASTER_SECRET = "11".repeat(32);
@@ -47,7 +52,11 @@ afterAll(async () => {
 });
 
 /** As a caller sees it, decompressed; every header and body is recorded. */
-async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> {
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: any }> {
   const answer = await stack.call(method, path, body);
   if (answer.paid !== undefined) payments.push(answer.paid);
   const seen = `${answer.status} ${JSON.stringify([...answer.headers])} ${JSON.stringify(answer.body)}`;
@@ -61,7 +70,10 @@ async function advance(ms: number): Promise<any> {
   return JSON.parse(body);
 }
 
-/** A full life: an order that runs, one that fails, a lost broadcast, direct calls, refusals and outages of every kind. */
+/**
+ * A full life: an order that runs, one that fails, a lost broadcast, direct calls, refusals and
+ * outages of every kind.
+ */
 async function play(): Promise<void> {
   vault = await stack.newVault();
   const asOperator = async () => {
@@ -70,7 +82,11 @@ async function play(): Promise<void> {
     return { ...credentials, vaultAddress: vault.address, chainId: 8453 };
   };
   const tool = async (name: string, args: object, extra: object = {}) =>
-    call("POST", `/api/tools?toolName=${name}`, { arguments: args, ...(await asOperator()), ...extra });
+    call("POST", `/api/tools?toolName=${name}`, {
+      arguments: args,
+      ...(await asOperator()),
+      ...extra,
+    });
   const ok = async (asked: Promise<{ status: number; body: any }>) => {
     const { status, body } = await asked;
     if (status !== 200) throw new Error(JSON.stringify(body));
@@ -86,9 +102,14 @@ async function play(): Promise<void> {
   });
   await ok(call("POST", "/api/delegation/confirm", await asOperator()));
   await stack.pair(vault);
-  await ok(call("POST", "/api/settings/exec-mode", { mode: "autonomous", ...(await asOperator()) }));
+  await ok(
+    call("POST", "/api/settings/exec-mode", { mode: "autonomous", ...(await asOperator()) }),
+  );
   const query = new URLSearchParams(
-    Object.entries(await asOperator()).map(([name, value]): [string, string] => [name, String(value)]),
+    Object.entries(await asOperator()).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]),
   );
   await ok(call("GET", `/api/settings/exec-mode?${query}`));
 
@@ -101,7 +122,8 @@ async function play(): Promise<void> {
     autoExecute: true,
   };
   await ok(tool("create_twap_order", { ...order, sliceCount: 2, dex: "uniswap" }));
-  for (let slice = 0; slice < 2; slice += 1) expect(await advance(5 * MINUTE)).toMatchObject({ executed: 1 });
+  for (let slice = 0; slice < 2; slice += 1)
+    expect(await advance(5 * MINUTE)).toMatchObject({ executed: 1 });
   await ok(
     tool(
       "build_vault_swap",
@@ -109,17 +131,23 @@ async function play(): Promise<void> {
       { executionMode: "delegated" },
     ),
   );
-  await ok(tool("build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "50", dex: "0x" }));
+  await ok(
+    tool("build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "50", dex: "0x" }),
+  );
 
   // A quote that lies: the slice fails, and its call data goes to the operator for debugging.
   await ok(tool("create_twap_order", { ...order, sliceCount: 4, dex: "0x" }));
   const dev = (path: string, body: object) =>
-    fetch(`${stack.stack.venues["0x"].url}/_dev/${path}`, { method: "POST", body: JSON.stringify(body) });
+    fetch(`${stack.stack.venues["0x"].url}/_dev/${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    });
   await dev("skew", { bps: -1_000 });
   expect(await advance(5 * MINUTE)).toMatchObject({ failed: 1 });
   await dev("skew", { bps: 0 });
 
-  // The last look at the chain is lost: the attempt was written and signed, and is closed as never sent.
+  // The last look at the chain is lost: the attempt was written and signed, and is closed as never
+  // sent.
   let dropped = 0;
   stack.proxies.rpc.before(async ({ body }) => {
     if (dropped > 0 || !body.includes("0xac9650d8") || body.includes("eth_estimateGas")) return;
@@ -146,7 +174,8 @@ async function play(): Promise<void> {
 
 async function refusals(asOperator: () => Promise<object>): Promise<void> {
   const swap = { arguments: { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1" } };
-  const build = (body: object | string) => call("POST", "/api/tools?toolName=build_vault_swap", body);
+  const build = (body: object | string) =>
+    call("POST", "/api/tools?toolName=build_vault_swap", body);
   const stranger = await stack.credentials(generatePrivateKey());
   const forged = await stack.credentials(generatePrivateKey());
   signatures.push(stranger.authSignature);
@@ -156,8 +185,16 @@ async function refusals(asOperator: () => Promise<object>): Promise<void> {
     await build({ ...swap, ...(await asOperator()), authSignature: forged.authSignature }),
     await build({ ...swap, ...(await asOperator()), authTimestamp: 1 }),
     await build({ ...swap, ...(await asOperator()), authTimestamp: "soon" }),
-    await build({ ...swap, ...(await asOperator()), arguments: { ...swap.arguments, amountIn: "1e3" } }),
-    await build({ ...swap, ...(await asOperator()), arguments: { ...swap.arguments, amountIn: "99999999" } }),
+    await build({
+      ...swap,
+      ...(await asOperator()),
+      arguments: { ...swap.arguments, amountIn: "1e3" },
+    }),
+    await build({
+      ...swap,
+      ...(await asOperator()),
+      arguments: { ...swap.arguments, amountIn: "99999999" },
+    }),
     await build(`{"authSignature": "${signatures[0]}"`),
     await call("POST", "/api/tools?toolName=no_such_tool", await asOperator()),
     await call("POST", "/api/internal/twap-tick", await asOperator()),
@@ -169,9 +206,17 @@ async function refusals(asOperator: () => Promise<object>): Promise<void> {
   const broken = [];
   for (const name of ["redis", "rpc", "0x"] as const) {
     let isDown = true;
-    stack.proxies[name].before(async () => (isDown ? { status: 500, body: '{"error":"down"}' } : undefined));
+    stack.proxies[name].before(async () =>
+      isDown ? { status: 500, body: '{"error":"down"}' } : undefined,
+    );
     broken.push(
-      (await build({ ...swap, ...(await asOperator()), arguments: { ...swap.arguments, dex: "0x" } })).status,
+      (
+        await build({
+          ...swap,
+          ...(await asOperator()),
+          arguments: { ...swap.arguments, dex: "0x" },
+        })
+      ).status,
     );
     isDown = false;
   }
@@ -180,16 +225,23 @@ async function refusals(asOperator: () => Promise<object>): Promise<void> {
 
 async function collect(): Promise<void> {
   const sent = outgoing.filter(({ body }) => body.includes("eth_sendRawTransaction"));
-  rawTransactions = [...new Set(sent.flatMap(({ body }) => JSON.parse(body).map((call: any) => call.params[0])))];
+  rawTransactions = [
+    ...new Set(sent.flatMap(({ body }) => JSON.parse(body).map((call: any) => call.params[0]))),
+  ];
   const { messaging, redis, scheduler } = stack.stack;
   const stored = await dumpRedis(redis);
-  minedHashes = [...new Set(Object.values(stored).flatMap((text) => text.match(/0x[0-9a-f]{64}/g) ?? []))] as Hex[];
+  minedHashes = [
+    ...new Set(Object.values(stored).flatMap((text) => text.match(/0x[0-9a-f]{64}/g) ?? [])),
+  ] as Hex[];
   const log = readFileSync(join(logDir, "worker.log"), "utf8");
   expect(log).toContain('"event":"tick"');
   expect(log).toContain('"event":"request_failed"');
   sinks = [
     { where: "log", text: log },
-    ...Object.entries(stored).map(([key, value]) => ({ where: `redis ${key}`, text: `${key} ${value}` })),
+    ...Object.entries(stored).map(([key, value]) => ({
+      where: `redis ${key}`,
+      text: `${key} ${value}`,
+    })),
     ...outgoing.map(({ name, path, headers, body }) => ({
       where: `request to ${name}`,
       text: `${path} ${headers} ${body}`,
@@ -202,7 +254,11 @@ async function collect(): Promise<void> {
 
 /** Where a text stands, in any case of its letters. */
 const placesOf = (secret: string): string[] => [
-  ...new Set(sinks.filter(({ text }) => text.toLowerCase().includes(secret.toLowerCase())).map(({ where }) => where)),
+  ...new Set(
+    sinks
+      .filter(({ text }) => text.toLowerCase().includes(secret.toLowerCase()))
+      .map(({ where }) => where),
+  ),
 ];
 
 /** The ways bytes are commonly written. */
@@ -221,9 +277,11 @@ function spellings(bytes: Buffer): string[] {
 
 // HKDF-SHA256 (RFC 5869) by node:crypto, apart from the Worker's WebCrypto. Source: decision D29.
 const agentKey = () =>
-  Buffer.from(hkdfSync("sha256", MASTER_SECRET, "", `sextant/agent/v1/${vault.address.toLowerCase()}`, 32));
+  Buffer.from(
+    hkdfSync("sha256", MASTER_SECRET, "", `sextant/agent/v1/${vault.address.toLowerCase()}`, 32),
+  );
 
-test("behavior: the agent's key is what decision D29 says, and it signed what the node got", async () => {
+test("behavior: the agent's key is decision D29's, and signed what the node got", async () => {
   const address = privateKeyToAddress(`0x${agentKey().toString("hex")}`).toLowerCase();
   const setup = answers.find(({ where }) => where === "answer to POST /api/delegation/setup");
   expect(setup?.text).toContain(`"agentAddress":"${address}"`);
@@ -251,10 +309,11 @@ test("behavior: every sink was looked at, and the search itself finds what is th
 
 test("behavior: the agent's key and the master secret are nowhere", () => {
   for (const text of spellings(agentKey())) expect(placesOf(text), text.slice(0, 4)).toEqual([]);
-  for (const text of [...spellings(Buffer.from(MASTER_SECRET)), MASTER_SECRET]) expect(placesOf(text)).toEqual([]);
+  for (const text of [...spellings(Buffer.from(MASTER_SECRET)), MASTER_SECRET])
+    expect(placesOf(text)).toEqual([]);
 });
 
-test("behavior: signed bytes are in eth_sendRawTransaction and nowhere else, nor is a signature of the agent", () => {
+test("behavior: signed bytes and agent signatures are only in eth_sendRawTransaction", () => {
   for (const raw of rawTransactions) {
     const { r, s } = parseTransaction(raw);
     for (const part of [raw.slice(2), integerOf(r), integerOf(s)]) {
@@ -278,16 +337,19 @@ test("behavior: an operator's signature is not kept, logged, repeated or passed 
     expect(placesOf(signature.slice(2, 66))).toEqual([]);
     expect(placesOf(signature.slice(66, 130))).toEqual([]);
   }
-  // A contract wallet may own the address: only the chain can tell (ERC-1271), and it is asked with the signature.
-  for (const signature of unverified) expect(placesOf(signature.slice(2, 66))).toEqual(["request to rpc"]);
+  // A contract wallet may own the address: only the chain can tell (ERC-1271), and it is asked with
+  // the signature.
+  for (const signature of unverified)
+    expect(placesOf(signature.slice(2, 66))).toEqual(["request to rpc"]);
 });
 
-test("behavior: a payer's signature goes to the facilitator, and is not kept for repeats, logged or repeated", () => {
+test("behavior: a payer's signature goes to the facilitator, not kept, logged or repeated", () => {
   expect(payments.length).toBeGreaterThan(10);
   const kept = sinks.filter(({ where }) => where.startsWith("redis sx:local:payment:"));
   expect(kept.filter(({ text }) => text.includes("PAYMENT-RESPONSE")).length).toBeGreaterThan(3);
   const verified = payments.filter(({ signature, header }) => {
-    // A call that is refused when its payment is claimed is refused before anybody else sees the payment (decision D7).
+    // A call that is refused when its payment is claimed is refused before anybody else sees the
+    // payment (decision D7).
     const places = [signature.slice(2, 66), signature.slice(66, 130)].flatMap(placesOf);
     expect(places.filter((place) => place !== "request to facilitator")).toEqual([]);
     expect(placesOf(header)).toEqual([]);
@@ -300,7 +362,11 @@ test("behavior: each API key goes to its own service, in a header, and nowhere e
   const { redis, scheduler } = stack.stack;
   const keyOf = (name: string, header: string): string =>
     JSON.parse(outgoing.find((request) => request.name === name)?.headers ?? "{}")[header];
-  const keys = { "0x": keyOf("0x", "0x-api-key"), uniswap: keyOf("uniswap", "x-api-key"), redis: redis.token };
+  const keys = {
+    "0x": keyOf("0x", "0x-api-key"),
+    uniswap: keyOf("uniswap", "x-api-key"),
+    redis: redis.token,
+  };
   for (const [name, key] of Object.entries(keys)) {
     expect(key.length).toBeGreaterThan(16);
     expect(placesOf(key)).toEqual([`request to ${name}`]);

@@ -19,7 +19,10 @@ const AMOUNTS = [10, 20, 30];
 let flow: Flow;
 let manual: TestVault[];
 let delegated: TestVault[];
-/** An order as the service itself stores it; further ones are put beside it by the store's own script. */
+/**
+ * An order as the service itself stores it; further ones are put beside it by the store's own
+ * script.
+ */
 let template: TwapOrder;
 
 beforeAll(async () => {
@@ -37,7 +40,9 @@ afterAll(() => flow?.stack.stop());
 async function inTurns<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   while (made.length < count)
-    made.push(...(await Promise.all(Array.from({ length: Math.min(4, count - made.length) }, make))));
+    made.push(
+      ...(await Promise.all(Array.from({ length: Math.min(4, count - made.length) }, make))),
+    );
   return made;
 }
 
@@ -103,7 +108,10 @@ function watchRequests() {
   };
 }
 
-/** Each of the vault's last three orders ran its one slice, one after the other, and nothing else did. */
+/**
+ * Each of the vault's last three orders ran its one slice, one after the other, and nothing else
+ * did.
+ */
 async function expectRunOnce(vault: TestVault, firstId = 1): Promise<void> {
   const ids = AMOUNTS.map((_, index) => firstId + index);
   const orders = await Promise.all(ids.map((id) => stored(vault, id)));
@@ -116,10 +124,12 @@ async function expectRunOnce(vault: TestVault, firstId = 1): Promise<void> {
     })),
   );
   const events = (await flow.orders.events(vault)).slice(-3);
-  expect(events.map(({ orderId, success }) => [orderId, success])).toEqual(ids.map((id) => [id, true]));
+  expect(events.map(({ orderId, success }) => [orderId, success])).toEqual(
+    ids.map((id) => [id, true]),
+  );
 }
 
-test("behavior: 120 due orders: the tick runs its part, shards the rest, and a second tick queues nothing twice", async () => {
+test("behavior: of 120 due orders a tick runs its part, shards the rest, none twice", async () => {
   const { stack, chain } = flow;
   for (const vault of manual) await putOrders(vault, false);
   for (const vault of delegated) await putOrders(vault, true);
@@ -127,7 +137,13 @@ test("behavior: 120 due orders: the tick runs its part, shards the rest, and a s
 
   const first = await stack.advance(5 * MINUTE);
   // Seven vaults with three orders each; the other 99 are three shards of 40.
-  expect(first).toMatchObject({ duplicate: false, slices: 21, executed: 21, shards: 3, more: true });
+  expect(first).toMatchObject({
+    duplicate: false,
+    slices: 21,
+    executed: 21,
+    shards: 3,
+    more: true,
+  });
   const url = `${stack.stack.baseUrl}/api/internal/twap-slices`;
   const queued = await waiting();
   expect(queued.map((one) => [one.url, JSON.parse(one.body)])).toEqual(
@@ -136,14 +152,27 @@ test("behavior: 120 due orders: the tick runs its part, shards the rest, and a s
 
   // Delivered again with a signature of its own, as a scheduler does that heard no answer.
   const [again] = await stack.stack.tick();
-  expect(JSON.parse(again!.body)).toMatchObject({ duplicate: false, slices: 21, executed: 21, shards: 2 });
-  expect((await waiting()).map(({ messageId }) => messageId)).toEqual(queued.map(({ messageId }) => messageId));
+  expect(JSON.parse(again!.body)).toMatchObject({
+    duplicate: false,
+    slices: 21,
+    executed: 21,
+    shards: 2,
+  });
+  expect((await waiting()).map(({ messageId }) => messageId)).toEqual(
+    queued.map(({ messageId }) => messageId),
+  );
 
   const watch = watchRequests();
   const { deliveries } = await control("flush", { messageId: queued[0].messageId });
   expect(deliveries).toMatchObject([{ status: 200 }]);
   // Fourteen vaults: 42 orders are the first that are 40 or more.
-  expect(JSON.parse(deliveries[0].body)).toMatchObject({ slices: 42, executed: 42, failed: 0, pending: 0, more: true });
+  expect(JSON.parse(deliveries[0].body)).toMatchObject({
+    slices: 42,
+    executed: 42,
+    failed: 0,
+    pending: 0,
+    more: true,
+  });
   expect(watch.count()).toBeGreaterThan(42 * 3);
   expect(watch.count()).toBeLessThanOrEqual(900);
   expect(watch.atOnce()).toBeGreaterThan(1);
@@ -166,7 +195,7 @@ test("behavior: 120 due orders: the tick runs its part, shards the rest, and a s
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 0, shards: 0, more: false });
 });
 
-test("behavior: delegated slices of several vaults share the looks for their receipts", async () => {
+test("behavior: delegated slices of several vaults share looks for receipts", async () => {
   const { stack } = flow;
   for (const vault of delegated) await putOrders(vault, true);
   const asked: number[] = [];
@@ -194,7 +223,12 @@ test.each(failures)(
     for (const vault of vaults) await putOrders(vault, false);
     stack.proxies.qstash.reset();
     stack.proxies.qstash.before(async () => answer);
-    expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 27, executed: 27, shards: 0, more: false });
+    expect(await stack.advance(5 * MINUTE)).toMatchObject({
+      slices: 27,
+      executed: 27,
+      shards: 0,
+      more: false,
+    });
     expect(stack.proxies.qstash.log().map(({ path }) => path)).toEqual(["/v2/batch"]);
     for (const [index, vault] of vaults.entries()) await expectRunOnce(vault, before[index]! + 1);
   },

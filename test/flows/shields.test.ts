@@ -49,7 +49,12 @@ test.each<[Venue, "amountIn" | "amountOut", string, number]>([
     const vault = await flow.newVault();
     const quote = watchQuotes(venue);
     await flow.venueControl(venue, "skew", { bps });
-    const args = { tokenIn: "USDC", tokenOut: "ETH", [side]: side === "amountIn" ? "1000" : "0.4", dex: venue };
+    const args = {
+      tokenIn: "USDC",
+      tokenOut: "ETH",
+      [side]: side === "amountIn" ? "1000" : "0.4",
+      dex: venue,
+    };
     const blocked = await build(vault, args);
     // Output for an exact input, input for an exact output (decision D16); positive means worse.
     const oracle =
@@ -57,7 +62,9 @@ test.each<[Venue, "amountIn" | "amountOut", string, number]>([
         ? await chain.oracle(vault.address, USDC, 1_000_000_000n, zeroAddress)
         : await chain.oracle(vault.address, zeroAddress, 4n * 10n ** 17n, USDC);
     const deltaBps =
-      side === "amountIn" ? ((oracle - quote.bought) * 10_000n) / oracle : ((quote.sold - oracle) * 10_000n) / oracle;
+      side === "amountIn"
+        ? ((oracle - quote.bought) * 10_000n) / oracle
+        : ((quote.sold - oracle) * 10_000n) / oracle;
     expect(Math.abs(Number(deltaBps))).toBeGreaterThan(560);
     expect(blocked).toMatchObject({
       status: 400,
@@ -81,24 +88,38 @@ test.each<[Venue, "amountIn" | "amountOut", string, number]>([
 test.each([
   ["dearer", 10_640],
   ["cheaper", 9_400],
-])("error: a pool in which the bought coin is 6%% %s blocks the order's slice too", async (_what, toPriceBps) => {
-  const { stack, chain, orders } = flow;
-  const vault = await flow.readyVault();
-  const id = await orders.create(vault);
-  await flow.movePool("v4_ETH_USDC", toPriceBps);
-  expect(await stack.advance(5 * MINUTE)).toMatchObject({ failed: 1 });
-  const order = await orders.order(vault, id);
-  expect(order).toMatchObject({ consecutiveFailures: 1, slicesExecuted: 0, amountSpent: "0" });
-  const [event] = await orders.events(vault);
-  expect(event).toMatchObject({ success: false, sellAmount: "25", buyAmount: "0", error: order.lastError });
-  expect(event.error).toContain("more than 5%");
-  expect((await stack.outbox(vault))[0]).toMatchObject({ kind: "slice_failed", code: "swap_shield_blocked" });
-  expect(await chain.nonceOf(vault.agent)).toBe(0);
-});
+])(
+  "error: a pool in which the bought coin is 6%% %s blocks the order's slice too",
+  async (_what, toPriceBps) => {
+    const { stack, chain, orders } = flow;
+    const vault = await flow.readyVault();
+    const id = await orders.create(vault);
+    await flow.movePool("v4_ETH_USDC", toPriceBps);
+    expect(await stack.advance(5 * MINUTE)).toMatchObject({ failed: 1 });
+    const order = await orders.order(vault, id);
+    expect(order).toMatchObject({ consecutiveFailures: 1, slicesExecuted: 0, amountSpent: "0" });
+    const [event] = await orders.events(vault);
+    expect(event).toMatchObject({
+      success: false,
+      sellAmount: "25",
+      buyAmount: "0",
+      error: order.lastError,
+    });
+    expect(event.error).toContain("more than 5%");
+    expect((await stack.outbox(vault))[0]).toMatchObject({
+      kind: "slice_failed",
+      code: "swap_shield_blocked",
+    });
+    expect(await chain.nonceOf(vault.agent)).toBe(0);
+  },
+);
 
-test("behavior: swaps of 100 to 1,000,000 USD pass, manual and delegated: the market carries them, however little the oracle's own pool holds", async () => {
+test("behavior: swaps of 100 to 1,000,000 USD pass, however small the oracle's pool", async () => {
   const { stack, chain } = flow;
-  const vault = await flow.newVault({ supply: parseUnits("10000000", 6), fund: { ETH: parseUnits("4000", 18) } });
+  const vault = await flow.newVault({
+    supply: parseUnits("10000000", 6),
+    fund: { ETH: parseUnits("4000", 18) },
+  });
   await stack.delegated(vault);
   await flow.orders.set(vault, "exec-mode", { mode: "autonomous" });
   const { USDC: usdc, ETH: eth } = stack.stack.chain.tokens;
@@ -118,7 +139,11 @@ test("behavior: swaps of 100 to 1,000,000 USD pass, manual and delegated: the ma
         unsigned.body.error,
         unsigned.body.transaction?.to?.toLowerCase(),
       ]).toEqual([...[dollars, trade.tokenIn, 200, undefined, vault.address.toLowerCase()]]);
-      const { status, body } = await build(vault, { ...trade, dex: "uniswap" }, { executionMode: "delegated" });
+      const { status, body } = await build(
+        vault,
+        { ...trade, dex: "uniswap" },
+        { executionMode: "delegated" },
+      );
       expect([dollars, trade.tokenIn, status, body.execution?.status, body.error]).toEqual([
         ...[dollars, trade.tokenIn, 200, "confirmed", undefined],
       ]);
@@ -131,45 +156,60 @@ test("behavior: swaps of 100 to 1,000,000 USD pass, manual and delegated: the ma
 test.each([
   ["worse", 1n],
   ["better", -1n],
-])("behavior: a quote exactly 5%% %s passes, one unit further is blocked", async (_what, direction) => {
-  const { stack, chain } = flow;
-  const vault = await flow.newVault();
-  // The pool itself stays at the oracle's price: as far from the quote as its slippage and 1% allow.
-  if (direction === 1n) await flow.orders.set(vault, "slippage", { slippage: "5%" });
-  // An amount whose oracle value divides by 20, so that 5% of it is a whole number of base units.
-  const candidates = Array.from({ length: 200 }, (_, n) => 1_000_000_000n + BigInt(n));
-  const values = await Promise.all(candidates.map((amount) => chain.oracle(vault.address, USDC, amount, zeroAddress)));
-  const index = values.findIndex((value) => value % 20n === 0n);
-  expect(index).toBeGreaterThanOrEqual(0);
-  const [amount, oracle] = [candidates[index]!, values[index]!];
-  const exact = oracle - (direction * oracle) / 20n;
-  // The venue's own answer and calldata, a little off by its skew; only the figure it shows is then set to the unit.
-  await flow.venueControl("0x", "skew", { bps: direction === 1n ? -490 : 520 });
-  let shown = exact;
-  const key = await zeroxKey(vault);
-  stack.proxies["0x"].before(async ({ path }) => {
-    const headers = { "0x-api-key": key, "0x-version": "v2" };
-    const answer = await (await fetch(stack.stack.venues["0x"].baseUrl + path, { headers })).json();
-    const body = JSON.stringify({ ...(answer as object), buyAmount: shown.toString() });
-    return { status: 200, headers: { "content-type": "application/json" }, body };
-  });
-  const args = {
-    tokenIn: "USDC",
-    tokenOut: "ETH",
-    amountIn: `${amount / 1_000_000n}.${String(amount % 1_000_000n).padStart(6, "0")}`,
-    dex: "0x",
-  };
-  const passed = await build(vault, args);
-  // Better than the pool can fill: past the shield, and then the simulation says so.
-  if (direction === 1n)
-    expect(passed).toMatchObject({ status: 200, body: { data: { swapShield: { deltaBps: 500 } } } });
-  else expect(passed).toMatchObject({ status: 400, body: { error: "simulation_reverted" } });
-  shown = exact - direction;
-  expect(await build(vault, args)).toMatchObject({
-    status: 400,
-    body: { error: "swap_shield_blocked", details: { quotedOut: shown.toString(), oracleAmount: oracle.toString() } },
-  });
-});
+])(
+  "behavior: a quote exactly 5%% %s passes, one unit further is blocked",
+  async (_what, direction) => {
+    const { stack, chain } = flow;
+    const vault = await flow.newVault();
+    // The pool itself stays at the oracle's price: as far from the quote as its slippage and 1%
+    // allow.
+    if (direction === 1n) await flow.orders.set(vault, "slippage", { slippage: "5%" });
+    // An amount whose oracle value divides by 20, so that 5% of it is a whole number of base units.
+    const candidates = Array.from({ length: 200 }, (_, n) => 1_000_000_000n + BigInt(n));
+    const values = await Promise.all(
+      candidates.map((amount) => chain.oracle(vault.address, USDC, amount, zeroAddress)),
+    );
+    const index = values.findIndex((value) => value % 20n === 0n);
+    expect(index).toBeGreaterThanOrEqual(0);
+    const [amount, oracle] = [candidates[index]!, values[index]!];
+    const exact = oracle - (direction * oracle) / 20n;
+    // The venue's own answer and calldata, a little off by its skew; only the figure it shows is
+    // then set to the unit.
+    await flow.venueControl("0x", "skew", { bps: direction === 1n ? -490 : 520 });
+    let shown = exact;
+    const key = await zeroxKey(vault);
+    stack.proxies["0x"].before(async ({ path }) => {
+      const headers = { "0x-api-key": key, "0x-version": "v2" };
+      const answer = await (
+        await fetch(stack.stack.venues["0x"].baseUrl + path, { headers })
+      ).json();
+      const body = JSON.stringify({ ...(answer as object), buyAmount: shown.toString() });
+      return { status: 200, headers: { "content-type": "application/json" }, body };
+    });
+    const args = {
+      tokenIn: "USDC",
+      tokenOut: "ETH",
+      amountIn: `${amount / 1_000_000n}.${String(amount % 1_000_000n).padStart(6, "0")}`,
+      dex: "0x",
+    };
+    const passed = await build(vault, args);
+    // Better than the pool can fill: past the shield, and then the simulation says so.
+    if (direction === 1n)
+      expect(passed).toMatchObject({
+        status: 200,
+        body: { data: { swapShield: { deltaBps: 500 } } },
+      });
+    else expect(passed).toMatchObject({ status: 400, body: { error: "simulation_reverted" } });
+    shown = exact - direction;
+    expect(await build(vault, args)).toMatchObject({
+      status: 400,
+      body: {
+        error: "swap_shield_blocked",
+        details: { quotedOut: shown.toString(), oracleAmount: oracle.toString() },
+      },
+    });
+  },
+);
 
 /** The key that the Worker sends: the venue logs it. */
 async function zeroxKey(vault: TestVault): Promise<string> {
@@ -186,9 +226,15 @@ test("behavior: 4.9% off passes and the tolerance can be raised for ten minutes"
   const args = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1000", dex: "uniswap" };
   // The pool's own fee and impact take some 10 bps.
   await flow.venueControl("uniswap", "skew", { bps: -480 });
-  expect(await build(vault, args)).toMatchObject({ status: 200, body: { transaction: { to: vault.address } } });
+  expect(await build(vault, args)).toMatchObject({
+    status: 200,
+    body: { transaction: { to: vault.address } },
+  });
   await flow.venueControl("uniswap", "skew", { bps: -540 });
-  expect(await build(vault, args)).toMatchObject({ status: 400, body: { error: "swap_shield_blocked" } });
+  expect(await build(vault, args)).toMatchObject({
+    status: 400,
+    body: { error: "swap_shield_blocked" },
+  });
   await orders.set(vault, "swap-shield", { tolerance: "8" });
   expect(await build(vault, args)).toMatchObject({
     status: 200,
@@ -201,7 +247,7 @@ test("behavior: 4.9% off passes and the tolerance can be raised for ten minutes"
   });
 });
 
-test("behavior: NO_PRICE_FEED lets an untracked token be sold, and never one be bought", async () => {
+test("behavior: NO_PRICE_FEED lets an untracked token be sold, never bought", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.newVault({ fund: { ETH: 10n ** 18n, NOFEED: 10_000n * 10n ** 18n } });
   await stack.delegated(vault);
@@ -214,12 +260,18 @@ test("behavior: NO_PRICE_FEED lets an untracked token be sold, and never one be 
     const sold = await build(vault, sell, { executionMode: "delegated" });
     expect(sold).toMatchObject({
       status: 200,
-      body: { execution: { status: "confirmed" }, data: { swapShield: { priceFeedExists: false, deltaBps: 0 } } },
+      body: {
+        execution: { status: "confirmed" },
+        data: { swapShield: { priceFeedExists: false, deltaBps: 0 } },
+      },
     });
     const buy = { tokenIn: "ETH", tokenOut: NOFEED, amountIn: "0.01", dex };
     expect(await build(vault, buy)).toMatchObject({
       status: 400,
-      body: { error: "no_price_feed", details: { reason: "NO_PRICE_FEED", priceFeedExists: false } },
+      body: {
+        error: "no_price_feed",
+        details: { reason: "NO_PRICE_FEED", priceFeedExists: false },
+      },
     });
   }
   const after = await chain.balances(vault.address);
@@ -244,7 +296,10 @@ test.each(["0x", "uniswap"] as const)(
       await flow.venueControl(venue, "mutate", { mode });
       for (const executionMode of ["manual", "delegated"]) {
         const refused = await build(vault, args, { executionMode });
-        expect(refused, mode).toMatchObject({ status: 502, body: { error: "venue_calldata_rejected" } });
+        expect(refused, mode).toMatchObject({
+          status: 502,
+          body: { error: "venue_calldata_rejected" },
+        });
         expect(refused.body.transaction, mode).toBeUndefined();
       }
     }
@@ -252,7 +307,10 @@ test.each(["0x", "uniswap"] as const)(
     for (const mode of ["deadline", ...(venue === "uniswap" ? ["target"] : [])]) {
       await flow.venueControl(venue, "mutate", { mode });
       const built = await build(vault, args);
-      expect(built, mode).toMatchObject({ status: 200, body: { transaction: { to: vault.address, value: "0x0" } } });
+      expect(built, mode).toMatchObject({
+        status: 200,
+        body: { transaction: { to: vault.address, value: "0x0" } },
+      });
       const { deadline, data } = built.body.transaction;
       const nowSec = Math.floor(stack.stack.nowMs() / 1000);
       expect(deadline).toBeGreaterThan(nowSec);

@@ -12,8 +12,9 @@ import { type Flow, startFlow } from "../support/start-flow.ts";
 import { type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
 
 /*
- * What a stranger did with prices of his own making, each sequence whole, and what he has by it: nothing. As they were found he had 899 USDC of
- * a sync of 900 (B), 4,476 of one of 4,500 (A), and 1,649 of three times 30,000 that were added to his pools (C).
+ * What a stranger did with prices of his own making, each sequence whole, and what he has by it:
+ * nothing. As they were found he had 899 USDC of a sync of 900 (B), 4,476 of one of 4,500 (A), and
+ * 1,649 of three times 30,000 that were added to his pools (C).
  */
 let flow: Flow;
 let across: AcrossParts;
@@ -30,7 +31,10 @@ const [BRIDGE, LIQUIDITY] = ["0x770d096f", "0xdd46508f"] as const;
 
 let names = 0;
 /** A vault on both chains, without a unit on the second one, whose agent acts without asking. */
-async function autonomous(fund: Parameters<Flow["newVault"]>[0] = { fund: {} }, selector: Hex = BRIDGE) {
+async function autonomous(
+  fund: Parameters<Flow["newVault"]>[0] = { fund: {} },
+  selector: Hex = BRIDGE,
+) {
   const name = `Stranger ${++names}`;
   const vault = await flow.newVault({ name, ...fund });
   await createVault(across.chain, { name, ownerKey: vault.ownerKey, supply: 0n });
@@ -44,9 +48,17 @@ async function mintThere(vault: TestVault, amountBase: bigint): Promise<void> {
   const { chain } = across;
   const { address: from } = chain.accounts.stranger;
   await fundAccount(chain, from, { USDC: amountBase, ETH: 10n ** 18n });
-  const approve = encodeFunctionData({ abi: chainAbi, functionName: "approve", args: [vault.address, amountBase] });
+  const approve = encodeFunctionData({
+    abi: chainAbi,
+    functionName: "approve",
+    args: [vault.address, amountBase],
+  });
   await sendTransaction(chain, { from, to: chain.tokens.USDC, data: approve });
-  const data = encodeFunctionData({ abi: chainAbi, functionName: "mint", args: [from, amountBase, 0n] });
+  const data = encodeFunctionData({
+    abi: chainAbi,
+    functionName: "mint",
+    args: [from, amountBase, 0n],
+  });
   expect((await sendTransaction(chain, { from, to: vault.address, data })).status).toBe("success");
 }
 
@@ -54,7 +66,12 @@ async function mintThere(vault: TestVault, amountBase: bigint): Promise<void> {
 async function gainThere(vault: TestVault, paidBase: bigint): Promise<bigint> {
   await across.relayer.fill();
   const held = await chainClient(across.chain).readContract({
-    ...{ address: across.chain.tokens.USDC, abi: chainAbi, functionName: "balanceOf", args: [vault.address] },
+    ...{
+      address: across.chain.tokens.USDC,
+      abi: chainAbi,
+      functionName: "balanceOf",
+      args: [vault.address],
+    },
   });
   return held - paidBase;
 }
@@ -67,7 +84,7 @@ const sync = (vault: TestVault, amount: string, executionMode?: "delegated") =>
     executionMode && { executionMode },
   );
 
-test("B: a stranger mints the least there is on the other chain, and no sync goes to him", async () => {
+test("B: a stranger mints the least on the other chain, no sync goes to him", async () => {
   const vault = await autonomous();
   const paidBase = 2_000n;
   await mintThere(vault, paidBase);
@@ -77,12 +94,15 @@ test("B: a stranger mints the least there is on the other chain, and no sync goe
     answers.push(answer.status === 200 ? "sent" : expectRefusal(answer));
   }
   // He lost what minting costs.
-  expect([await gainThere(vault, paidBase), answers]).toEqual([-2n, Array(5).fill("400 bridge_destination_unready")]);
+  expect([await gainThere(vault, paidBase), answers]).toEqual([
+    -2n,
+    Array(5).fill("400 bridge_destination_unready"),
+  ]);
   const manual = await sync(vault, "900");
   expect(manual.body.data.warnings).toMatchObject([{ code: "bridge_destination_unready" }]);
 });
 
-test("A: a stranger holds an oracle at ten times the price, and no sync takes a share of what nobody else sees", async () => {
+test("A: a stranger holds an oracle at ten times; no sync shares what only it sees", async () => {
   const vault = await autonomous({ supply: usdc(60_000), fund: { cbBTC: 40_000_000n } });
   const paidBase = usdc(20_000);
   await mintThere(vault, paidBase);
@@ -93,7 +113,8 @@ test("A: a stranger holds an oracle at ten times the price, and no sync takes a 
   await pass(1);
   await flow.moveOracle(1_000, "cbBTC");
   await pass(5);
-  // Anybody may have the vault store what a unit is worth; its adapter takes the tolerance as a share of that.
+  // Anybody may have the vault store what a unit is worth; its adapter takes the tolerance as a
+  // share of that.
   const { chain } = flow.stack.stack;
   const data = encodeFunctionData({ abi: chainAbi, functionName: "updateUnitaryValue" });
   await sendTransaction(chain, { from: chain.accounts.stranger.address, to: vault.address, data });
@@ -115,7 +136,10 @@ test("A: a stranger holds an oracle at ten times the price, and no sync takes a 
   expect(honest.body.execution?.status, JSON.stringify(honest.body)).toBe("confirmed");
 });
 
-/** A market's price of the coin, in units of a dollar for one wei, as a square root in Q64.96 (chain-pools.ts). */
+/**
+ * A market's price of the coin, in units of a dollar for one wei, as a square root in Q64.96
+ * (chain-pools.ts).
+ */
 const MARKET_SQRT = 3_961_407_134_865_513_764_005_748n;
 /** 1.04 times that price: sqrt(1.04) is 1.0198039. */
 const MOVED_SQRT = (MARKET_SQRT * 10_198_039n) / 10_000_000n;
@@ -125,7 +149,7 @@ const poolAbi = parseAbi([
   "function swapTo(PoolKey key, bool zeroForOne, uint160 sqrtPriceX96) payable",
 ]);
 
-test("C: oracle and a pool of one's own at 4% above the market: what is added fills the loss budget before it bleeds it", async () => {
+test("C: oracle and own pool 4% above market: additions fill the loss budget first", async () => {
   const { chain } = flow.stack.stack;
   const { address: from } = chain.accounts.stranger;
   const vault = await autonomous(undefined, LIQUIDITY);
@@ -145,19 +169,30 @@ test("C: oracle and a pool of one's own at 4% above the market: what is added fi
     const own = { currency0: zeroAddress, currency1: USDC, fee, tickSpacing, hooks: zeroAddress };
     await sendTransaction(chain, {
       ...{ from, to: chain.addresses.poolManager },
-      data: encodeFunctionData({ abi: poolAbi, functionName: "initialize", args: [own, MOVED_SQRT] }),
+      data: encodeFunctionData({
+        abi: poolAbi,
+        functionName: "initialize",
+        args: [own, MOVED_SQRT],
+      }),
     });
     const args = { ...ask, fee, tickSpacing, tickRange: "2510,2590" };
-    const answer = await flow.stack.tool(vault, "add_liquidity", args, { executionMode: "delegated" });
+    const answer = await flow.stack.tool(vault, "add_liquidity", args, {
+      executionMode: "delegated",
+    });
     answers.push(answer.status === 200 ? "added" : expectRefusal(answer));
     // Whatever went in, he trades it back to the market's price.
     await sendTransaction(chain, {
       ...{ from, to: chain.addresses.whale, valueWei: 15n * 10n ** 18n, gas: 1_000_000n },
-      data: encodeFunctionData({ abi: poolAbi, functionName: "swapTo", args: [own, true, MARKET_SQRT] }),
+      data: encodeFunctionData({
+        abi: poolAbi,
+        functionName: "swapTo",
+        args: [own, true, MARKET_SQRT],
+      }),
     });
   }
   const after = await flow.chain.balances(from);
-  const gainBase = after.USDC - before.USDC + ((after.ETH - before.ETH) * 2_500_000_000n) / 10n ** 18n;
+  const gainBase =
+    after.USDC - before.USDC + ((after.ETH - before.ETH) * 2_500_000_000n) / 10n ** 18n;
   expect([answers, gainBase <= 0n], `the stranger gained ${gainBase}`).toEqual([
     Array(3).fill("400 loss_budget_exceeded"),
     true,
@@ -165,6 +200,8 @@ test("C: oracle and a pool of one's own at 4% above the market: what is added fi
   // At the market's price as much is added, and holds little of the budget.
   await flow.moveOracle(10_000);
   const market = { ...ask, fee: 500, tickRange: "2300,2490" };
-  const honest = await flow.stack.tool(vault, "add_liquidity", market, { executionMode: "delegated" });
+  const honest = await flow.stack.tool(vault, "add_liquidity", market, {
+    executionMode: "delegated",
+  });
   expect(honest.body.execution?.status, JSON.stringify(honest.body)).toBe("confirmed");
 });

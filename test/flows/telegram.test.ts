@@ -20,7 +20,8 @@ beforeEach(() => flow.sinkControl("clear"));
 afterEach(() => flow.reset());
 afterAll(() => flow?.stack.stop());
 
-const idsIn = (text = ""): string[] => [...text.matchAll(/<code>(#[0-9a-f]{8})<\/code>/g)].map(([, id]) => id ?? "");
+const idsIn = (text = ""): string[] =>
+  [...text.matchAll(/<code>(#[0-9a-f]{8})<\/code>/g)].map(([, id]) => id ?? "");
 const newChat = () => {
   users += 1;
   return flowChat(flow, users);
@@ -35,31 +36,51 @@ async function talking() {
   return { vault, chat };
 }
 const nowMs = () => Math.floor(flow.stack.stack.nowMs());
-/** The channel's failure is in the store: a try is counted, or the chat waits for longer than any lease does. */
+/**
+ * The channel's failure is in the store: a try is counted, or the chat waits for longer than any
+ * lease does.
+ */
 async function isWrittenDown(chatId: string): Promise<void> {
   const { command } = flow.stack.stack.redis;
-  const hasTries = async () => Number(await command(["HLEN", "sx:local:outbox-tries:telegram"])) > 0;
+  const hasTries = async () =>
+    Number(await command(["HLEN", "sx:local:outbox-tries:telegram"])) > 0;
   const waits = async () =>
     Number(await command(["GET", `sx:local:outbox-chat:telegram:${chatId}`])) > nowMs() + 100_000;
-  await expect.poll(async () => (await hasTries()) || (await waits()), { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(async () => (await hasTries()) || (await waits()), { timeout: 30_000 })
+    .toBe(true);
 }
-/** Nothing is being delivered to this chat: it has no lease, which is a minute long, ahead of it. */
+/**
+ * Nothing is being delivered to this chat: it has no lease, which is a minute long, ahead of it.
+ */
 const isQuiet = async (chatId: string): Promise<boolean> => {
-  const untilMs = Number(await flow.stack.stack.redis.command(["GET", `sx:local:outbox-chat:telegram:${chatId}`]));
+  const untilMs = Number(
+    await flow.stack.stack.redis.command(["GET", `sx:local:outbox-chat:telegram:${chatId}`]),
+  );
   return untilMs < nowMs() + 30_000 || untilMs > nowMs() + 61_000;
 };
 const unpair = async (vault: TestVault) => {
   const at = nowMs();
-  const signed = await signOperator(vault.ownerKey, actionMessage(at, "unpair", 8453, vault.address), at);
-  return flow.stack.call("POST", "/api/telegram/unpair", { vaultAddress: vault.address, chainId: 8453, ...signed });
+  const signed = await signOperator(
+    vault.ownerKey,
+    actionMessage(at, "unpair", 8453, vault.address),
+    at,
+  );
+  return flow.stack.call("POST", "/api/telegram/unpair", {
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...signed,
+  });
 };
 const isFrozen = async ({ address }: TestVault) =>
   (await flow.stack.stack.redis.command(["EXISTS", `sx:local:frozen:${address}`])) === 1;
 
-test("default: paired, an order created in words, three slices and a failure notified, paused, resumed, frozen, unpaired", async () => {
+test("default: paired: three slices, failure told, paused, resumed, frozen, unpaired", async () => {
   const { stack, orders } = flow;
   const { vault, chat } = await talking();
-  expect(await chat.ask("sell 60 USDC for ETH in 6 slices every 5 minutes")).toContain("TWAP order #1 created");
+  expect(await chat.ask("sell 60 USDC for ETH in 6 slices every 5 minutes")).toContain(
+    "TWAP order #1 created",
+  );
   for (const done of [1, 2, 3]) {
     await stack.advance(5 * MINUTE);
     await chat.told(`<b>TWAP #1</b> slice notified (${done}/6)`);
@@ -67,14 +88,18 @@ test("default: paired, an order created in words, three slices and a failure not
   // The slice's own button: the swap waits for a word, once however often it is pressed.
   await Promise.all([chat.tap("trade this slice"), chat.tap("trade this slice")]);
   const offers = async () =>
-    (await chat.messages()).filter(({ replyMarkup }) => JSON.stringify(replyMarkup).includes("approve:"));
+    (await chat.messages()).filter(({ replyMarkup }) =>
+      JSON.stringify(replyMarkup).includes("approve:"),
+    );
   await expect.poll(async () => (await offers()).length, { timeout: 30_000 }).toBe(1);
   expect((await offers())[0]?.text).toContain("10 USDC");
   await chat.told("asked for already");
   await chat.tap("reject");
   await chat.told(/[Rr]ejected/);
   expect(await flow.chain.nonceOf(vault.agent)).toBe(0);
-  expect(await chat.ask("/orders")).toMatch(/#1 active: sell 60 USDC for ETH\n {2}Progress: 3\/6 slices of 10 USDC/);
+  expect(await chat.ask("/orders")).toMatch(
+    /#1 active: sell 60 USDC for ETH\n {2}Progress: 3\/6 slices of 10 USDC/,
+  );
   await flow.venueControl("0x", "skew", { bps: 400 });
   await stack.advance(5 * MINUTE);
   const failed = await chat.told("slice 4 failed (1/3 in a row)");
@@ -101,7 +126,9 @@ test("default: paired, an order created in words, three slices and a failure not
 
   expect(await orders.create(vault, { dex: "0x" })).toBe(2);
   await stack.advance(5 * MINUTE);
-  expect(await chat.told("<b>TWAP #2</b> slice executed (1/4)")).toContain("https://basescan.org/tx/0x");
+  expect(await chat.told("<b>TWAP #2</b> slice executed (1/4)")).toContain(
+    "https://basescan.org/tx/0x",
+  );
   expect(await chat.ask("/freeze")).toContain("<b>Frozen</b>");
   expect(await isFrozen(vault)).toBe(true);
   await stack.advance(5 * MINUTE);
@@ -120,9 +147,13 @@ test("default: paired, an order created in words, three slices and a failure not
   }
   // The text to sign is what the route takes.
   const at = nowMs();
-  const shown = [...(await chat.ask("/settings loosen")).matchAll(/<pre>([^<]*)<\/pre>/g)].map(([, text = ""]) => text);
+  const shown = [...(await chat.ask("/settings loosen")).matchAll(/<pre>([^<]*)<\/pre>/g)].map(
+    ([, text = ""]) => text,
+  );
   const text =
-    shown.find((one) => one.includes("Action: unfreeze"))?.replace("&lt;authTimestamp&gt;", String(at)) ?? "";
+    shown
+      .find((one) => one.includes("Action: unfreeze"))
+      ?.replace("&lt;authTimestamp&gt;", String(at)) ?? "";
   const lifted = await stack.call("POST", "/api/vault/unfreeze", {
     ...{ vaultAddress: vault.address, chainId: 8453 },
     ...(await signOperator(vault.ownerKey, text, at)),
@@ -138,27 +169,41 @@ test("default: paired, an order created in words, three slices and a failure not
   expect(await chat.ask("/orders")).toContain("not paired");
 });
 
-test("attack: a code takes a fresh signature for pairing alone, by the owner, once; what is refused makes none", async () => {
+test("attack: a code takes the owner's fresh signature for pairing, once; else none", async () => {
   const { stack } = flow;
   const [vault, other] = [await flow.newVault(), await flow.newVault()];
   const chat = newChat();
   const at = nowMs();
   const ask = (signed: object, more: object = {}) =>
-    stack.call("POST", "/api/telegram/pair", { vaultAddress: vault.address, chainId: 8453, ...signed, ...more });
+    stack.call("POST", "/api/telegram/pair", {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...signed,
+      ...more,
+    });
   const sign = (text: string, time = at, key = vault.ownerKey) => signOperator(key, text, time);
-  const pairText = (time = at, of = vault, chainId = 8453) => actionMessage(time, "pair", chainId, of.address);
+  const pairText = (time = at, of = vault, chainId = 8453) =>
+    actionMessage(time, "pair", chainId, of.address);
   const old = at - 5 * MINUTE - 5_000;
   const wrong: [what: string, signed: Credentials, code: string][] = [
     ["the ordinary message", await sign(boundMessage(at)), "auth_signature_mismatch"],
     ["a stale one", await sign(pairText(old), old), "auth_expired"],
-    ["another action", await sign(actionMessage(at, "unpair", 8453, vault.address)), "auth_signature_mismatch"],
+    [
+      "another action",
+      await sign(actionMessage(at, "unpair", 8453, vault.address)),
+      "auth_signature_mismatch",
+    ],
     ["another vault", await sign(pairText(at, other)), "auth_signature_mismatch"],
     ["another chain", await sign(pairText(at, vault, 10)), "auth_signature_mismatch"],
     ["a stranger", await sign(pairText(), at, other.ownerKey), "not_vault_owner"],
   ];
   for (const [what, signed, code] of wrong) {
     const { status, body } = await ask(signed);
-    expect([what, status, body.error]).toEqual([what, code === "not_vault_owner" ? 403 : 401, code]);
+    expect([what, status, body.error]).toEqual([
+      what,
+      code === "not_vault_owner" ? 403 : 401,
+      code,
+    ]);
     if (status === 401) expect(body.message).toContain(`Action: pair 8453 ${vault.address}`);
   }
   const keys = (await stack.stack.redis.command(["KEYS", "sx:local:pairing*"])) as string[];
@@ -181,7 +226,7 @@ test("attack: a code takes a fresh signature for pairing alone, by the owner, on
   expect(await chat.ask("/orders")).toContain("not paired");
 });
 
-test("attack: a chat that was silent for 90 days trades, approves and cancels nothing, and freezes; a new signature brings it back", async () => {
+test("attack: a chat 90 days silent does nothing but freeze until a new signature", async () => {
   const { stack, chain, orders } = flow;
   const { vault, chat } = await talking();
   const events = async () =>
@@ -196,10 +241,14 @@ test("attack: a chat that was silent for 90 days trades, approves and cancels no
   await stack.advance(89 * 24 * 60 * MINUTE);
   expect(await chat.ask("/vault")).toContain(vault.address);
   await stack.advance(89 * 24 * 60 * MINUTE);
-  expect(await chat.ask("/status")).toContain(`Speaks for operator <code>${vault.owner.toLowerCase()}</code>`);
+  expect(await chat.ask("/status")).toContain(
+    `Speaks for operator <code>${vault.owner.toLowerCase()}</code>`,
+  );
   await stack.advance(90 * 24 * 60 * MINUTE);
   for (const words of ["sell 10 USDC for ETH on uniswap", "/orders", "yes"])
-    expect(await chat.ask(words)).toContain(`for operator <code>${vault.owner.toLowerCase()}</code> no more`);
+    expect(await chat.ask(words)).toContain(
+      `for operator <code>${vault.owner.toLowerCase()}</code> no more`,
+    );
   await chat.tap("Orders");
   expect(await chain.nonceOf(vault.agent)).toBe(0);
   // What it is told goes on, of an order that was made elsewhere.
@@ -211,16 +260,17 @@ test("attack: a chat that was silent for 90 days trades, approves and cancels no
 
   expect(await chat.ask(`/start ${await chat.code(vault)}`)).toContain("Paired with operator");
   expect(await chat.ask("/orders")).toContain("#1");
-  expect((await events()).events.filter(({ type }: { type: string }) => type === "pairing")).toMatchObject([
-    { paired: true, channel: "telegram" },
-  ]);
+  expect(
+    (await events()).events.filter(({ type }: { type: string }) => type === "pairing"),
+  ).toMatchObject([{ paired: true, channel: "telegram" }]);
 });
 
-test("behavior: a channel that fails half the time loses nothing; what it took is delivered once, what it may have lost again under its id", async () => {
+test("behavior: a channel half failing loses nothing, delivers once or again by id", async () => {
   const { stack } = flow;
   const { vault, chat } = await talking();
   await flow.sinkControl("clear");
-  // Ticks alone make up for it: a second look at the very moment of a tick would decide by chance what the tick still may tell.
+  // Ticks alone make up for it: a second look at the very moment of a tick would decide by chance
+  // what the tick still may tell.
   stack.proxies.qstash.before(async ({ body }) =>
     body.includes('\\"tell\\"') ? { status: 500, body: "{}" } : undefined,
   );
@@ -260,13 +310,18 @@ test("behavior: a channel that fails half the time loses nothing; what it took i
   expect((await chat.texts()).flatMap(idsIn)).toHaveLength(ids.length);
 });
 
-test("behavior: under a channel that fails every second sending an order's card ends with its order's state, its buttons act once and nothing is lost", async () => {
+test("behavior: every second send fails: card ends as its order, buttons act once", async () => {
   const { stack, orders, chain } = flow;
   const { vault, chat } = await talking();
   const cards = async () => (await chat.messages()).filter(({ text }) => /[▰▱]{10}/.test(text));
   const shows = async (wanted: string) =>
-    (await cards()).some(({ text, replyMarkup }) => `${text} ${JSON.stringify(replyMarkup)}`.includes(wanted));
-  /** Ticks go by until the channel has taken it: a sending that failed is made again with a later one. */
+    (await cards()).some(({ text, replyMarkup }) =>
+      `${text} ${JSON.stringify(replyMarkup)}`.includes(wanted),
+    );
+  /**
+   * Ticks go by until the channel has taken it: a sending that failed is made again with a later
+   * one.
+   */
   const until = async (wanted: string, isThere: (wanted: string) => Promise<boolean> = shows) => {
     for (let ticks = 0; ticks < 8 && !(await isThere(wanted)); ticks += 1) {
       await stack.advance(5 * MINUTE);
@@ -296,11 +351,13 @@ test("behavior: under a channel that fails every second sending an order's card 
   // Nothing of an order that is over can be changed.
   expect(JSON.stringify(card?.replyMarkup)).toMatch(/Details/);
   expect(JSON.stringify(card?.replyMarkup)).not.toMatch(/Pause|Resume|Cancel/);
-  await until("completed (6/6)", async (text) => (await chat.texts()).some((told) => told.includes(text)));
+  await until("completed (6/6)", async (text) =>
+    (await chat.texts()).some((told) => told.includes(text)),
+  );
   expect((await chat.texts()).filter((text) => text.includes("completed (6/6)"))).toHaveLength(1);
 });
 
-test("attack: without the secret, or with another, nothing is read; with it, an update acts once", async () => {
+test("attack: without the right secret nothing is read; with it, an update acts once", async () => {
   const { stack, orders } = flow;
   const { vault, chat } = await talking();
   const update = {
@@ -314,7 +371,8 @@ test("attack: without the secret, or with another, nothing is read; with it, an 
     },
   };
   const secret = stack.stack.workerVars.TELEGRAM_WEBHOOK_SECRET ?? "";
-  const post = (headers: Record<string, string>) => stack.call("POST", "/api/telegram/webhook", update, headers);
+  const post = (headers: Record<string, string>) =>
+    stack.call("POST", "/api/telegram/webhook", update, headers);
   for (const headers of [
     {},
     ...[secret.slice(1), `${secret}x`, "", "0".repeat(32)].map((value) => ({
@@ -324,7 +382,8 @@ test("attack: without the secret, or with another, nothing is read; with it, an 
     expect(await post(headers)).toMatchObject({ status: 401, body: { error: "unauthorized" } });
   expect((await stack.call("POST", "/api/internal/telegram-update", update)).status).toBe(401);
   expect(await orders.list(vault)).toEqual([]);
-  for (let i = 0; i < 4; i += 1) expect((await post({ "x-telegram-bot-api-secret-token": secret })).status).toBe(200);
+  for (let i = 0; i < 4; i += 1)
+    expect((await post({ "x-telegram-bot-api-secret-token": secret })).status).toBe(200);
   await chat.told("TWAP order #1 created");
   // Its card comes behind the answer, before anything ran.
   await chat.told(/▱{10} 0\/6, running/);
@@ -332,7 +391,7 @@ test("attack: without the secret, or with another, nothing is read; with it, an 
   expect(await chat.ask("/orders")).toContain("1 active, 0 inactive");
 });
 
-test("attack: a vault that was given away is no longer the chat's to trade, to see its orders, nor to freeze", async () => {
+test("attack: a vault given away is no more the chat's to trade, freeze, see orders", async () => {
   const { vault, chat } = await talking();
   const abi = parseAbi(["function setOwner(address newOwner)"]);
   const data = encodeFunctionData({
@@ -340,7 +399,11 @@ test("attack: a vault that was given away is no longer the chat's to trade, to s
     functionName: "setOwner",
     args: [flow.stack.stack.manifest.stranger.address],
   });
-  await sendTransaction(flow.stack.stack.chain, { from: privateKeyToAccount(vault.ownerKey), to: vault.address, data });
+  await sendTransaction(flow.stack.stack.chain, {
+    from: privateKeyToAccount(vault.ownerKey),
+    to: vault.address,
+    data,
+  });
   // A good answer about the owner is remembered for a minute.
   await flow.stack.advance(2 * MINUTE);
   for (const words of [
@@ -354,19 +417,33 @@ test("attack: a vault that was given away is no longer the chat's to trade, to s
   expect(await isFrozen(vault)).toBe(false);
 });
 
-test("default: /status lists what waits for a price, and says that nothing bounds the agent until something does", async () => {
+test("default: /status lists price waits and that nothing bounds the agent so far", async () => {
   const { stack } = flow;
   const { vault, chat } = await talking();
   expect(await chat.ask("/status")).toContain("No limits bound what it may give away in a day.");
-  const stop = { type: "stop", side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "0.1", price: "1000" };
+  const stop = {
+    type: "stop",
+    side: "sell",
+    sellToken: "ETH",
+    buyToken: "USDC",
+    totalAmount: "0.1",
+    price: "1000",
+  };
   for (const price of ["1000", "900"])
-    expect((await stack.tool(vault, "create_trigger_order", { ...stop, price, priceOf: "sellToken" })).status).toBe(
-      200,
-    );
+    expect(
+      (await stack.tool(vault, "create_trigger_order", { ...stop, price, priceOf: "sellToken" }))
+        .status,
+    ).toBe(200);
   expect((await stack.tool(vault, "cancel_trigger_order", { id: 2 })).status).toBe(200);
   const setLimits = async (limits: object) => {
-    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
-    expect((await stack.call("POST", "/api/settings/limits", { ...auth, ...limits })).status).toBe(200);
+    const auth = {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
+    expect((await stack.call("POST", "/api/settings/limits", { ...auth, ...limits })).status).toBe(
+      200,
+    );
   };
   // Which venues may be used bounds no amount.
   await setLimits({ venues: ["uniswap"] });
@@ -375,12 +452,14 @@ test("default: /status lists what waits for a price, and says that nothing bound
   expect(unbounded).toContain("Venues: uniswap");
   await setLimits({ maxPerDay: "1000" });
   const shown = await chat.ask("/status");
-  expect(shown).toContain("Triggers: 1\n⏱ #1 stop: ETH at or below 1000 USDC, sell 0.1 ETH for USDC");
+  expect(shown).toContain(
+    "Triggers: 1\n⏱ #1 stop: ETH at or below 1000 USDC, sell 0.1 ETH for USDC",
+  );
   expect(shown).not.toContain("#2");
   expect(shown).not.toContain("No limits bound");
 });
 
-test("behavior: /freeze needs neither the queue nor a node nor the channel; what was to be delivered comes when it is back", async () => {
+test("behavior: /freeze needs no queue, node or channel; deliveries come later", async () => {
   const { stack } = flow;
   const { vault, chat } = await talking();
   stack.proxies.qstash.before(async () => ({ status: 500, body: "{}" }));
@@ -397,16 +476,21 @@ test("behavior: /freeze needs neither the queue nor a node nor the channel; what
   expect(await chat.ask("/mode")).toContain("<b>confirm</b>");
 });
 
-test("default: in confirm mode words become an operation; Approve executes it once, Reject ends it, and the buttons go", async () => {
+test("default: in confirm mode Approve runs the words once, Reject ends, buttons go", async () => {
   const { chain } = flow;
   const { vault, chat } = await talking();
-  const hasOperation = ({ replyMarkup }: { replyMarkup: unknown }) => JSON.stringify(replyMarkup).includes("approve:");
+  const hasOperation = ({ replyMarkup }: { replyMarkup: unknown }) =>
+    JSON.stringify(replyMarkup).includes("approve:");
   const buttons = async () => (await chat.messages()).filter(hasOperation).length;
   expect(await chat.ask("sell 10 USDC for ETH")).toContain("10 USDC");
   expect(await buttons()).toBe(1);
   // Somebody else's press, as if it came from this chat's message.
   await chat.tap("approve", Number(chat.chatId) + 1);
-  const pressed = await Promise.all([chat.tap("approve"), chat.tap("approve"), chat.tap("approve")]);
+  const pressed = await Promise.all([
+    chat.tap("approve"),
+    chat.tap("approve"),
+    chat.tap("approve"),
+  ]);
   expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
   await chat.told("Executed: sold 10 USDC");
   await expect.poll(buttons, { timeout: 30_000 }).toBe(0);
@@ -421,7 +505,7 @@ test("default: in confirm mode words become an operation; Approve executes it on
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 });
 
-test("default: a card that is tapped too late, or after its price got worse, is shown anew and trades only at its own tap", async () => {
+test("default: a card tapped late or at a worse price is shown anew for its own tap", async () => {
   const { stack, chain } = flow;
   const { chat, vault } = await talking();
   await chat.ask("sell 10 USDC for ETH on uniswap");
@@ -439,7 +523,7 @@ test("default: a card that is tapped too late, or after its price got worse, is 
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 });
 
-test("default: a bare yes is the tap on the one card in the newest message; after a notification, or beside another, it is to none", async () => {
+test("default: a bare yes taps the one card of the newest message; otherwise none", async () => {
   const { stack, chain } = flow;
   const { chat, vault } = await talking();
   const ask = async (amount: string) => {
@@ -466,11 +550,18 @@ test("default: a bare yes is the tap on the one card in the newest message; afte
   await ask("12");
   await chat.say("yes");
   await expect
-    .poll(async () => (await chat.texts()).filter((text) => text.includes("waits for its own buttons")).length)
+    .poll(
+      async () =>
+        (await chat.texts()).filter((text) => text.includes("waits for its own buttons")).length,
+    )
     .toBe(2);
   expect(await chain.nonceOf(vault.agent)).toBe(1);
   // Over HTTP no words approve what waits.
-  const body = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  const body = {
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...(await stack.credentials(vault.ownerKey)),
+  };
   const say = (content: string, more: object = {}) =>
     stack.call("POST", "/api/chat", {
       ...{ ...body, executionMode: "delegated", messages: [{ role: "user", content }], ...more },
@@ -498,8 +589,15 @@ describe("the same request through every door: direct call, chat, MCP and this c
     const vault = await flow.newVault();
     const chat = newChat();
     await chat.ask(`/start ${await chat.code(vault)}`);
-    const doors = { ...throughDoors(stack, vault, await stack.payer()), telegram: telegramDoor(chat) };
-    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+    const doors = {
+      ...throughDoors(stack, vault, await stack.payer()),
+      telegram: telegramDoor(chat),
+    };
+    const auth = {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
     const { tool, chat: byChat, mcp, telegram } = doors;
     return {
       tool: await tool(asked, auth),
@@ -521,8 +619,16 @@ describe("the same request through every door: direct call, chat, MCP and this c
   test.each<[code: string, asked: Asked, first: () => Promise<unknown>]>([
     ["insufficient_balance", swap("100000000", ON_0X), async () => {}],
     ["invalid_request", swap("0.0000001", ON_UNISWAP), async () => {}],
-    ["swap_shield_blocked", swap("10", ON_0X), () => flow.venueControl("0x", "skew", { bps: 2_000 })],
-    ["twap_order_not_found", { words: "cancel twap 99", tool: "cancel_twap_order", args: { id: 99 } }, async () => {}],
+    [
+      "swap_shield_blocked",
+      swap("10", ON_0X),
+      () => flow.venueControl("0x", "skew", { bps: 2_000 }),
+    ],
+    [
+      "twap_order_not_found",
+      { words: "cancel twap 99", tool: "cancel_twap_order", args: { id: 99 } },
+      async () => {},
+    ],
     [
       "invalid_request",
       {
@@ -545,6 +651,10 @@ describe("the same request through every door: direct call, chat, MCP and this c
     expect(tool.refused?.error).toBe(code);
     // A person reads what is meant by a field, a program its name.
     const told = tool.refused?.message?.replace("arguments.intervalMinutes", "Interval in minutes");
-    expect(others.map(({ refused }) => refused?.message)).toEqual([tool.refused?.message, tool.refused?.message, told]);
+    expect(others.map(({ refused }) => refused?.message)).toEqual([
+      tool.refused?.message,
+      tool.refused?.message,
+      told,
+    ]);
   });
 });

@@ -10,23 +10,33 @@ beforeAll(async () => {
 afterAll(() => flow?.stack.stop());
 
 /** Deliveries are Worker calls of their own, so what they bring is waited for. */
-const waitFor = (left: () => unknown, expected: unknown) => expect.poll(left, { timeout: 40_000 }).toEqual(expected);
+const waitFor = (left: () => unknown, expected: unknown) =>
+  expect.poll(left, { timeout: 40_000 }).toEqual(expected);
 
 const KINDS = ["order_edited", "slice_skipped", "order_paused"];
 
-test("behavior: an order that was edited, skipped and paused is told alike by list, detail, events, webhook and Telegram", async () => {
+test("behavior: edit, skip, pause alike in list, detail, events, webhook, Telegram", async () => {
   const { stack, orders } = flow;
   const vault = await flow.readyVault();
   const sink = stack.stack.webhooks;
-  expect((await orders.post(vault, "/api/webhooks", { url: `${sink.url}/alike` })).status).toBe(200);
+  expect((await orders.post(vault, "/api/webhooks", { url: `${sink.url}/alike` })).status).toBe(
+    200,
+  );
   const id = await orders.create(vault);
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ executed: 1 });
-  expect((await stack.tool(vault, "edit_twap_order", { id, intervalMinutes: 15 })).status).toBe(200);
+  expect((await stack.tool(vault, "edit_twap_order", { id, intervalMinutes: 15 })).status).toBe(
+    200,
+  );
   expect((await stack.tool(vault, "skip_twap_slice", { id })).status).toBe(200);
   expect((await stack.tool(vault, "pause_twap_order", { id })).status).toBe(200);
 
   const listed = await orders.order(vault, id);
-  expect(listed).toMatchObject({ status: "paused", intervalMinutes: 15, slicesExecuted: 1, skippedSlices: [2] });
+  expect(listed).toMatchObject({
+    status: "paused",
+    intervalMinutes: 15,
+    slicesExecuted: 1,
+    skippedSlices: [2],
+  });
   expect(listed).toMatchObject({ amountSpent: "25", skippedBase: "25000000" });
 
   const told = await stack.tool(vault, "get_twap_order", { id });
@@ -42,7 +52,10 @@ test("behavior: an order that was edited, skipped and paused is told alike by li
   expect(detail.slices).toMatchObject([
     {
       ...{ sliceNumber: 1, status: "executed", sellAmount: "25", amountsEstimated: false },
-      ...{ hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), gasUsed: expect.stringMatching(/^[1-9]/) },
+      ...{
+        hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+        gasUsed: expect.stringMatching(/^[1-9]/),
+      },
       ...{ gasCostWei: expect.stringMatching(/^[1-9]/), deltaBps: expect.any(Number) },
       quote: { venue: "uniswap", sellAmount: "25" },
       oracle: { sellAmount: "25" },
@@ -76,6 +89,7 @@ test("behavior: an order that was edited, skipped and paused is told alike by li
     expect(notice).toMatchObject({ ...change, createdAt: timestamp, vault: vault.address });
   }
   const chat = () => stack.stack.messaging.messages().map(({ text }) => text);
-  const inChat = (text: string) => chat().some((message) => message.includes(`<b>TWAP #${id}</b> ${text}`));
+  const inChat = (text: string) =>
+    chat().some((message) => message.includes(`<b>TWAP #${id}</b> ${text}`));
   await waitFor(() => texts.filter(inChat), texts);
 });

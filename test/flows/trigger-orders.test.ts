@@ -21,7 +21,11 @@ const STOP = {
   ...{ type: "stop", side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "100" },
   ...{ price: "2550", priceOf: "buyToken", dex: "uniswap", autoExecute: true },
 };
-const SILENT = { status: 500, headers: { "content-type": "application/json" }, body: '{"error":"node down"}' };
+const SILENT = {
+  status: 500,
+  headers: { "content-type": "application/json" },
+  body: '{"error":"node down"}',
+};
 const create = (vault: TestVault, args: object = {}) =>
   flow.stack.tool(vault, "create_trigger_order", { ...STOP, ...args });
 const list = async (vault: TestVault): Promise<any[]> =>
@@ -39,19 +43,29 @@ const told = async (vault: TestVault) =>
 const audited = async (vault: TestVault): Promise<any[]> => {
   const { ownerKey, address } = vault;
   const headers = credentialHeaders(await flow.stack.credentials(ownerKey));
-  const { body } = await flow.stack.call("GET", `/api/audit?vault=${address}&chainId=8453`, undefined, headers);
+  const { body } = await flow.stack.call(
+    "GET",
+    `/api/audit?vault=${address}&chainId=8453`,
+    undefined,
+    headers,
+  );
   return body.entries.map((entry: any) =>
     typeof entry.content === "string" ? JSON.parse(entry.content) : entry.content,
   );
 };
 
 // First of all: later ticks of this stack look after earlier trades, too.
-test("behavior: ten trigger orders cost a tick one RPC request and two Redis trips together; an eleventh is refused", async () => {
+test("behavior: ten trigger orders cost a tick one RPC request and two Redis trips", async () => {
   const vault = await flow.readyVault();
   for (let i = 0; i < 10; i += 1)
-    expect((await create(vault, i % 2 === 0 ? {} : { side: "buy", totalAmount: "0.01" })).status).toBe(200);
+    expect(
+      (await create(vault, i % 2 === 0 ? {} : { side: "buy", totalAmount: "0.01" })).status,
+    ).toBe(200);
   const eleventh = await create(vault);
-  expect([expectRefusal(eleventh), eleventh.body.details]).toEqual(["400 trigger_limit", { active: 10 }]);
+  expect([expectRefusal(eleventh), eleventh.body.details]).toEqual([
+    "400 trigger_limit",
+    { active: 10 },
+  ]);
   const wire = watchWire(flow.stack.proxies);
   await tick();
   expect(wire.labels("rpc")).toEqual(["rpc:read"]);
@@ -62,11 +76,14 @@ test("behavior: ten trigger orders cost a tick one RPC request and two Redis tri
 });
 
 describe("a stop", () => {
-  test("default: fires once at the oracle's price, with condition and price in event, notification and audit log", async () => {
+  test("default: fires once at oracle price, told by event, notification, audit log", async () => {
     const vault = await flow.readyVault();
     const created = await create(vault);
     expect(created.status, JSON.stringify(created.body)).toBe(200);
-    expect(created.body.data).toMatchObject({ triggerId: 1, trigger: { status: "active", price: "2550" } });
+    expect(created.body.data).toMatchObject({
+      triggerId: 1,
+      trigger: { status: "active", price: "2550" },
+    });
     // The oracle's ticks: 2500 reads 2499.9136 in whole ticks (docs/facts/vault-contracts.md 10).
     expect(Number(created.body.data.oraclePrice)).toBeCloseTo(2_500, 0);
     expect(created.body.message).toContain("what happens between two looks is not seen");
@@ -83,7 +100,11 @@ describe("a stop", () => {
     expect(await tick()).toMatchObject({ slices: 1, executed: 1, failed: 0 });
     expect(await usdcOf(vault)).toBe(before - 100_000_000n);
     const [fired] = await list(vault);
-    expect(fired).toMatchObject({ state: "completed", active: false, result: { how: "executed", sellAmount: "100" } });
+    expect(fired).toMatchObject({
+      state: "completed",
+      active: false,
+      result: { how: "executed", sellAmount: "100" },
+    });
     expect(Number(fired.firing.price)).toBeCloseTo(2_575, 0);
     const { price } = fired.firing;
     const condition = "stop: ETH at or above 2550 USDC";
@@ -95,9 +116,20 @@ describe("a stop", () => {
     ]);
     expect(await audited(vault)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ kind: "trigger_created", type: "stop", price: "2550", priceOf: "buyToken" }),
+        expect.objectContaining({
+          kind: "trigger_created",
+          type: "stop",
+          price: "2550",
+          priceOf: "buyToken",
+        }),
         expect.objectContaining({ kind: "attempt_opened", orderId: 1 }),
-        expect.objectContaining({ kind: "trigger_changed", how: "executed", condition, price, orderId: 1 }),
+        expect.objectContaining({
+          kind: "trigger_changed",
+          how: "executed",
+          condition,
+          price,
+          orderId: 1,
+        }),
       ]),
     );
 
@@ -105,7 +137,7 @@ describe("a stop", () => {
     expect(await usdcOf(vault)).toBe(before - 100_000_000n);
   });
 
-  test("default: refused by the shield it is told once, watches on, and fires when it may; a notification where it is manual", async () => {
+  test("default: shield refusal told once; watches, fires when it may, manual tells", async () => {
     const vault = await flow.readyVault();
     const before = await usdcOf(vault);
     await create(vault);
@@ -118,7 +150,10 @@ describe("a stop", () => {
       ["trigger_refused", "swap_shield_blocked"],
       ["trigger_refused", "swap_shield_blocked"],
     ]);
-    expect(await list(vault)).toMatchObject([{ state: "active", consecutiveFailures: 0 }, { state: "active" }]);
+    expect(await list(vault)).toMatchObject([
+      { state: "active", consecutiveFailures: 0 },
+      { state: "active" },
+    ]);
     expect(await usdcOf(vault)).toBe(before);
     await flow.moveOracle(10_300);
     expect(await tick()).toMatchObject({ slices: 2, executed: 2 });
@@ -129,7 +164,7 @@ describe("a stop", () => {
     expect(await usdcOf(vault)).toBe(before - 100_000_000n);
   });
 
-  test("default: into a TWAP, where its three are full it is told and watches on; the order is there with the end of the trigger", async () => {
+  test("default: into a full TWAP it is told, watches on; its order comes as it ends", async () => {
     const vault = await flow.readyVault();
     for (let i = 0; i < 3; i += 1) await flow.orders.create(vault, { intervalMinutes: 600 });
     await tick();
@@ -141,7 +176,10 @@ describe("a stop", () => {
     expect((await list(vault))[0]).toMatchObject({ id: 4, state: "active" });
     await flow.stack.tool(vault, "cancel_twap_order", { id: 2 });
     await tick();
-    expect((await list(vault))[0]).toMatchObject({ state: "completed", result: { how: "ordered", twapOrderId: 5 } });
+    expect((await list(vault))[0]).toMatchObject({
+      state: "completed",
+      result: { how: "ordered", twapOrderId: 5 },
+    });
     expect(await flow.orders.order(vault, 5)).toMatchObject({
       ...{
         totalAmount: "100",
@@ -168,19 +206,26 @@ describe("a stop", () => {
     expect(await usdcOf(vault)).toBe(before - 25_000_000n);
   });
 
-  test("behavior: while nobody knows what became of its trade nothing is tried again; it fired once", async () => {
+  test("behavior: with its trade unknown nothing is tried again; it fired once", async () => {
     const { stack } = flow;
     const vault = await flow.readyVault();
     const before = await usdcOf(vault);
     await create(vault);
     await flow.moveOracle(10_300);
-    stack.proxies.rpc.after(async ({ body }) => (body.includes("eth_sendRawTransaction") ? "drop" : undefined));
-    stack.proxies.rpc.before(async ({ body }) => (body.includes("eth_getTransactionReceipt") ? SILENT : undefined));
+    stack.proxies.rpc.after(async ({ body }) =>
+      body.includes("eth_sendRawTransaction") ? "drop" : undefined,
+    );
+    stack.proxies.rpc.before(async ({ body }) =>
+      body.includes("eth_getTransactionReceipt") ? SILENT : undefined,
+    );
     expect(await tick()).toMatchObject({ slices: 1, executed: 0, pending: 1 });
     expect((await list(vault))[0]).toMatchObject({ state: "pending_confirmation", firing: {} });
     for (let round = 0; round < 2; round += 1) expect(await tick()).toMatchObject({ slices: 0 });
     const cancelled = await stack.tool(vault, "cancel_trigger_order", { id: 1 });
-    expect(cancelled.body.data).toMatchObject({ state: "cancelling", pendingHashes: [expect.any(String)] });
+    expect(cancelled.body.data).toMatchObject({
+      state: "cancelling",
+      pendingHashes: [expect.any(String)],
+    });
     stack.proxies.rpc.clearHooks();
     await tick();
     expect((await list(vault))[0]).toMatchObject({
@@ -189,10 +234,13 @@ describe("a stop", () => {
     });
     expect(await told(vault)).toEqual([["trigger_fired", "executed"]]);
     await tick();
-    expect([await usdcOf(vault), await flow.chain.nonceOf(vault.agent)]).toEqual([before - 100_000_000n, 1]);
+    expect([await usdcOf(vault), await flow.chain.nonceOf(vault.agent)]).toEqual([
+      before - 100_000_000n,
+      1,
+    ]);
   });
 
-  test("default: a limit trades at its price or better only: a venue that is worse is waited for without a word", async () => {
+  test("default: a limit trades at its price or better, waits silently if worse", async () => {
     const vault = await flow.readyVault();
     const before = await usdcOf(vault);
     // The oracle says 2,500; the pool wants 2,575 for an ETH, and later 2,500 again.
@@ -201,7 +249,10 @@ describe("a stop", () => {
     expect(created.status, JSON.stringify(created.body)).toBe(200);
     expect(await tick()).toMatchObject({ slices: 1, failed: 0 });
     const [waiting] = await list(vault);
-    expect(waiting).toMatchObject({ state: "active", lastLook: { found: expect.stringContaining("limit price") } });
+    expect(waiting).toMatchObject({
+      state: "active",
+      lastLook: { found: expect.stringContaining("limit price") },
+    });
     expect([await usdcOf(vault), await told(vault)]).toEqual([before, []]);
     await flow.movePool("v4_ETH_USDC", 10_000);
     expect(await tick()).toMatchObject({ slices: 1, executed: 1 });
@@ -211,7 +262,7 @@ describe("a stop", () => {
     expect(Number(result.buyAmount)).toBeGreaterThan(100 / 2_520);
   });
 
-  test("behavior: a young window does not fire it, says so and is told; expired or cancelled it is over", async () => {
+  test("behavior: a young window fires nothing, is told; expired, cancelled is over", async () => {
     const vault = await flow.readyVault();
     const { chain, nowMs } = flow.stack.stack;
     await create(vault, { expiresAt: nowMs() + 20 * MINUTE });
@@ -265,16 +316,20 @@ test("error: what a trigger order must not be", async () => {
     expect(refused.body.message, JSON.stringify(args)).toContain(argument);
   }
   const met = await create(vault, { price: "2400" });
-  expect([expectRefusal(met), met.body.details]).toMatchObject(["400 trigger_met_already", { price: "2400" }]);
+  expect([expectRefusal(met), met.body.details]).toMatchObject([
+    "400 trigger_met_already",
+    { price: "2400" },
+  ]);
   expect((await create(vault, { type: "limit", price: "2600" })).status).toBe(200);
   const unfed = await create(vault, { buyToken: stack.stack.chain.tokens.NOFEED });
   expect(expectRefusal(unfed)).toBe("400 no_price_feed");
   const stranger = await stack.newVault();
   expect(expectRefusal(await create(stranger))).toBe("400 not_delegated");
   for (const tool of ["create_trigger_order", "list_trigger_orders", "cancel_trigger_order"]) {
-    const args = tool === "create_trigger_order" ? STOP : tool === "cancel_trigger_order" ? { id: 1 } : {};
-    expect(expectRefusal(await stack.tool(stranger, tool, args, { vaultAddress: vault.address }))).toBe(
-      "403 not_vault_owner",
-    );
+    const args =
+      tool === "create_trigger_order" ? STOP : tool === "cancel_trigger_order" ? { id: 1 } : {};
+    expect(
+      expectRefusal(await stack.tool(stranger, tool, args, { vaultAddress: vault.address })),
+    ).toBe("403 not_vault_owner");
   }
 });

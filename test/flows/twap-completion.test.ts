@@ -12,16 +12,44 @@ afterAll(() => flow?.stack.stop());
 
 const DECIMALS = { USDC: 6, USDT: 6, ETH: 18, WETH: 18 } as const;
 type Token = keyof typeof DECIMALS;
-type Case = { dex: "0x" | "uniswap"; side: "sell" | "buy"; sell: Token; buy: Token; total: string; slices: string[] };
+type Case = {
+  dex: "0x" | "uniswap";
+  side: "sell" | "buy";
+  sell: Token;
+  buy: Token;
+  total: string;
+  slices: string[];
+};
 
 // Slices by decision D36: equal ones floored to 6 decimals, the remainder in the last.
 const FIVE_SELL = ["1000", "1000", "1000", "1000", "1000.000003"];
 const cases: Case[] = [
-  { dex: "uniswap", side: "sell", sell: "USDC", buy: "ETH", total: "5000.000003", slices: FIVE_SELL },
+  {
+    dex: "uniswap",
+    side: "sell",
+    sell: "USDC",
+    buy: "ETH",
+    total: "5000.000003",
+    slices: FIVE_SELL,
+  },
   { dex: "0x", side: "sell", sell: "USDC", buy: "ETH", total: "5000.000003", slices: FIVE_SELL },
   { dex: "0x", side: "sell", sell: "USDC", buy: "USDT", total: "5000.000003", slices: FIVE_SELL },
-  { dex: "0x", side: "sell", sell: "ETH", buy: "USDC", total: "1", slices: ["0.2", "0.2", "0.2", "0.2", "0.2"] },
-  { dex: "uniswap", side: "buy", sell: "USDC", buy: "ETH", total: "1", slices: ["0.333333", "0.333333", "0.333334"] },
+  {
+    dex: "0x",
+    side: "sell",
+    sell: "ETH",
+    buy: "USDC",
+    total: "1",
+    slices: ["0.2", "0.2", "0.2", "0.2", "0.2"],
+  },
+  {
+    dex: "uniswap",
+    side: "buy",
+    sell: "USDC",
+    buy: "ETH",
+    total: "1",
+    slices: ["0.333333", "0.333333", "0.333334"],
+  },
   {
     dex: "uniswap",
     side: "buy",
@@ -30,7 +58,14 @@ const cases: Case[] = [
     total: "1000",
     slices: ["333.333333", "333.333333", "333.333334"],
   },
-  { dex: "uniswap", side: "buy", sell: "USDC", buy: "WETH", total: "1", slices: ["0.333333", "0.333333", "0.333334"] },
+  {
+    dex: "uniswap",
+    side: "buy",
+    sell: "USDC",
+    buy: "WETH",
+    total: "1",
+    slices: ["0.333333", "0.333333", "0.333334"],
+  },
   {
     dex: "0x",
     side: "buy",
@@ -57,7 +92,12 @@ test.each(cases)(
       dex,
     });
     for (const _ of slices) {
-      expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, executed: 1, failed: 0, pending: 0 });
+      expect(await stack.advance(5 * MINUTE)).toMatchObject({
+        slices: 1,
+        executed: 1,
+        failed: 0,
+        pending: 0,
+      });
     }
 
     // One transaction per slice, from the agent to the vault, without value.
@@ -65,7 +105,11 @@ test.each(cases)(
     expect(hashes).toHaveLength(slices.length);
     for (const hash of hashes) {
       const { from, to, value, input } = await chain.client.getTransaction({ hash });
-      expect([from.toLowerCase(), to, value]).toEqual([vault.agent.toLowerCase(), vault.address, 0n]);
+      expect([from.toLowerCase(), to, value]).toEqual([
+        vault.agent.toLowerCase(),
+        vault.address,
+        0n,
+      ]);
       expect(input.slice(0, 10)).toBe(dex === "0x" ? "0x2213bc0b" : "0x3593564c");
     }
     const token = (symbol: Token): Address => stack.stack.chain.tokens[symbol];
@@ -75,7 +119,9 @@ test.each(cases)(
         bought: await chain.moved(hash, vault.address, token(buy)),
       })),
     );
-    const planned = slices.map((amount) => parseUnits(amount, DECIMALS[side === "sell" ? sell : buy]));
+    const planned = slices.map((amount) =>
+      parseUnits(amount, DECIMALS[side === "sell" ? sell : buy]),
+    );
     // A buy at 0x is at least the amount (decision D16); everything else is exact.
     if (side === "sell") expect(moved.map(({ sold }) => sold)).toEqual(planned);
     else if (dex === "uniswap") expect(moved.map(({ bought }) => bought)).toEqual(planned);
@@ -118,7 +164,10 @@ test.each(cases)(
     else if (dex === "uniswap") expect(order.totalBought).toBe(total);
 
     const outbox = await stack.outbox(vault);
-    expect(outbox.map(({ kind }) => kind)).toEqual([...slices.map(() => "slice_executed"), "order_completed"]);
+    expect(outbox.map(({ kind }) => kind)).toEqual([
+      ...slices.map(() => "slice_executed"),
+      "order_completed",
+    ]);
     expect(outbox.slice(0, -1).map(({ hash }) => hash)).toEqual(hashes);
     expect(outbox.at(-1)).toMatchObject({
       totalSpent: order.amountSpent,

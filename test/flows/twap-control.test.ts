@@ -10,11 +10,12 @@ beforeAll(async () => {
 afterEach(() => flow.reset());
 afterAll(() => flow?.stack.stop());
 
-test("behavior: three failures pause an order, each notified with its call; resuming forgets them and never bursts", async () => {
+test("behavior: three failures, each notified, pause an order; resuming forgets them", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault);
-  // 4% better than the pool: within the Swap Shield, but the promised minimum cannot be filled and the call reverts.
+  // 4% better than the pool: within the Swap Shield, but the promised minimum cannot be filled and
+  // the call reverts.
   await flow.venueControl("uniswap", "skew", { bps: 400 });
   for (const failures of [1, 2]) {
     expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, failed: 1 });
@@ -28,9 +29,18 @@ test("behavior: three failures pause an order, each notified with its call; resu
     });
   }
   await stack.advance(5 * MINUTE);
-  expect(await orders.order(vault, id)).toMatchObject({ active: false, status: "auto_paused", consecutiveFailures: 3 });
+  expect(await orders.order(vault, id)).toMatchObject({
+    active: false,
+    status: "auto_paused",
+    consecutiveFailures: 3,
+  });
   const outbox = await stack.outbox(vault);
-  expect(outbox.map(({ kind }) => kind)).toEqual(["slice_failed", "slice_failed", "slice_failed", "order_auto_paused"]);
+  expect(outbox.map(({ kind }) => kind)).toEqual([
+    "slice_failed",
+    "slice_failed",
+    "slice_failed",
+    "order_auto_paused",
+  ]);
   outbox.slice(0, 3).forEach((notice, index) => {
     expect(notice).toMatchObject({
       code: "simulation_reverted",
@@ -46,19 +56,30 @@ test("behavior: three failures pause an order, each notified with its call; resu
       },
     });
   });
-  expect(outbox[3]).toMatchObject({ orderId: id, consecutiveFailures: 3, lastError: outbox[2].error });
+  expect(outbox[3]).toMatchObject({
+    orderId: id,
+    consecutiveFailures: 3,
+    lastError: outbox[2].error,
+  });
   // Paused means paused, also when the venue is well again.
   await flow.venueControl("uniswap", "reset", {});
   expect(await stack.advance(60 * MINUTE)).toMatchObject({ slices: 0 });
   expect(await chain.nonceOf(vault.agent)).toBe(0);
 
   const resumed = await stack.tool(vault, "resume_twap_order", { id });
-  expect(resumed).toMatchObject({ status: 200, body: { data: { order: { active: true, consecutiveFailures: 0 } } } });
+  expect(resumed).toMatchObject({
+    status: 200,
+    body: { data: { order: { active: true, consecutiveFailures: 0 } } },
+  });
   // Thirteen points were missed: one slice now, the next an interval later.
   await stack.advance(MINUTE);
   await stack.stack.tick();
   await stack.advance(MINUTE);
-  expect(await orders.order(vault, id)).toMatchObject({ status: "active", slicesExecuted: 1, amountSpent: "25" });
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "active",
+    slicesExecuted: 1,
+    amountSpent: "25",
+  });
   for (let slice = 2; slice <= 4; slice += 1) await stack.advance(5 * MINUTE);
   expect(await orders.order(vault, id)).toMatchObject({ status: "completed", amountSpent: "100" });
   expect(await chain.nonceOf(vault.agent)).toBe(4);
@@ -79,8 +100,13 @@ test("behavior: a success resets the count of failures", async () => {
   expect(failures).toEqual([1, 2, 0, 1, 2, 0]);
   const failed = (await stack.outbox(vault)).filter(({ kind }) => kind === "slice_failed");
   // Nothing was built, so nothing of the call is known (decision D37: absent parts are named).
-  expect(failed[0]).toMatchObject({ code: "venue_unavailable", debugCall: { from: null, value: null, data: null } });
-  expect((await orders.events(vault)).map(({ success, sliceNumber }) => [success, sliceNumber])).toEqual([
+  expect(failed[0]).toMatchObject({
+    code: "venue_unavailable",
+    debugCall: { from: null, value: null, data: null },
+  });
+  expect(
+    (await orders.events(vault)).map(({ success, sliceNumber }) => [success, sliceNumber]),
+  ).toEqual([
     [false, 1],
     [false, 1],
     [true, 1],
@@ -90,14 +116,18 @@ test("behavior: a success resets the count of failures", async () => {
   ]);
 });
 
-test("behavior: a paused order rests until it is resumed and keeps its place in the limit", async () => {
+test("behavior: a paused order rests until resumed and keeps its place in the limit", async () => {
   const { stack, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault);
   await stack.advance(5 * MINUTE);
   const paused = await stack.tool(vault, "pause_twap_order", { id });
-  expect(paused).toMatchObject({ status: 200, body: { data: { order: { status: "paused", active: true } } } });
-  for (let tick = 0; tick < 3; tick += 1) expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 0 });
+  expect(paused).toMatchObject({
+    status: 200,
+    body: { data: { order: { status: "paused", active: true } } },
+  });
+  for (let tick = 0; tick < 3; tick += 1)
+    expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 0 });
   await orders.create(vault, { autoExecute: false, intervalMinutes: 500 });
   await orders.create(vault, { autoExecute: false, intervalMinutes: 500 });
   await expect(orders.create(vault)).rejects.toThrow("twap_order_limit");
@@ -114,11 +144,12 @@ test("behavior: a paused order rests until it is resumed and keeps its place in 
   }
 });
 
-test("behavior: strategy events have the polled shape, are filtered by since, capped at 20 and gone after 24 hours", async () => {
+test("behavior: strategy events: polled shape, filter by since, at most 20, 24 hours", async () => {
   const { stack, orders } = flow;
   const vault = await flow.newVault();
   expect(await orders.polled(vault)).toEqual([]);
-  for (let order = 0; order < 3; order += 1) await orders.create(vault, { autoExecute: false, sliceCount: 8 });
+  for (let order = 0; order < 3; order += 1)
+    await orders.create(vault, { autoExecute: false, sliceCount: 8 });
   for (let tick = 0; tick < 7; tick += 1) await stack.advance(5 * MINUTE);
   // All three are tried, the first of them fails at its second try as well.
   await flow.venueControl("uniswap", "fail", { times: 4, status: 503 });
@@ -138,7 +169,8 @@ test("behavior: strategy events have the polled shape, are filtered by since, ca
     });
   }
   expect(events.filter(({ success }) => !success)).toHaveLength(1);
-  // The full record behind it has the spec's eight fields, its chain, and where it failed what a stranger is told by (`code`).
+  // The full record behind it has the spec's eight fields, its chain, and where it failed what a
+  // stranger is told by (`code`).
   const failed = (await orders.events(vault)).find(({ success }) => !success);
   expect(Object.keys(failed).toSorted()).toEqual(
     [
@@ -159,14 +191,19 @@ test("behavior: strategy events have the polled shape, are filtered by since, ca
   expect((await orders.polled(vault, last - 1)).length).toBe(3);
   expect((await orders.polled(vault, 0)).length).toBe(20);
   for (const since of ["-1", "abc", "1e400", "99999999999999999999"]) {
-    const refused = await stack.call("GET", `/api/strategy-events?vault=${vault.address}&since=${since}`);
+    const refused = await stack.call(
+      "GET",
+      `/api/strategy-events?vault=${vault.address}&since=${since}`,
+    );
     expect(refused).toMatchObject({ status: 400, body: { error: "invalid_request" } });
   }
   await orders.cancelAll(vault);
-  // Two had traded their eight slices; of the third, which missed one, the cancellation is an event too, the newest.
+  // Two had traded their eight slices; of the third, which missed one, the cancellation is an event
+  // too, the newest.
   const [late, cancelled] = (await orders.polled(vault)).slice(-2);
   expect([late.change, cancelled.change]).toEqual([undefined, "order_cancelled"]);
-  // 24 hours after the first three of those 20 only the later ones are left, after another hour none.
+  // 24 hours after the first three of those 20 only the later ones are left, after another hour
+  // none.
   const age = (hours: number, sinceMs: number) =>
     Math.ceil((sinceMs + hours * 60 * MINUTE - stack.stack.nowMs()) / 1000) * 1000;
   await stack.advance(age(24, times[10]!) + 1000);
@@ -182,11 +219,12 @@ const routerAbi = parseAbi([
   "error Error(string reason)",
 ]);
 
-test("behavior: an event's error is one visible line of at most 400 characters, whatever a node sends", async () => {
+test("behavior: an event's error is one visible line, 400 characters at most", async () => {
   const { stack, orders } = flow;
   const vault = await flow.readyVault();
   await orders.create(vault);
-  // A hostile node: errors that carry errors, with long numbers, around a text that no log should show.
+  // A hostile node: errors that carry errors, with long numbers, around a text that no log should
+  // show.
   const reason = `\u0000line\r\nbreak \u202e\u200bhttps://node.example/v2/secret-key ${"x".repeat(500)}`;
   let hostile: Hex = encodeErrorResult({ abi: routerAbi, errorName: "Error", args: [reason] });
   for (let depth = 0; depth < 3; depth += 1) {
@@ -201,7 +239,11 @@ test("behavior: an event's error is one visible line of at most 400 characters, 
       id,
       error: { code: 3, message: "execution reverted", data: hostile },
     }));
-    return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(forged) };
+    return {
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(forged),
+    };
   });
   await stack.advance(5 * MINUTE);
   const [event] = await orders.events(vault);

@@ -15,17 +15,22 @@ afterAll(() => flow?.stack.stop());
 const timesOf = async (vault: Parameters<Flow["orders"]["events"]>[0]): Promise<number[]> =>
   (await flow.orders.events(vault)).map(({ timestamp }) => timestamp);
 
-test("behavior: a 7-minute order keeps a 7-minute pace over 20 slices of 5-minute ticks", async () => {
+test("behavior: a 7-minute order keeps that pace over 20 slices of 5-minute ticks", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { totalAmount: "200", sliceCount: 20, intervalMinutes: 7 });
   // Slice 20 is planned 19 x 7 = 133 minutes after the first; 28 ticks are 135 minutes.
   for (let tick = 0; tick < 28; tick += 1) await stack.advance(5 * MINUTE);
-  expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 20, amountSpent: "200" });
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "completed",
+    slicesExecuted: 20,
+    amountSpent: "200",
+  });
   expect(await chain.nonceOf(vault.agent)).toBe(20);
   const times = await timesOf(vault);
   expect(times).toHaveLength(20);
-  // Decision D36: slice k runs at the first tick after (first + k x interval - 60 s); ticks are 5 minutes apart.
+  // Decision D36: slice k runs at the first tick after (first + k x interval - 60 s); ticks are 5
+  // minutes apart.
   times.forEach((time, k) => {
     const late = time - (times[0]! + k * 7 * MINUTE);
     expect(late).toBeGreaterThan(-MINUTE);
@@ -34,7 +39,7 @@ test("behavior: a 7-minute order keeps a 7-minute pace over 20 slices of 5-minut
   expect(Math.abs(times.at(-1)! - times[0]! - 19 * 7 * MINUTE)).toBeLessThan(5 * MINUTE);
 });
 
-test("behavior: after an outage of an hour one slice runs, the plan is extended and nothing bursts", async () => {
+test("behavior: after an hour's outage one slice runs, plan extends, nothing bursts", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 5 });
@@ -64,22 +69,32 @@ test("behavior: after an outage of an hour one slice runs, the plan is extended 
   expect(await chain.nonceOf(vault.agent)).toBe(5);
 });
 
-test("behavior: two ticks at once, and two deliveries of one signed request, run each slice once", async () => {
+test("behavior: two ticks at once, or one signed request twice, run each slice once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 4 });
   const url = `${stack.stack.baseUrl}/api/internal/twap-tick`;
   const post = async (signature: string) => {
-    const response = await fetch(url, { method: "POST", headers: { "upstash-signature": signature } });
-    return { status: response.status, ...((await response.json()) as { duplicate: boolean; slices: number }) };
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "upstash-signature": signature },
+    });
+    return {
+      status: response.status,
+      ...((await response.json()) as { duplicate: boolean; slices: number }),
+    };
   };
   const key = stack.stack.manifest.qstash.currentSigningKey;
-  const sign = (jti: string) => signDelivery({ url, body: new Uint8Array(), key, jti, nowMs: Date.now() });
+  const sign = (jti: string) =>
+    signDelivery({ url, body: new Uint8Array(), key, jti, nowMs: Date.now() });
 
   // Slice 1: two ticks with signatures of their own.
   const twice = await stack.stack.tick({ times: 2 });
   expect(twice.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await orders.order(vault, id)).toMatchObject({ slicesExecuted: 1, consecutiveFailures: 0 });
+  expect(await orders.order(vault, id)).toMatchObject({
+    slicesExecuted: 1,
+    consecutiveFailures: 0,
+  });
   expect(await chain.nonceOf(vault.agent)).toBe(1);
 
   // Slice 2: the very same request, three times at once.
@@ -102,7 +117,7 @@ test("behavior: two ticks at once, and two deliveries of one signed request, run
   expect((await orders.events(vault)).map(({ sliceNumber }) => sliceNumber)).toEqual([1, 2, 3]);
 });
 
-test("behavior: with autoExecute false a slice counts, is notified with SwapMeta's amounts, and nothing is broadcast", async () => {
+test("behavior: autoExecute false: slices count, tell SwapMeta amounts, send nothing", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.newVault();
   await stack.pair(vault);
@@ -133,16 +148,25 @@ test("behavior: with autoExecute false a slice counts, is notified with SwapMeta
     autoExecute: false,
   });
   expect(await stack.outbox(vault)).toMatchObject([
-    { kind: "manual_slice", sellAmount: "50", sellSymbol: "USDC", buyAmount: bought[0], buySymbol: "ETH", dex: "0x" },
+    {
+      kind: "manual_slice",
+      sellAmount: "50",
+      sellSymbol: "USDC",
+      buyAmount: bought[0],
+      buySymbol: "ETH",
+      dex: "0x",
+    },
     { kind: "manual_slice", progress: "2/2", buyAmount: bought[1] },
     { kind: "order_completed", totalSpent: "100", totalBought: total, broadcast: false },
   ]);
   expect(await chain.balances(vault.address)).toEqual(before);
   expect(await chain.nonceOf(vault.agent)).toBe(0);
-  expect(stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction"))).toEqual([]);
+  expect(
+    stack.proxies.rpc.log().filter(({ body }) => body.includes("eth_sendRawTransaction")),
+  ).toEqual([]);
 });
 
-test("behavior: an unpaired operator's manual slice counts too, without a notification", async () => {
+test("behavior: an unpaired operator's manual slice counts too, without notification", async () => {
   const { stack, orders } = flow;
   const vault = await flow.newVault();
   const id = await orders.create(vault, { autoExecute: false, sliceCount: 2 });
@@ -151,13 +175,14 @@ test("behavior: an unpaired operator's manual slice counts too, without a notifi
   expect(await stack.outbox(vault)).toEqual([]);
 });
 
-test("behavior: three orders of a vault and direct calls at the same moment share one nonce queue, each counted once", async () => {
+test("behavior: three orders and direct calls at once share a nonce queue, each once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   await orders.set(vault, "exec-mode", { mode: "autonomous" });
   const before = await chain.balances(vault.address);
   const ids = [];
-  for (let order = 0; order < 3; order += 1) ids.push(await orders.create(vault, { sliceCount: 1 }));
+  for (let order = 0; order < 3; order += 1)
+    ids.push(await orders.create(vault, { sliceCount: 1 }));
   const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", dex: "uniswap" };
   const call = () => stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" });
   const [tick, ...calls] = await Promise.all([stack.advance(MINUTE), call(), call()]);
@@ -166,12 +191,18 @@ test("behavior: three orders of a vault and direct calls at the same moment shar
   expect(tick).toMatchObject({ slices: 3 });
   for (let again = 0; again < 2; again += 1) await stack.advance(5 * MINUTE);
   for (const id of ids) {
-    expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 1, amountSpent: "100" });
+    expect(await orders.order(vault, id)).toMatchObject({
+      status: "completed",
+      slicesExecuted: 1,
+      amountSpent: "100",
+    });
   }
   const executed = calls.filter(({ status }) => status === 200);
   const hashes = await chain.sentBy(vault.agent);
   const { USDC } = stack.stack.chain.tokens;
-  const sold = await Promise.all(hashes.map(async (hash) => -(await chain.moved(hash, vault.address, USDC))));
+  const sold = await Promise.all(
+    hashes.map(async (hash) => -(await chain.moved(hash, vault.address, USDC))),
+  );
   const swaps = sold.filter((amount) => amount !== 0n).toSorted((a, b) => Number(a - b));
   expect(swaps).toEqual([...executed.map(() => 10_000_000n), ...ids.map(() => 100_000_000n)]);
   const after = await chain.balances(vault.address);

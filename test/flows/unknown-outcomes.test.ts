@@ -1,4 +1,12 @@
-import { type Address, encodeFunctionData, formatUnits, type Hex, parseAbi, parseTransaction, parseUnits } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  formatUnits,
+  type Hex,
+  parseAbi,
+  parseTransaction,
+  parseUnits,
+} from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { revokeAll } from "../../local/chain/revoke-all.ts";
@@ -15,7 +23,11 @@ afterEach(() => flow.reset());
 afterAll(() => flow?.stack.stop());
 
 const SEND = "eth_sendRawTransaction";
-const OUT_OF_ORDER = { status: 500, headers: { "content-type": "application/json" }, body: '{"error":"node down"}' };
+const OUT_OF_ORDER = {
+  status: 500,
+  headers: { "content-type": "application/json" },
+  body: '{"error":"node down"}',
+};
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const isSend = (body: string) => body.includes(SEND);
 /** Raw transactions that the Worker handed to the node, whatever became of them. */
@@ -26,7 +38,10 @@ const sends = (): Hex[] =>
     .flatMap(({ body }) => JSON.parse(body) as { params: [Hex] }[])
     .map(({ params }) => params[0]);
 
-/** The order ends with everything sold, by transactions of the agent that the chain knows, each counted once. */
+/**
+ * The order ends with everything sold, by transactions of the agent that the chain knows, each
+ * counted once.
+ */
 async function expectSoldExactly(vault: TestVault, id: number, total: string): Promise<void> {
   const { chain, orders } = flow;
   const hashes = await chain.sentBy(vault.agent);
@@ -45,17 +60,21 @@ async function expectSoldExactly(vault: TestVault, id: number, total: string): P
   );
   expect(order.slicesExecuted).toBe(swaps.length);
   const events = (await orders.events(vault)).filter(({ success }) => success);
-  expect(events.map(({ buyAmount }) => buyAmount)).toEqual(bought.map((amount) => formatUnits(amount, 18)));
+  expect(events.map(({ buyAmount }) => buyAmount)).toEqual(
+    bought.map((amount) => formatUnits(amount, 18)),
+  );
 }
 
-test("behavior: a lost answer to the send is unknown, blocks the order, and the resolver counts the slice once", async () => {
+test("behavior: a lost send answer is unknown, blocks; the resolver counts it once", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const direct = await flow.readyVault();
   await orders.set(direct, "exec-mode", { mode: "autonomous" });
   const id = await orders.create(vault, { sliceCount: 2 });
   stack.proxies.rpc.after(async ({ body }) => (isSend(body) ? "drop" : undefined));
-  stack.proxies.rpc.before(async ({ body }) => (body.includes("eth_getTransactionReceipt") ? OUT_OF_ORDER : undefined));
+  stack.proxies.rpc.before(async ({ body }) =>
+    body.includes("eth_getTransactionReceipt") ? OUT_OF_ORDER : undefined,
+  );
   // The same happens to a direct call.
   const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", dex: "uniswap" };
   const [tick, called] = await Promise.all([
@@ -65,7 +84,10 @@ test("behavior: a lost answer to the send is unknown, blocks the order, and the 
   expect(tick).toMatchObject({ slices: 1, executed: 0, failed: 0, pending: 1 });
   const [hash] = await chain.sentBy(vault.agent);
   const [directHash] = await chain.sentBy(direct.agent);
-  expect(called).toMatchObject({ status: 200, body: { execution: { status: "pending", hash: directHash } } });
+  expect(called).toMatchObject({
+    status: 200,
+    body: { execution: { status: "pending", hash: directHash } },
+  });
   expect(await orders.order(vault, id)).toMatchObject({
     status: "pending_confirmation",
     active: true,
@@ -77,13 +99,21 @@ test("behavior: a lost answer to the send is unknown, blocks the order, and the 
   expect(await stack.outbox(vault)).toEqual([]);
   // Still unknown: the next slice waits, and nothing is sent again.
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 0 });
-  expect(await orders.order(vault, id)).toMatchObject({ status: "pending_confirmation", slicesExecuted: 0 });
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "pending_confirmation",
+    slicesExecuted: 0,
+  });
   expect(sends()).toHaveLength(2);
 
   await flow.calm();
   await stack.advance(MINUTE);
-  // Known at last, it frees its order, whose next slice has been due for a while and runs in the same tick.
-  expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 2, amountSpent: "100" });
+  // Known at last, it frees its order, whose next slice has been due for a while and runs in the
+  // same tick.
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "completed",
+    slicesExecuted: 2,
+    amountSpent: "100",
+  });
   const told = (await stack.outbox(vault)).map(({ kind, hash: of }) => [kind, of]);
   expect(told.filter(([kind]) => kind === "slice_executed")).toEqual([
     ["slice_executed", hash],
@@ -97,7 +127,7 @@ test("behavior: a lost answer to the send is unknown, blocks the order, and the 
   await expectSoldExactly(vault, id, "100");
 });
 
-test("behavior: what never reached the node is sent again in time as the same bytes; what was cancelled meanwhile is not", async () => {
+test("behavior: what missed the node is resent in time, same bytes, unless cancelled", async () => {
   const { stack, chain, orders } = flow;
   const [vault, stopped] = [await flow.readyVault(), await flow.readyVault()];
   const before = await chain.balances(stopped.address);
@@ -122,7 +152,11 @@ test("behavior: what never reached the node is sent again in time as the same by
   const repeated = again.filter((raw) => raw === first || raw === second);
   expect(repeated).toHaveLength(1);
   await stack.advance(MINUTE);
-  expect(await orders.order(vault, id)).toMatchObject({ status: "active", slicesExecuted: 1, amountSpent: "50" });
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "active",
+    slicesExecuted: 1,
+    amountSpent: "50",
+  });
   // The cancelled one's nonce was used up by nothing at all.
   const [freed, ...others] = await chain.sentBy(stopped.agent);
   expect(others).toEqual([]);
@@ -144,7 +178,7 @@ test("behavior: what never reached the node is sent again in time as the same by
   await expectSoldExactly(vault, id, "100");
 });
 
-test("behavior: a send that stays lost until its deadline has its nonce freed, and the slice runs later: the total is exact", async () => {
+test("behavior: a send lost to its deadline frees its nonce, runs later: total exact", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 2 });
@@ -164,14 +198,23 @@ test("behavior: a send that stays lost until its deadline has its nonce freed, a
   });
   await stack.advance(MINUTE);
   // Counted as failed, and due again since: it runs in the tick that found its nonce free.
-  expect(await orders.order(vault, id)).toMatchObject({ status: "active", consecutiveFailures: 0, slicesExecuted: 1 });
-  expect((await orders.events(vault)).map(({ success, sliceNumber }) => [success, sliceNumber])).toEqual([
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "active",
+    consecutiveFailures: 0,
+    slicesExecuted: 1,
+  });
+  expect(
+    (await orders.events(vault)).map(({ success, sliceNumber }) => [success, sliceNumber]),
+  ).toEqual([
     [false, 1],
     [true, 1],
   ]);
   const { data } = parseTransaction(sends()[0]!);
   expect(await stack.outbox(vault)).toMatchObject([
-    { kind: "slice_failed", debugCall: { to: vault.address, from: vault.agent.toLowerCase(), value: "0x0", data } },
+    {
+      kind: "slice_failed",
+      debugCall: { to: vault.address, from: vault.agent.toLowerCase(), value: "0x0", data },
+    },
     { kind: "slice_executed" },
   ]);
   await stack.advance(5 * MINUTE);
@@ -185,7 +228,7 @@ test("behavior: a send that stays lost until its deadline has its nonce freed, a
   await expectSoldExactly(vault, id, "100");
 });
 
-test("error: a node that answers nothing is rpc_unavailable and a counted failure, never a wrong state", async () => {
+test("error: a silent node is rpc_unavailable and a counted failure, no wrong state", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault);
@@ -199,21 +242,31 @@ test("error: a node that answers nothing is rpc_unavailable and a counted failur
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ failed: 1 });
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ failed: 1 });
   stack.proxies.rpc.clearHooks();
-  expect(await orders.order(vault, id)).toMatchObject({ status: "active", consecutiveFailures: 2, amountSpent: "0" });
-  expect((await stack.outbox(vault)).map(({ code }) => code)).toEqual(["rpc_unavailable", "rpc_unavailable"]);
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "active",
+    consecutiveFailures: 2,
+    amountSpent: "0",
+  });
+  expect((await stack.outbox(vault)).map(({ code }) => code)).toEqual([
+    "rpc_unavailable",
+    "rpc_unavailable",
+  ]);
   for (let slice = 0; slice < 4; slice += 1) await stack.advance(5 * MINUTE);
   await expectSoldExactly(vault, id, "100");
   expect(await chain.nonceOf(vault.agent)).toBe(4);
 });
 
-test("error: a node that fails at the pre-broadcast check: never sent, nonce free, the slice works next time", async () => {
+test("error: node failing pre-broadcast check: unsent, nonce free, slice works later", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 1 });
   flow.betweenBuildAndBroadcast(async () => undefined, OUT_OF_ORDER);
   expect(await stack.advance(MINUTE)).toMatchObject({ failed: 1, pending: 0 });
   expect(sends()).toEqual([]);
-  expect((await stack.outbox(vault))[0]).toMatchObject({ kind: "slice_failed", code: "rpc_unavailable" });
+  expect((await stack.outbox(vault))[0]).toMatchObject({
+    kind: "slice_failed",
+    code: "rpc_unavailable",
+  });
   const attempt = `sx:local:attempt:twap:${vault.address}:${id}:1:1`;
   expect(await stack.stack.redis.command(["HGET", attempt, "status"])).toBe("never_sent");
   await stack.advance(5 * MINUTE);
@@ -240,7 +293,8 @@ const changes: [string, string, (vault: TestVault) => Promise<unknown>][] = [
   [
     "the owner has revoked the delegation on chain",
     "not_delegated",
-    ({ address, agent, ownerKey }) => revokeAll(flow.stack.stack.chain, { vault: address, agent, ownerKey }),
+    ({ address, agent, ownerKey }) =>
+      revokeAll(flow.stack.stack.chain, { vault: address, agent, ownerKey }),
   ],
   [
     "somebody has emptied the agent's wallet",
@@ -262,7 +316,9 @@ test.each(changes)(
     const notices = await stack.outbox(vault);
     expect(notices.find(({ kind }) => kind === "slice_failed")).toMatchObject({ code });
     // What is needed to the end is said once, beside the failure.
-    const warnings = notices.flatMap(({ kind, shortages }) => (kind === "order_underfunded" ? shortages : []));
+    const warnings = notices.flatMap(({ kind, shortages }) =>
+      kind === "order_underfunded" ? shortages : [],
+    );
     expect(warnings.map(({ cause }) => cause)).toEqual(code === "insufficient_gas" ? ["gas"] : []);
     const events = (await orders.events(vault)).filter(({ type }) => type !== "order_change");
     expect(events.at(-1)).toMatchObject({ success: false, sliceNumber: 2 });
@@ -291,7 +347,7 @@ test.each(changes)(
   },
 );
 
-test("error: a slice that reverts when it is mined is a failure with its call; its nonce is used and nothing was sold", async () => {
+test("error: a slice reverted in a block is a failure; nonce used, nothing sold", async () => {
   const { stack, chain, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 1 });
@@ -301,7 +357,9 @@ test("error: a slice that reverts when it is mined is a failure with its call; i
   });
   expect(await stack.advance(MINUTE)).toMatchObject({ failed: 1, pending: 0 });
   const [hash] = await chain.sentBy(vault.agent);
-  expect(await chain.client.getTransactionReceipt({ hash: hash! })).toMatchObject({ status: "reverted" });
+  expect(await chain.client.getTransactionReceipt({ hash: hash! })).toMatchObject({
+    status: "reverted",
+  });
   const { input } = await chain.client.getTransaction({ hash: hash! });
   expect((await stack.outbox(vault))[0]).toMatchObject({
     kind: "slice_failed",
@@ -315,7 +373,7 @@ test("error: a slice that reverts when it is mined is a failure with its call; i
   await expectSoldExactly(vault, id, "100");
 });
 
-test("behavior: a native side that cannot be read keeps the quote's amount and is marked as an estimate", async () => {
+test("behavior: an unreadable native side keeps the quote's amount, as an estimate", async () => {
   const { stack, orders } = flow;
   const vault = await flow.readyVault();
   const id = await orders.create(vault, { sliceCount: 1 });

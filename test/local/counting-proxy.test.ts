@@ -29,10 +29,18 @@ test("default: path, query, method, headers and body pass both ways and are coun
   expect(seen).toMatchObject({
     method: "PUT",
     target: "/v2/publish/http://h/a?b=%20c&d",
-    headers: { "x-question": "q", authorization: "Bearer t", host: inbox.url.slice("http://".length) },
+    headers: {
+      "x-question": "q",
+      authorization: "Bearer t",
+      host: inbox.url.slice("http://".length),
+    },
   });
   expect(seen.body.toString()).toBe("£ body");
-  expect([answer.status, answer.headers.get("x-answer"), await answer.text()]).toEqual([201, "a", "ok £"]);
+  expect([answer.status, answer.headers.get("x-answer"), await answer.text()]).toEqual([
+    201,
+    "a",
+    "ok £",
+  ]);
   expect(answer.headers.getSetCookie()).toEqual(["one=1", "two=2"]);
   expect(proxy.log()).toEqual([
     { method: "PUT", path: "/v2/publish/http://h/a?b=%20c&d", body: "£ body", status: 201 },
@@ -45,7 +53,10 @@ test("args: a target with a path keeps it", async () => {
   const nested = await startCountingProxy({ target: `${inbox.url}/rpc/key` });
   await fetch(`${nested.url}/`);
   await fetch(`${nested.url}/more?x=1`);
-  expect([(await inbox.next()).target, (await inbox.next()).target]).toEqual(["/rpc/key", "/rpc/key/more?x=1"]);
+  expect([(await inbox.next()).target, (await inbox.next()).target]).toEqual([
+    "/rpc/key",
+    "/rpc/key/more?x=1",
+  ]);
   await nested.stop();
 });
 
@@ -54,7 +65,9 @@ test("before: may only look, answer instead, or cut the line unforwarded", async
   proxy.before(async ({ method, path, body }) => {
     looked.push(`${method} ${path} ${body}`);
   });
-  proxy.before(async ({ path }) => (path === "/instead" ? { status: 503, body: "busy" } : undefined));
+  proxy.before(async ({ path }) =>
+    path === "/instead" ? { status: 503, body: "busy" } : undefined,
+  );
   proxy.before(async ({ path }) => (path === "/cut" ? "drop" : undefined));
   await fetch(`${proxy.url}/through`, { method: "POST", body: "b" });
   const instead = await fetch(`${proxy.url}/instead`);
@@ -77,7 +90,9 @@ test("after: the upstream has done its work and the caller does not know", async
     return "drop";
   });
   inbox.answerWith(async () => ({ status: 200, body: "done" }));
-  await expect(fetch(`${proxy.url}/work`, { method: "POST", body: "1" })).rejects.toThrow("fetch failed");
+  await expect(fetch(`${proxy.url}/work`, { method: "POST", body: "1" })).rejects.toThrow(
+    "fetch failed",
+  );
   expect((await inbox.next()).body.toString()).toBe("1");
   expect(answers).toEqual(["/work 200 done"]);
   expect(proxy.log()).toEqual([{ method: "POST", path: "/work", body: "1", status: 200 }]);
@@ -106,14 +121,19 @@ test("error: a line that the upstream cuts is cut, a target that is not there is
   await inbox.next();
   const nowhere = await startCountingProxy({ target: `http://127.0.0.1:${await freePort()}` });
   const answer = await fetch(nowhere.url);
-  expect([answer.status, await answer.json()]).toEqual([502, { error: expect.stringContaining("ECONNREFUSED") }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    502,
+    { error: expect.stringContaining("ECONNREFUSED") },
+  ]);
   await nowhere.stop();
 });
 
-test("behavior: a foreign Host header is refused, so no web page can reach a local server by rebinding", async () => {
+test("behavior: a foreign Host header is refused; no page reaches a local server", async () => {
   const { request } = await import("node:http");
   const status = await new Promise<number | undefined>((resolve, reject) => {
-    request(proxy.url, { headers: { host: "evil.example" } }, (answer) => resolve(answer.resume().statusCode))
+    request(proxy.url, { headers: { host: "evil.example" } }, (answer) =>
+      resolve(answer.resume().statusCode),
+    )
       .on("error", reject)
       .end();
   });

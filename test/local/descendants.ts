@@ -4,6 +4,8 @@ import { processTable } from "./process-table.ts";
 export function descendants(pid: number): number[] {
   const rows = processTable();
   const below = (one: number): number[] =>
-    rows.filter(({ parent }) => parent === one).flatMap((child) => [child.pid, ...below(child.pid)]);
+    rows
+      .filter(({ parent }) => parent === one)
+      .flatMap((child) => [child.pid, ...below(child.pid)]);
   return below(pid);
 }

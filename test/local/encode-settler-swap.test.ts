@@ -1,10 +1,18 @@
 import fc from "fast-check";
-import { type Address, decodeFunctionData, type Hex, numberToHex, parseAbi, zeroAddress } from "viem";
+import {
+  type Address,
+  decodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  zeroAddress,
+} from "viem";
 import { describe, expect, test } from "vitest";
 import { encodeSettlerSwap } from "../../local/venues/encode-settler-swap.ts";
 import type { Hop, Route } from "../../local/venues/route.ts";
 
-// 0xProject/0x-settler f6b7303: ISettlerActions.sol, and what Basic.sol and FlashAccountingCommon.sol read of them.
+// 0xProject/0x-settler f6b7303: ISettlerActions.sol, and what Basic.sol and
+// FlashAccountingCommon.sol read of them.
 const abi = parseAbi([
   "function exec(address operator, address token, uint256 amount, address target, bytes data)",
   "function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zid)",
@@ -27,7 +35,9 @@ describe("what the 0x venue has the Settler do", () => {
   });
 
   test("property: the hash gives each token of a route one of eight places of its own", () => {
-    const token = fc.bigInt(1n, 2n ** 160n - 1n).map((value) => numberToHex(value, { size: 20 }) as Address);
+    const token = fc
+      .bigInt(1n, 2n ** 160n - 1n)
+      .map((value) => numberToHex(value, { size: 20 }) as Address);
     const routes = fc.uniqueArray(token, { minLength: 2, maxLength: 5 });
     fc.assert(
       fc.property(routes, (tokens) => {
@@ -35,7 +45,9 @@ describe("what the 0x venue has the Settler do", () => {
         const { functionName, args } = decodeFunctionData({ abi, data: swap! });
         if (functionName !== "UNISWAPV4") throw new Error(functionName);
         const [, , , , mul, mod] = args;
-        expect(new Set(tokens.map((one) => ((BigInt(one) * mul) % mod) % 8n)).size).toBe(tokens.length);
+        expect(new Set(tokens.map((one) => ((BigInt(one) * mul) % mod) % 8n)).size).toBe(
+          tokens.length,
+        );
       }),
     );
   });
@@ -45,15 +57,30 @@ describe("what the 0x venue has the Settler do", () => {
 function routeOver(tokens: readonly Address[]): Route {
   const hops = tokens.slice(1).map((tokenOut, index): Hop => {
     const tokenIn = tokens[index]!;
-    const pool = { currency0: tokenIn, currency1: tokenOut, fee: 500, tickSpacing: 10, hooks: zeroAddress };
+    const pool = {
+      currency0: tokenIn,
+      currency1: tokenOut,
+      fee: 500,
+      tickSpacing: 10,
+      hooks: zeroAddress,
+    };
     return { pool, tokenIn, tokenOut };
   });
   return hops as [Hop, ...Hop[]];
 }
 
 function actionsOf(route: Route, wrappedOut?: Address): readonly Hex[] {
-  const terms = { mode: "exactIn", recipient: USDC, amountBase: 1n, limitBase: 1n, deadlineSec: 1n } as const;
-  const exec = decodeFunctionData({ abi, data: encodeSettlerSwap({ ...terms, route }, SETTLER, { wrappedOut }) });
+  const terms = {
+    mode: "exactIn",
+    recipient: USDC,
+    amountBase: 1n,
+    limitBase: 1n,
+    deadlineSec: 1n,
+  } as const;
+  const exec = decodeFunctionData({
+    abi,
+    data: encodeSettlerSwap({ ...terms, route }, SETTLER, { wrappedOut }),
+  });
   if (exec.functionName !== "exec") throw new Error(exec.functionName);
   const execute = decodeFunctionData({ abi, data: exec.args[4] });
   if (execute.functionName !== "execute") throw new Error(execute.functionName);

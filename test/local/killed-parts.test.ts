@@ -6,7 +6,7 @@ import { readChainClock } from "../../local/chain/read-chain-clock.ts";
 import { startChain } from "../../local/chain/start-chain.ts";
 import { spawnScheduler } from "../../local/scheduler/spawn-scheduler.ts";
 
-test("default: a killed chain is as it was at the state it starts from, receipts and clock included, without later blocks", async () => {
+test("default: a killed chain is as at its start state, receipts and clock included", async () => {
   const startSec = 1_788_220_800;
   const chain = await startChain({ startTimestampSec: startSec });
   try {
@@ -21,7 +21,9 @@ test("default: a killed chain is as it was at the state it starts from, receipts
     await expect(client.getBlockNumber()).rejects.toThrow();
     await chain.start(state, startSec + 600);
     expect((await client.getBlock()).hash).toBe(block.hash);
-    expect(await client.getTransactionReceipt({ hash: hash! })).toMatchObject({ status: "success" });
+    expect(await client.getTransactionReceipt({ hash: hash! })).toMatchObject({
+      status: "success",
+    });
     expect(await readBalances(chain.handle, address)).toMatchObject({ USDC: 5_000_000n });
     await client.mine({ blocks: 1 });
     expect((await readChainClock(chain.handle)) - startSec * 1_000).toBeGreaterThanOrEqual(600_000);
@@ -30,13 +32,15 @@ test("default: a killed chain is as it was at the state it starts from, receipts
   }
 });
 
-test("default: a killed scheduler starts again on its port, empty, with the same token", async () => {
+test("default: a killed scheduler restarts on its port, empty, with the same token", async () => {
   const keys = { token: "t", currentSigningKey: "sig_c", nextSigningKey: "sig_n" };
   const scheduler = await spawnScheduler(keys);
   try {
     const headers = { authorization: `Bearer ${keys.token}` };
     const waiting = async () => {
-      const log = (await (await fetch(`${scheduler.url}/_dev/log`)).json()) as { waiting: unknown[] };
+      const log = (await (await fetch(`${scheduler.url}/_dev/log`)).json()) as {
+        waiting: unknown[];
+      };
       return log.waiting.length;
     };
     const published = await fetch(`${scheduler.url}/v2/publish/http://127.0.0.1:1/`, {

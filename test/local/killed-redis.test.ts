@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startRedis } from "../../local/redis/start-redis.ts";
 
-test("default: a killed redis-server has every answered write again; from a copy, what came later is gone", async () => {
+test("default: a killed redis-server has all answered writes; a copy no later ones", async () => {
   const redis = await startRedis({ kind: "real", keeps: "every write" });
   try {
     const { server } = redis;

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type MessagingSink, startMessagingSink } from "../../local/messaging/start-messaging-sink.ts";
+import {
+  type MessagingSink,
+  startMessagingSink,
+} from "../../local/messaging/start-messaging-sink.ts";
 import { type Inbox, startInbox } from "./start-inbox.ts";
 
 let sink: MessagingSink;
@@ -18,7 +21,13 @@ afterAll(async () => {
 });
 
 type BotResult = { message_id: number; text: string } & Record<string, unknown>;
-type Answer = { status: number; ok: boolean; result: BotResult; description?: string; parameters?: unknown };
+type Answer = {
+  status: number;
+  ok: boolean;
+  result: BotResult;
+  description?: string;
+  parameters?: unknown;
+};
 
 async function bot(method: string, parameters: Record<string, unknown> = {}): Promise<Answer> {
   const answer = await fetch(`${sink.url}/bot42:token/${method}`, {
@@ -28,8 +37,14 @@ async function bot(method: string, parameters: Record<string, unknown> = {}): Pr
   });
   return { status: answer.status, ...((await answer.json()) as Omit<Answer, "status">) };
 }
-async function dev(control: string, order: unknown = {}): Promise<{ status: number; body: unknown }> {
-  const answer = await fetch(`${sink.url}/_dev/${control}`, { method: "POST", body: JSON.stringify(order) });
+async function dev(
+  control: string,
+  order: unknown = {},
+): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${sink.url}/_dev/${control}`, {
+    method: "POST",
+    body: JSON.stringify(order),
+  });
   return { status: answer.status, body: await answer.json() };
 }
 const texts = () => sink.messages().map(({ text }) => text);
@@ -52,7 +67,9 @@ test("default: the conversation can be read as text, buttons and presses in it",
     parse_mode: "HTML",
     reply_markup: markup,
   });
-  await dev("update", { update: { callback_query: { id: "1", message: { chat }, data: "approve:1" } } });
+  await dev("update", {
+    update: { callback_query: { id: "1", message: { chat }, data: "approve:1" } },
+  });
   await bot("sendMessage", { chat_id: 8, text: "other" });
   for (const _ of ["words", "press"]) await inbox.next();
   const log = async (query = "") => (await fetch(`${sink.url}/_dev/log${query}`)).text();
@@ -116,25 +133,47 @@ describe("messages", () => {
 
   test("args: GET, form bodies and upper or lower case methods are taken as well", async () => {
     const get = await fetch(`${sink.url}/bot42:token/sendmessage?chat_id=-100&text=by%20query`);
-    expect(await get.json()).toMatchObject({ ok: true, result: { chat: { id: -100, type: "supergroup" } } });
+    expect(await get.json()).toMatchObject({
+      ok: true,
+      result: { chat: { id: -100, type: "supergroup" } },
+    });
     const markup = JSON.stringify({ inline_keyboard: [[{ text: "x", callback_data: "1" }]] });
     const form = new URLSearchParams({ chat_id: "-100", text: "by form", reply_markup: markup });
     const post = await fetch(`${sink.url}/bot42:token/sendMessage`, { method: "POST", body: form });
-    expect(await post.json()).toMatchObject({ ok: true, result: { reply_markup: JSON.parse(markup) } });
+    expect(await post.json()).toMatchObject({
+      ok: true,
+      result: { reply_markup: JSON.parse(markup) },
+    });
     await bot("sendMessage", { chat_id: 1, text: "elsewhere" });
     const ofChat = await fetch(`${sink.url}/_dev/messages?chat=-100`);
-    expect(await ofChat.json()).toMatchObject({ messages: [{ text: "by query" }, { text: "by form" }] });
+    expect(await ofChat.json()).toMatchObject({
+      messages: [{ text: "by query" }, { text: "by form" }],
+    });
   });
 
   test("edit, delete: in place, with what was there before; Telegram's refusals", async () => {
     const { message_id } = (await bot("sendMessage", { chat_id: 7, text: "one" })).result;
     const edit = { chat_id: 7, message_id, text: "two" };
-    expect(await bot("editMessageText", edit)).toMatchObject({ ok: true, result: { message_id, text: "two" } });
-    expect((await bot("editMessageText", edit)).description).toMatch(/^Bad Request: message is not modified: /);
-    expect(await bot("editMessageText", { ...edit, chat_id: 8 })).toEqual(refused("message to edit not found"));
-    expect(sink.messages()).toMatchObject([{ text: "two", earlierTexts: ["one"], isDeleted: false }]);
-    expect(await bot("deleteMessage", { chat_id: 7, message_id })).toMatchObject({ ok: true, result: true });
-    expect(await bot("deleteMessage", { chat_id: 7, message_id })).toEqual(refused("message to delete not found"));
+    expect(await bot("editMessageText", edit)).toMatchObject({
+      ok: true,
+      result: { message_id, text: "two" },
+    });
+    expect((await bot("editMessageText", edit)).description).toMatch(
+      /^Bad Request: message is not modified: /,
+    );
+    expect(await bot("editMessageText", { ...edit, chat_id: 8 })).toEqual(
+      refused("message to edit not found"),
+    );
+    expect(sink.messages()).toMatchObject([
+      { text: "two", earlierTexts: ["one"], isDeleted: false },
+    ]);
+    expect(await bot("deleteMessage", { chat_id: 7, message_id })).toMatchObject({
+      ok: true,
+      result: true,
+    });
+    expect(await bot("deleteMessage", { chat_id: 7, message_id })).toEqual(
+      refused("message to delete not found"),
+    );
     expect(await bot("editMessageText", edit)).toEqual(refused("message to edit not found"));
     expect(sink.messages()).toMatchObject([{ text: "two", isDeleted: true }]);
   });
@@ -142,8 +181,12 @@ describe("messages", () => {
   test("args: 4096 characters after entities are the limit", async () => {
     const full = "x".repeat(4096);
     expect((await bot("sendMessage", { chat_id: 7, text: full })).ok).toBe(true);
-    expect((await bot("sendMessage", { chat_id: 7, text: `<b>${full}</b>`, parse_mode: "HTML" })).ok).toBe(true);
-    expect(await bot("sendMessage", { chat_id: 7, text: `${full}x` })).toEqual(refused("message is too long"));
+    expect(
+      (await bot("sendMessage", { chat_id: 7, text: `<b>${full}</b>`, parse_mode: "HTML" })).ok,
+    ).toBe(true);
+    expect(await bot("sendMessage", { chat_id: 7, text: `${full}x` })).toEqual(
+      refused("message is too long"),
+    );
     const { message_id } = (await bot("sendMessage", { chat_id: 7, text: "short" })).result;
     expect(await bot("editMessageText", { chat_id: 7, message_id, text: `${full}x` })).toEqual(
       refused("message is too long"),
@@ -164,7 +207,11 @@ describe("messages", () => {
       `can't parse entities: Unsupported start tag "" at byte offset 2`,
     ],
     [
-      { chat_id: 7, text: "x", reply_markup: { inline_keyboard: [[{ text: "t", callback_data: "£".repeat(33) }]] } },
+      {
+        chat_id: 7,
+        text: "x",
+        reply_markup: { inline_keyboard: [[{ text: "t", callback_data: "£".repeat(33) }]] },
+      },
       "BUTTON_DATA_INVALID",
     ],
   ])("error: %j", async (parameters, reason) => {
@@ -173,14 +220,37 @@ describe("messages", () => {
   });
 
   test("others: getMe, sendChatAction, an unknown method, an unreadable body", async () => {
-    expect(await bot("getMe")).toMatchObject({ ok: true, result: { id: 42, is_bot: true, username: "local_bot" } });
-    expect(await bot("sendChatAction", { chat_id: 7, action: "typing" })).toMatchObject({ ok: true, result: true });
-    expect(await bot("sendPigeon")).toEqual({ status: 404, ok: false, error_code: 404, description: "Not Found" });
-    const broken = await fetch(`${sink.url}/bot42:token/sendMessage`, { method: "POST", body: "{" });
-    expect([broken.status, await broken.json()]).toMatchObject([400, { ok: false, error_code: 400 }]);
+    expect(await bot("getMe")).toMatchObject({
+      ok: true,
+      result: { id: 42, is_bot: true, username: "local_bot" },
+    });
+    expect(await bot("sendChatAction", { chat_id: 7, action: "typing" })).toMatchObject({
+      ok: true,
+      result: true,
+    });
+    expect(await bot("sendPigeon")).toEqual({
+      status: 404,
+      ok: false,
+      error_code: 404,
+      description: "Not Found",
+    });
+    const broken = await fetch(`${sink.url}/bot42:token/sendMessage`, {
+      method: "POST",
+      body: "{",
+    });
+    expect([broken.status, await broken.json()]).toMatchObject([
+      400,
+      { ok: false, error_code: 400 },
+    ]);
     expect((await fetch(`${sink.url}/sendMessage`)).status).toBe(404);
-    const calls = (await (await fetch(`${sink.url}/_dev/calls`)).json()) as { calls: { method: string }[] };
-    expect(calls.calls.map(({ method }) => method)).toEqual(["getMe", "sendChatAction", "sendPigeon"]);
+    const calls = (await (await fetch(`${sink.url}/_dev/calls`)).json()) as {
+      calls: { method: string }[];
+    };
+    expect(calls.calls.map(({ method }) => method)).toEqual([
+      "getMe",
+      "sendChatAction",
+      "sendPigeon",
+    ]);
   });
 });
 
@@ -205,13 +275,17 @@ describe("faults", () => {
     );
   });
 
-  test("fail afterAccept: the message is there and the caller is answered with an error, or not at all", async () => {
+  test("fail afterAccept: the message is there; the caller gets error or no answer", async () => {
     await dev("fail", { afterAccept: true, status: 502 });
     expect((await bot("sendMessage", { chat_id: 7, text: "kept, 502" })).status).toBe(502);
     await dev("fail", { afterAccept: true });
-    await expect(bot("sendMessage", { chat_id: 7, text: "kept, cut" })).rejects.toThrow("fetch failed");
+    await expect(bot("sendMessage", { chat_id: 7, text: "kept, cut" })).rejects.toThrow(
+      "fetch failed",
+    );
     await dev("fail");
-    await expect(bot("sendMessage", { chat_id: 7, text: "lost, cut" })).rejects.toThrow("fetch failed");
+    await expect(bot("sendMessage", { chat_id: 7, text: "lost, cut" })).rejects.toThrow(
+      "fetch failed",
+    );
     expect(texts()).toEqual(["kept, 502", "kept, cut"]);
     expect((await dev("fail", { status: 200 })).status).toBe(400);
     expect((await dev("fail", { tmies: 1 })).status).toBe(400);
@@ -222,19 +296,29 @@ describe("faults", () => {
     await dev("fail", { times: 9, status: 500 });
     await dev("clear");
     expect(texts()).toEqual([]);
-    expect((await bot("sendMessage", { chat_id: 7, text: "2" })).result.message_id).toBe(before + 1);
+    expect((await bot("sendMessage", { chat_id: 7, text: "2" })).result.message_id).toBe(
+      before + 1,
+    );
   });
 });
 
 describe("webhook", () => {
-  test("update: posted with the secret header; update ids count up; the answer comes back", async () => {
+  test("update: posted with the secret header, ids count up, the answer comes back", async () => {
     const url = `${inbox.url}/telegram`;
     await bot("deleteWebhook");
-    expect(await dev("update", { update: {} })).toEqual({ status: 409, body: { error: "no webhook is set" } });
-    expect(await bot("setWebhook", { url, secret_token: "s-1_A" })).toMatchObject({ ok: true, result: true });
+    expect(await dev("update", { update: {} })).toEqual({
+      status: 409,
+      body: { error: "no webhook is set" },
+    });
+    expect(await bot("setWebhook", { url, secret_token: "s-1_A" })).toMatchObject({
+      ok: true,
+      result: true,
+    });
     expect((await bot("getWebhookInfo")).result).toMatchObject({ url, pending_update_count: 0 });
     inbox.answerWith(async () => ({ status: 401, body: "no" }));
-    const first = await dev("update", { update: { message: { message_id: 1, text: "/start £", chat: { id: 7 } } } });
+    const first = await dev("update", {
+      update: { message: { message_id: 1, text: "/start £", chat: { id: 7 } } },
+    });
     const request = await inbox.next();
     expect(request).toMatchObject({
       method: "POST",
@@ -248,12 +332,14 @@ describe("webhook", () => {
     });
     expect(first).toEqual({ status: 200, body: { updateId: update_id, status: 401, body: "no" } });
     await dev("update", { update: { message: {} } });
-    expect(JSON.parse((await inbox.next()).body.toString())).toMatchObject({ update_id: update_id + 1 });
+    expect(JSON.parse((await inbox.next()).body.toString())).toMatchObject({
+      update_id: update_id + 1,
+    });
     await dev("update", { update: { update_id, message: {} } });
     expect(JSON.parse((await inbox.next()).body.toString())).toMatchObject({ update_id });
   });
 
-  test("behavior: a method in the webhook's answer is carried out, a callback query may be answered once", async () => {
+  test("behavior: a webhook answer's method is done; callback queries answer once", async () => {
     await bot("setWebhook", { url: `${inbox.url}/telegram` });
     inbox.answerWith(async () => {
       const body = JSON.stringify({ method: "sendMessage", chat_id: 7, text: "from the answer" });
@@ -262,7 +348,10 @@ describe("webhook", () => {
     await dev("update", { update: { callback_query: { id: "q1", data: "a:1" } } });
     expect((await inbox.next()).headers["x-telegram-bot-api-secret-token"]).toBeUndefined();
     expect(texts()).toEqual(["from the answer"]);
-    expect(await bot("answerCallbackQuery", { callback_query_id: "q1" })).toMatchObject({ ok: true, result: true });
+    expect(await bot("answerCallbackQuery", { callback_query_id: "q1" })).toMatchObject({
+      ok: true,
+      result: true,
+    });
     const old = refused("query is too old and response timeout expired or query ID is invalid");
     expect(await bot("answerCallbackQuery", { callback_query_id: "q1" })).toEqual(old);
     expect(await bot("answerCallbackQuery", { callback_query_id: "never" })).toEqual(old);

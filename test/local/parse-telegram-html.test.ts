@@ -17,7 +17,10 @@ test.each([
   expect(parseTelegramHtml(html)).toEqual({ ok: true, text });
 });
 
-/** The words are Telegram's, as its answers are quoted in teloxide#549, teknologi-umum/bot#87 and others. */
+/**
+ * The words are Telegram's, as its answers are quoted in teloxide#549, teknologi-umum/bot#87 and
+ * others.
+ */
 test.each([
   ["a < b", 'Unsupported start tag "" at byte offset 2'],
   ["<< Title", 'Unsupported start tag "<" at byte offset 0'],

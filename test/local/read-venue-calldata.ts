@@ -1,4 +1,11 @@
-import { type Address, decodeAbiParameters, decodeFunctionData, type Hex, parseAbi, slice } from "viem";
+import {
+  type Address,
+  decodeAbiParameters,
+  decodeFunctionData,
+  type Hex,
+  parseAbi,
+  slice,
+} from "viem";
 
 /** What calldata does, read by the tests' own decoder and not by the venue's tables. */
 export type ReadSwap = {
@@ -15,12 +22,18 @@ const settler = parseAbi(["function execute((address,address,uint256),bytes[],by
 const router = parseAbi(["function execute(bytes,bytes[],uint256)"]);
 const lower = (address: string) => address.toLowerCase();
 
-/** AllowanceHolder.exec around Settler.execute: amount sold, least bought, whom it pays, until when. */
+/**
+ * AllowanceHolder.exec around Settler.execute: amount sold, least bought, whom it pays, until when.
+ */
 export function readSettlerSwap(data: Hex): ReadSwap {
   const [operator, , amountBase, target, inner] = decodeFunctionData({ abi: holder, data }).args;
   if (operator !== target) throw new Error("operator and target differ");
-  const [[recipient, tokenOut, limitBase], actions] = decodeFunctionData({ abi: settler, data: inner }).args;
-  // TRANSFER_FROM(address, ((address,uint256),uint256 nonce,uint256 deadline), bytes): the fifth word.
+  const [[recipient, tokenOut, limitBase], actions] = decodeFunctionData({
+    abi: settler,
+    data: inner,
+  }).args;
+  // TRANSFER_FROM(address, ((address,uint256),uint256 nonce,uint256 deadline), bytes): the fifth
+  // word.
   const deadlineSec = BigInt(slice(actions[0] ?? "0x", 4 + 32 * 4, 4 + 32 * 5));
   return {
     recipient: lower(recipient),
@@ -36,11 +49,17 @@ export function readSettlerSwap(data: Hex): ReadSwap {
 export function readRouterSwap(data: Hex, to: Address, swapper: Address): ReadSwap {
   const [commands, inputs, deadlineSec] = decodeFunctionData({ abi: router, data }).args;
   if (commands !== "0x10") throw new Error(`commands ${commands}`);
-  const [actions, params] = decodeAbiParameters([{ type: "bytes" }, { type: "bytes[]" }], inputs[0] ?? "0x");
+  const [actions, params] = decodeAbiParameters(
+    [{ type: "bytes" }, { type: "bytes[]" }],
+    inputs[0] ?? "0x",
+  );
   const [swap] = decodeAbiParameters(SINGLE, params[0] ?? "0x");
   const takesAll = slice(actions, 2, 3) === "0x0f";
   const [tokenOut] = decodeAbiParameters([{ type: "address" }], params[2] ?? "0x");
-  const [, taker] = decodeAbiParameters([{ type: "address" }, { type: "address" }], params[2] ?? "0x");
+  const [, taker] = decodeAbiParameters(
+    [{ type: "address" }, { type: "address" }],
+    params[2] ?? "0x",
+  );
   return {
     recipient: lower(takesAll ? swapper : taker),
     tokenOut: lower(tokenOut),

@@ -13,7 +13,11 @@ describe.each(redisKinds())("the REST front of the %s Redis", (kind) => {
   });
   afterAll(() => redis.stop());
 
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+  const post = async (
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const answer = await fetch(`${redis.url}${path}`, {
       method: "POST",
       headers: { authorization: `Bearer ${redis.token}`, ...headers },
@@ -24,30 +28,57 @@ describe.each(redisKinds())("the REST front of the %s Redis", (kind) => {
   const base64 = { "upstash-encoding": "base64" };
 
   test("default: one command, in any case, with numbers as arguments", async () => {
-    expect(await post("/", ["set", "front:n", 12])).toEqual({ status: 200, body: { result: "OK" } });
+    expect(await post("/", ["set", "front:n", 12])).toEqual({
+      status: 200,
+      body: { result: "OK" },
+    });
     expect(await post("/", ["GeT", "front:n"])).toEqual({ status: 200, body: { result: "12" } });
-    expect(await post("/", ["incrby", "front:n", "3"])).toEqual({ status: 200, body: { result: 15 } });
+    expect(await post("/", ["incrby", "front:n", "3"])).toEqual({
+      status: 200,
+      body: { result: 15 },
+    });
     expect(await post("/", ["get", "front:none"])).toEqual({ status: 200, body: { result: null } });
   });
 
-  test("base64: every string at any depth, numbers and null plain, only a whole OK left alone", async () => {
+  test("base64: strings at any depth, numbers and null plain, a whole OK untouched", async () => {
     const script = "return {'OK', 'aa', 1, {'£', {}}, false}";
     expect(await post("/", ["eval", script, 0], base64)).toEqual({
       status: 200,
       body: { result: ["T0s=", "YWE=", 1, ["wqM=", []], null] },
     });
-    expect(await post("/", ["set", "front:v", "aa"], base64)).toEqual({ status: 200, body: { result: "OK" } });
-    expect(await post("/", ["get", "front:v"], base64)).toEqual({ status: 200, body: { result: "YWE=" } });
-    expect(await post("/", ["ping"], base64)).toEqual({ status: 200, body: { result: "UE9ORw==" } });
-    expect(await post("/", ["set", "front:v", ""], base64)).toEqual({ status: 200, body: { result: "OK" } });
-    expect(await post("/", ["get", "front:v"], base64)).toEqual({ status: 200, body: { result: "" } });
+    expect(await post("/", ["set", "front:v", "aa"], base64)).toEqual({
+      status: 200,
+      body: { result: "OK" },
+    });
+    expect(await post("/", ["get", "front:v"], base64)).toEqual({
+      status: 200,
+      body: { result: "YWE=" },
+    });
+    expect(await post("/", ["ping"], base64)).toEqual({
+      status: 200,
+      body: { result: "UE9ORw==" },
+    });
+    expect(await post("/", ["set", "front:v", ""], base64)).toEqual({
+      status: 200,
+      body: { result: "OK" },
+    });
+    expect(await post("/", ["get", "front:v"], base64)).toEqual({
+      status: 200,
+      body: { result: "" },
+    });
   });
 
   test("args: integers beyond 2^53 stay exact, as text", async () => {
     await post("/", ["set", "front:big", "9007199254740992"]);
-    expect(await post("/", ["incr", "front:big"])).toEqual({ status: 200, body: { result: "9007199254740993" } });
+    expect(await post("/", ["incr", "front:big"])).toEqual({
+      status: 200,
+      body: { result: "9007199254740993" },
+    });
     await post("/", ["set", "front:big", "9007199254740990"]);
-    expect(await post("/", ["incr", "front:big"])).toEqual({ status: 200, body: { result: 9007199254740991 } });
+    expect(await post("/", ["incr", "front:big"])).toEqual({
+      status: 200,
+      body: { result: 9007199254740991 },
+    });
   });
 
   test("pipeline: each command has its own result or error", async () => {
@@ -59,7 +90,11 @@ describe.each(redisKinds())("the REST front of the %s Redis", (kind) => {
     ];
     expect(await post("/pipeline", commands, base64)).toEqual({
       status: 200,
-      body: [{ result: "OK" }, { error: "ERR value is not an integer or out of range" }, { result: "MQ==" }],
+      body: [
+        { result: "OK" },
+        { error: "ERR value is not an integer or out of range" },
+        { result: "MQ==" },
+      ],
     });
   });
 
@@ -109,14 +144,20 @@ describe.each(redisKinds())("the REST front of the %s Redis", (kind) => {
     ["an empty pipeline", "/pipeline", []],
     ["a pipeline of no arrays", "/pipeline", ["get", "k"]],
   ])("error: %s is 400", async (_, path, body) => {
-    expect(await post(path, body)).toEqual({ status: 400, body: { error: "ERR failed to parse command" } });
+    expect(await post(path, body)).toEqual({
+      status: 400,
+      body: { error: "ERR failed to parse command" },
+    });
   });
 
   test("error: commands that would change the shared connection are refused", async () => {
     for (const name of ["MULTI", "subscribe", "SELECT", "BLPOP", "shutdown"]) {
       const error = `ERR ${name.toUpperCase()} is not available over REST`;
       expect(await post("/", [name, "0"])).toEqual({ status: 400, body: { error } });
-      expect(await post("/pipeline", [["ping"], [name, "0"]])).toEqual({ status: 400, body: { error } });
+      expect(await post("/pipeline", [["ping"], [name, "0"]])).toEqual({
+        status: 400,
+        body: { error },
+      });
     }
     expect(await post("/", ["ping"])).toEqual({ status: 200, body: { result: "PONG" } });
   });
@@ -136,22 +177,29 @@ describe.each(redisKinds())("the REST front of the %s Redis", (kind) => {
 
   test("behavior: many at once get their own answers", async () => {
     const values = Array.from({ length: 200 }, (_, i) => `${i}:${"x".repeat(i * 40)}`);
-    const echoed = await Promise.all(values.map((value) => post("/", ["eval", "return ARGV[1]", 0, value])));
+    const echoed = await Promise.all(
+      values.map((value) => post("/", ["eval", "return ARGV[1]", 0, value])),
+    );
     expect(echoed.map(({ body }) => (body as { result: string }).result)).toEqual(values);
   });
 });
 
-test.each(redisKinds())("stop: leaves no process and no open port of the %s Redis", async (kind) => {
-  const redis = await startRedis({ kind });
-  const pid = redis.server?.pid();
-  expect(pid === undefined ? "embedded" : isAlive(pid)).toBe(kind === "embedded" ? "embedded" : true);
-  await redis.stop();
-  if (pid !== undefined) expect(isAlive(pid)).toBe(false);
-  await expect(fetch(redis.url)).rejects.toThrow("fetch failed");
-  await expect(redis.command(["PING"])).rejects.toThrow("closed");
-});
+test.each(redisKinds())(
+  "stop: leaves no process and no open port of the %s Redis",
+  async (kind) => {
+    const redis = await startRedis({ kind });
+    const pid = redis.server?.pid();
+    expect(pid === undefined ? "embedded" : isAlive(pid)).toBe(
+      kind === "embedded" ? "embedded" : true,
+    );
+    await redis.stop();
+    if (pid !== undefined) expect(isAlive(pid)).toBe(false);
+    await expect(fetch(redis.url)).rejects.toThrow("fetch failed");
+    await expect(redis.command(["PING"])).rejects.toThrow("closed");
+  },
+);
 
-test("error: without redis-server a real one is an error that names the command which brings it; else the embedded one serves", async () => {
+test("error: no redis-server: real errors with the command, else embedded serves", async () => {
   const path = process.env.PATH;
   process.env.PATH = "/nowhere";
   try {

@@ -25,7 +25,12 @@ describe.each(redisKinds())("@upstash/redis over the %s Redis", (kind) => {
   let key: string;
   beforeAll(async () => {
     local = await startRedis({ kind });
-    redis = new Redis({ url: local.url, token: local.token, automaticDeserialization: false, enableTelemetry: false });
+    redis = new Redis({
+      url: local.url,
+      token: local.token,
+      automaticDeserialization: false,
+      enableTelemetry: false,
+    });
   });
   afterAll(() => local.stop());
   beforeEach(() => {
@@ -84,11 +89,9 @@ describe.each(redisKinds())("@upstash/redis over the %s Redis", (kind) => {
     expect(await redis.hset(key, { a: "", b: "aa", "£": '{"n":1}' })).toBe(3);
     expect(await redis.hset(key, { a: "0123", c: "4" })).toBe(1);
     expect(await redis.hget(key, "a")).toBe("0123");
-    expect(await redis.eval("return redis.call('hmget', KEYS[1], 'a', 'none', '£')", [key], [])).toEqual([
-      "0123",
-      null,
-      '{"n":1}',
-    ]);
+    expect(
+      await redis.eval("return redis.call('hmget', KEYS[1], 'a', 'none', '£')", [key], []),
+    ).toEqual(["0123", null, '{"n":1}']);
     expect(await redis.hmget(key, "a", "none", "£")).toEqual(["0123", null, '{"n":1}']);
     expect(await redis.hmget(`${key}:none`, "a", "b")).toEqual([null, null]);
     expect(await redis.hgetall(key)).toEqual(["a", "0123", "b", "aa", "£", '{"n":1}', "c", "4"]);
@@ -100,15 +103,25 @@ describe.each(redisKinds())("@upstash/redis over the %s Redis", (kind) => {
   test("ZADD ZRANGEBYSCORE ZREM ZCARD ZSCORE", async () => {
     const dueMs = 1_795_168_783_531;
     const first = { score: dueMs, member: "b" };
-    expect(await redis.zadd(key, first, { score: dueMs + 1, member: "aa" }, { score: 5, member: "" })).toBe(3);
+    expect(
+      await redis.zadd(key, first, { score: dueMs + 1, member: "aa" }, { score: 5, member: "" }),
+    ).toBe(3);
     expect(await redis.zadd(key, { score: dueMs + 9, member: "b" })).toBe(0);
     expect(await redis.zadd(key, { nx: true }, { score: 1, member: "b" })).toBe(0);
-    expect(await redis.zadd(key, { gt: true, ch: true }, { score: dueMs + 10, member: "b" })).toBe(1);
+    expect(await redis.zadd(key, { gt: true, ch: true }, { score: dueMs + 10, member: "b" })).toBe(
+      1,
+    );
     expect(await redis.zcard(key)).toBe(3);
     expect(await redis.zscore(key, "none")).toBeNull();
-    expect(await redis.eval("return redis.call('zscore', KEYS[1], 'b')", [key], [])).toBe(String(dueMs + 10));
+    expect(await redis.eval("return redis.call('zscore', KEYS[1], 'b')", [key], [])).toBe(
+      String(dueMs + 10),
+    );
     const byScore = (min: string, max: string, ...more: string[]) =>
-      redis.eval("return redis.call('zrangebyscore', KEYS[1], unpack(ARGV))", [key], [min, max, ...more]);
+      redis.eval(
+        "return redis.call('zrangebyscore', KEYS[1], unpack(ARGV))",
+        [key],
+        [min, max, ...more],
+      );
     expect(await byScore("-inf", String(dueMs + 10))).toEqual(["", "aa", "b"]);
     expect(await byScore(`(${5}`, `(${dueMs + 10}`)).toEqual(["aa"]);
     expect(await byScore("-inf", "+inf", "LIMIT", "1", "1")).toEqual(["aa"]);
@@ -171,24 +184,32 @@ describe.each(redisKinds())("@upstash/redis over the %s Redis", (kind) => {
     });
     expect(await redis.eval(script, [key], [order, "me"])).toEqual([1, '{"id":"£1"}', "b", 1, 2]);
     expect(await redis.eval(script, [key], [order, "me"])).toEqual([0, order]);
-    expect(await redis.eval("return cjson.encode({ at = 1795168783531, half = nil })", [], [])).toBe(
-      '{"at":1795168783531}',
-    );
+    expect(
+      await redis.eval("return cjson.encode({ at = 1795168783531, half = nil })", [], []),
+    ).toBe('{"at":1795168783531}');
     expect(await redis.eval("return cjson.encode({ 1, 'two', { three = true } })", [], [])).toBe(
       '[1,"two",{"three":true}]',
     );
-    expect(await redis.eval("return cjson.encode(cjson.decode(ARGV[1]))", [], ['{"s":"a\\"/\\u00e9"}'])).toBe(
-      '{"s":"a\\"\\/é"}',
-    );
+    expect(
+      await redis.eval("return cjson.encode(cjson.decode(ARGV[1]))", [], ['{"s":"a\\"/\\u00e9"}']),
+    ).toBe('{"s":"a\\"\\/é"}');
     expect(await redis.eval("return 3.99", [], [])).toBe(3);
     expect(await redis.eval("return tostring(3.99)", [], [])).toBe("3.99");
     expect(await redis.eval("return false", [], [])).toBeNull();
     expect(await redis.eval("return true", [], [])).toBe(1);
     expect(await redis.eval("return {1, nil, 3}", [], [])).toEqual([1]);
     expect(await redis.eval("return redis.status_reply('FINE')", [], [])).toBe("FINE");
-    expect(await redis.eval("return {KEYS[2], ARGV[1], #KEYS}", [key, ""], [""])).toEqual(["", "", 2]);
-    expect(await redis.eval("return redis.pcall('incr', KEYS[1]).err and 'caught'", [key], [])).toBe("caught");
-    expect(await redis.eval("return redis.sha1hex('')", [], [])).toBe("da39a3ee5e6b4b0d3255bfef95601890afd80709");
+    expect(await redis.eval("return {KEYS[2], ARGV[1], #KEYS}", [key, ""], [""])).toEqual([
+      "",
+      "",
+      2,
+    ]);
+    expect(
+      await redis.eval("return redis.pcall('incr', KEYS[1]).err and 'caught'", [key], []),
+    ).toBe("caught");
+    expect(await redis.eval("return redis.sha1hex('')", [], [])).toBe(
+      "da39a3ee5e6b4b0d3255bfef95601890afd80709",
+    );
     const time = (await redis.eval("return redis.call('time')", [], [])) as string[];
     expect(Math.abs(Number(time[0]) * 1_000 - Date.now()) < 5_000).toBe(true);
   });
@@ -197,7 +218,9 @@ describe.each(redisKinds())("@upstash/redis over the %s Redis", (kind) => {
     const script = "redis.call('set', KEYS[1], 'half'); return redis.call('lpush', KEYS[1], 'x')";
     await expect(redis.eval(script, [key], [])).rejects.toThrow("WRONGTYPE");
     expect(await redis.get(key)).toBe("half");
-    await expect(redis.eval("return redis.error_reply('STALE gone')", [], [])).rejects.toThrow("STALE gone");
+    await expect(redis.eval("return redis.error_reply('STALE gone')", [], [])).rejects.toThrow(
+      "STALE gone",
+    );
   });
 
   test("EVAL: two at once do not mix", async () => {
@@ -205,7 +228,9 @@ describe.each(redisKinds())("@upstash/redis over the %s Redis", (kind) => {
       redis.call('set', KEYS[1], n + 1)
       return n + 1`;
     const seen = await Promise.all(Array.from({ length: 40 }, () => redis.eval(script, [key], [])));
-    expect(seen.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+    expect(seen.sort((a, b) => Number(a) - Number(b))).toEqual(
+      Array.from({ length: 40 }, (_, i) => i + 1),
+    );
   });
 
   test("SCRIPT LOAD, EVALSHA, and NOSCRIPT after SCRIPT FLUSH", async () => {
@@ -213,7 +238,9 @@ describe.each(redisKinds())("@upstash/redis over the %s Redis", (kind) => {
     expect(sha).toMatch(/^[0-9a-f]{40}$/);
     expect(await redis.evalsha(sha, ["k"], ["a"])).toBe("ak");
     expect(await redis.scriptExists(sha, "0".repeat(40))).toEqual([1, 0]);
-    expect(await redis.createScript("return ARGV[1]", { readonly: false }).exec([], ["£"])).toBe("£");
+    expect(await redis.createScript("return ARGV[1]", { readonly: false }).exec([], ["£"])).toBe(
+      "£",
+    );
     await expect(redis.evalsha("0".repeat(40), [], [])).rejects.toThrow("NOSCRIPT");
   });
 
@@ -225,10 +252,12 @@ describe.each(redisKinds())("@upstash/redis over the %s Redis", (kind) => {
       { result: undefined, error: expect.stringContaining("ERR value is not an integer") },
       { result: [null], error: undefined },
     ]);
-    expect(await redis.multi().set(key, "1").incr(key).lrange(`${key}:none`, 0, -1).exec()).toEqual(["OK", 2, []]);
+    expect(await redis.multi().set(key, "1").incr(key).lrange(`${key}:none`, 0, -1).exec()).toEqual(
+      ["OK", 2, []],
+    );
   });
 
-  test("default client: JSON values come back as objects, numbers as text stay text when they must", async () => {
+  test("default client: JSON comes back as objects, numbers stay text if they must", async () => {
     const plain = new Redis({ url: local.url, token: local.token });
     await plain.set(key, { a: ["£", null, 1.5] });
     expect(await plain.get(key)).toEqual({ a: ["£", null, 1.5] });

@@ -6,7 +6,9 @@ export type StartRun = {
   pid: number;
   stdout(): string;
   stderr(): string;
-  /** Resolves when stdout has the text. @throws Error with all output when the process ends before */
+  /**
+   * Resolves when stdout has the text. @throws Error with all output when the process ends before
+   */
   says(text: string): Promise<void>;
   exited: Promise<{ code: number | null; signal: string | null }>;
 };
@@ -41,7 +43,9 @@ export function runStart(file: "start.ts" | "command.ts", args: string[]): Start
       };
       waiting.add(check);
       check();
-      void exited.then(() => reject(new Error(`it ended without saying "${text}"\n${out}\n${err}`)));
+      void exited.then(() =>
+        reject(new Error(`it ended without saying "${text}"\n${out}\n${err}`)),
+      );
     });
   if (child.pid === undefined) throw new Error("no process id");
   return { child, pid: child.pid, stdout: () => out, stderr: () => err, says, exited };

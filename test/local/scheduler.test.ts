@@ -21,7 +21,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   inbox.answerWith(async () => ({ status: 200, body: "taken" }));
   await dev("resume");
-  for (const { scheduleId } of await client.schedules.list()) await client.schedules.delete(scheduleId);
+  for (const { scheduleId } of await client.schedules.list())
+    await client.schedules.delete(scheduleId);
   await client.dlq.delete({ all: true });
 });
 afterAll(async () => {
@@ -33,9 +34,13 @@ type Log = {
   deliveries: Delivery[];
   waiting: { messageId: string; retried: number; dueAtMs: number; state: string }[];
 };
-type DevAnswer = Log & Delivery & { signature: string; error: string; cronHeld: boolean; messagesHeld: boolean };
+type DevAnswer = Log &
+  Delivery & { signature: string; error: string; cronHeld: boolean; messagesHeld: boolean };
 async function dev(control: string, order: unknown = {}): Promise<DevAnswer> {
-  const answer = await fetch(`${scheduler.url}/_dev/${control}`, { method: "POST", body: JSON.stringify(order) });
+  const answer = await fetch(`${scheduler.url}/_dev/${control}`, {
+    method: "POST",
+    body: JSON.stringify(order),
+  });
   return (await answer.json()) as DevAnswer;
 }
 async function log(): Promise<Log> {
@@ -44,12 +49,16 @@ async function log(): Promise<Log> {
 /** As the Worker does it: raw body, exact URL. */
 function verify(request: LocalRequest): Promise<boolean> {
   const signature = String(request.headers["upstash-signature"]);
-  return receiver.verify({ signature, body: request.body.toString(), url: `${inbox.url}${request.target}` });
+  return receiver.verify({
+    signature,
+    body: request.body.toString(),
+    url: `${inbox.url}${request.target}`,
+  });
 }
 const summary = ({ status, body, retried }: Delivery) => ({ status, body, retried });
 
 describe("publish", () => {
-  test("default: delivered once, with what was forwarded, under a signature the real Receiver accepts", async () => {
+  test("default: delivered once, as forwarded, with a signature Receiver accepts", async () => {
     const url = `${inbox.url}/internal/tick?a=b/c&d=%20`;
     const { messageId } = await client.publishJSON({
       url,
@@ -75,14 +84,21 @@ describe("publish", () => {
     expect(await verify(request)).toBe(true);
   });
 
-  test("signature: HS256, the documented claims, on the wall clock whatever the scheduler's own clock says", async () => {
+  test("signature: HS256, documented claims, wall clock whatever the scheduler says", async () => {
     await client.publish({ url: `${inbox.url}/`, body: "" });
     const signature = String((await inbox.next()).headers["upstash-signature"]);
     expect(decodeProtectedHeader(signature)).toEqual({ alg: "HS256", typ: "JWT" });
     const { iss, sub, exp, nbf, iat, jti, body } = decodeJwt(signature);
     // SHA-256 of nothing, from FIPS 180-4's test values.
-    const emptyHash = Buffer.from("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "hex");
-    expect({ iss, sub, body }).toEqual({ iss: "Upstash", sub: `${inbox.url}/`, body: emptyHash.toString("base64url") });
+    const emptyHash = Buffer.from(
+      "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+      "hex",
+    );
+    expect({ iss, sub, body }).toEqual({
+      iss: "Upstash",
+      sub: `${inbox.url}/`,
+      body: emptyHash.toString("base64url"),
+    });
     expect(jti).toMatch(/^jwt_/);
     expect([nbf, exp]).toEqual([iat, Number(iat) + 300]);
     expect(Math.abs(Number(iat) - Date.now() / 1_000) < 5).toBe(true);
@@ -94,9 +110,13 @@ describe("publish", () => {
     const signature = String(request.headers["upstash-signature"]);
     const url = `${inbox.url}/a`;
     await expect(receiver.verify({ signature, body: "c", url })).rejects.toThrow("body hash");
-    await expect(receiver.verify({ signature, body: "b", url: `${url}/` })).rejects.toThrow("invalid subject");
+    await expect(receiver.verify({ signature, body: "b", url: `${url}/` })).rejects.toThrow(
+      "invalid subject",
+    );
     const stranger = new Receiver({ currentSigningKey: "x", nextSigningKey: "y", devMode: false });
-    await expect(stranger.verify({ signature, body: "b", url })).rejects.toThrow("signature verification failed");
+    await expect(stranger.verify({ signature, body: "b", url })).rejects.toThrow(
+      "signature verification failed",
+    );
   });
 
   test("batch: one answer each, in order; one bad item and none is published", async () => {
@@ -108,7 +128,11 @@ describe("publish", () => {
     ]);
     const requests = [await inbox.next(), await inbox.next()];
     expect(requests.map((request) => request.body.toString()).sort()).toEqual(["1", "2"]);
-    expect(answers).toMatchObject([{}, {}, { messageId: answers[1]?.messageId, deduplicated: true }]);
+    expect(answers).toMatchObject([
+      {},
+      {},
+      { messageId: answers[1]?.messageId, deduplicated: true },
+    ]);
     expect(await Promise.all(requests.map(verify))).toEqual([true, true]);
     await expect(
       client.batch([
@@ -181,8 +205,14 @@ describe("publish", () => {
       return { status: 200 };
     });
     const flowControl = { key: "chain-8453", parallelism: 2 };
-    await client.batch(Array.from({ length: 5 }, (_, i) => ({ url: `${inbox.url}/f`, body: `${i}`, flowControl })));
-    await client.publish({ url: `${inbox.url}/other`, body: "other", flowControl: { key: "other", parallelism: 1 } });
+    await client.batch(
+      Array.from({ length: 5 }, (_, i) => ({ url: `${inbox.url}/f`, body: `${i}`, flowControl })),
+    );
+    await client.publish({
+      url: `${inbox.url}/other`,
+      body: "other",
+      flowControl: { key: "other", parallelism: 1 },
+    });
     const first = [await inbox.next(), await inbox.next(), await inbox.next()];
     expect(first.map(({ target }) => target).sort()).toEqual(["/f", "/f", "/other"]);
     const seen = first.map(({ body }) => body.toString());
@@ -197,14 +227,18 @@ describe("publish", () => {
 });
 
 describe("retries", () => {
-  // Held messages go out by flush only, which answers when the delivery is booked: nothing to wait for.
+  // Held messages go out by flush only, which answers when the delivery is booked: nothing to wait
+  // for.
   beforeEach(() => dev("hold", { messages: true }));
-  const flush = async (messageId: string) => (await dev("flush", { messageId })).deliveries.map(summary);
+  const flush = async (messageId: string) =>
+    (await dev("flush", { messageId })).deliveries.map(summary);
   const nextDelayMs = async (messageId: string) =>
     Number((await log()).waiting.find((one) => one.messageId === messageId)?.dueAtMs) - nowMs;
 
-  test("default: until 2xx, the same message id, Upstash-Retried counting, QStash's delays between", async () => {
-    inbox.answerWith(async ({ headers }) => ({ status: headers["upstash-retried"] === "2" ? 204 : 500 }));
+  test("default: until 2xx: one message id, Upstash-Retried counts, QStash's delays", async () => {
+    inbox.answerWith(async ({ headers }) => ({
+      status: headers["upstash-retried"] === "2" ? 204 : 500,
+    }));
     const { messageId } = await client.publish({ url: `${inbox.url}/r`, body: "r" });
     expect(await flush(messageId)).toEqual([{ status: 500, body: "", retried: 0 }]);
     // min(86400, e^(2.5 n)): 12 s, then 2 min 28 s.
@@ -215,27 +249,43 @@ describe("retries", () => {
     expect(await flush(messageId)).toEqual([]);
     const seen = [await inbox.next(), await inbox.next(), await inbox.next()];
     expect(seen.map(({ headers }) => headers["upstash-retried"])).toEqual(["0", "1", "2"]);
-    expect(new Set(seen.map(({ headers }) => headers["upstash-message-id"]))).toEqual(new Set([messageId]));
+    expect(new Set(seen.map(({ headers }) => headers["upstash-message-id"]))).toEqual(
+      new Set([messageId]),
+    );
     expect(new Set(seen.map(({ headers }) => headers["upstash-signature"])).size).toBe(3);
     await expect(client.messages.get(messageId)).rejects.toThrow("not found");
     expect((await client.dlq.listMessages()).messages).toEqual([]);
   });
 
   test("behavior: a retry comes by itself when the scheduler's clock says so", async () => {
-    inbox.answerWith(async ({ headers }) => ({ status: headers["upstash-retried"] === "1" ? 200 : 500 }));
-    const { messageId } = await client.publish({ url: `${inbox.url}/self`, body: "", retryDelay: "5000" });
+    inbox.answerWith(async ({ headers }) => ({
+      status: headers["upstash-retried"] === "1" ? 200 : 500,
+    }));
+    const { messageId } = await client.publish({
+      url: `${inbox.url}/self`,
+      body: "",
+      retryDelay: "5000",
+    });
     await flush(messageId);
     await inbox.next();
     await dev("resume");
     expect(inbox.untaken()).toBe(0);
     nowMs += 5_000;
     scheduler.wake();
-    expect((await inbox.next()).headers).toMatchObject({ "upstash-retried": "1", "upstash-message-id": messageId });
+    expect((await inbox.next()).headers).toMatchObject({
+      "upstash-retried": "1",
+      "upstash-message-id": messageId,
+    });
   });
 
   test("dead letters: when the retries are used up; list, retry, delete", async () => {
     inbox.answerWith(async () => ({ status: 503, body: "busy" }));
-    const { messageId } = await client.publish({ url: `${inbox.url}/d`, body: "d", retries: 1, retryDelay: "1000" });
+    const { messageId } = await client.publish({
+      url: `${inbox.url}/d`,
+      body: "d",
+      retries: 1,
+      retryDelay: "1000",
+    });
     await flush(messageId);
     expect(await nextDelayMs(messageId)).toBe(1_000);
     await flush(messageId);
@@ -248,7 +298,9 @@ describe("retries", () => {
     await dev("resume");
     inbox.answerWith(async () => ({ status: 200 }));
     const dlqId = String(messages[0]?.dlqId);
-    expect(await client.dlq.retry(dlqId)).toMatchObject({ responses: [{ messageId: expect.stringMatching(/^msg_/) }] });
+    expect(await client.dlq.retry(dlqId)).toMatchObject({
+      responses: [{ messageId: expect.stringMatching(/^msg_/) }],
+    });
     expect((await inbox.next()).body.toString()).toBe("d");
     expect(await client.dlq.delete([dlqId])).toEqual({ deleted: 0 });
   });
@@ -258,7 +310,9 @@ describe("retries", () => {
     const cut = await client.publish({ url: `${inbox.url}/cut`, body: "", retries: 0 });
     expect(await flush(cut.messageId)).toEqual([{ status: null, body: "", retried: 0 }]);
     await inbox.next();
-    expect((await client.dlq.listMessages()).messages).toMatchObject([{ messageId: cut.messageId, responseStatus: 0 }]);
+    expect((await client.dlq.listMessages()).messages).toMatchObject([
+      { messageId: cut.messageId, responseStatus: 0 },
+    ]);
     inbox.answerWith(async () => ({ status: 429, headers: { "retry-after": "77" } }));
     const told = await client.publish({ url: `${inbox.url}/told`, body: "" });
     await flush(told.messageId);
@@ -269,16 +323,26 @@ describe("retries", () => {
   });
 
   test("behavior: 489 with Upstash-NonRetryable-Error is final", async () => {
-    inbox.answerWith(async () => ({ status: 489, headers: { "Upstash-NonRetryable-Error": "true" } }));
+    inbox.answerWith(async () => ({
+      status: 489,
+      headers: { "Upstash-NonRetryable-Error": "true" },
+    }));
     const { messageId } = await client.publish({ url: `${inbox.url}/final`, body: "" });
     expect(await flush(messageId)).toEqual([{ status: 489, body: "", retried: 0 }]);
     await inbox.next();
-    expect((await client.dlq.listMessages()).messages).toMatchObject([{ messageId, responseStatus: 489 }]);
+    expect((await client.dlq.listMessages()).messages).toMatchObject([
+      { messageId, responseStatus: 489 },
+    ]);
   });
 });
 
 describe("schedules", () => {
-  const tick = () => ({ scheduleId: "tick", destination: `${inbox.url}/tick`, cron: "*/5 * * * *", body: '{"v":1}' });
+  const tick = () => ({
+    scheduleId: "tick",
+    destination: `${inbox.url}/tick`,
+    cron: "*/5 * * * *",
+    body: '{"v":1}',
+  });
 
   test("default: create, upsert, list, get, pause, resume, delete", async () => {
     expect(await client.schedules.create(tick())).toEqual({ scheduleId: "tick" });
@@ -311,7 +375,10 @@ describe("schedules", () => {
     await client.schedules.delete("tick");
     expect(await client.schedules.list()).toEqual([]);
     await expect(client.schedules.get("tick")).rejects.toThrow("not found");
-    const { scheduleId } = await client.schedules.create({ destination: `${inbox.url}/x`, cron: "1 * * * *" });
+    const { scheduleId } = await client.schedules.create({
+      destination: `${inbox.url}/x`,
+      cron: "1 * * * *",
+    });
     expect(scheduleId).toMatch(/^scd_/);
   });
 
@@ -321,15 +388,23 @@ describe("schedules", () => {
     const { deliveries } = await dev("fire");
     expect(deliveries.map(summary)).toEqual([{ status: 409, body: '{"due":0}', retried: 0 }]);
     const request = await inbox.next();
-    expect(request.headers).toMatchObject({ "upstash-schedule-id": "tick", "content-type": "application/json" });
+    expect(request.headers).toMatchObject({
+      "upstash-schedule-id": "tick",
+      "content-type": "application/json",
+    });
     expect([request.body.toString(), await verify(request)]).toEqual(['{"v":1}', true]);
     expect((await log()).waiting).toEqual([]);
   });
 
-  test("fire: the same message several times at once; a new jti each, or the identical request", async () => {
+  test("fire: the same message several times at once, a new jti each or identical", async () => {
     await client.schedules.create(tick());
-    const requests = async (): Promise<LocalRequest[]> => [await inbox.next(), await inbox.next(), await inbox.next()];
-    const distinct = (all: LocalRequest[], header: string) => new Set(all.map(({ headers }) => headers[header])).size;
+    const requests = async (): Promise<LocalRequest[]> => [
+      await inbox.next(),
+      await inbox.next(),
+      await inbox.next(),
+    ];
+    const distinct = (all: LocalRequest[], header: string) =>
+      new Set(all.map(({ headers }) => headers[header])).size;
     let together = 0;
     let release = (): void => {};
     const all = new Promise<void>((resolve) => {
@@ -343,14 +418,27 @@ describe("schedules", () => {
     });
     const fresh = await dev("fire", { scheduleId: "tick", times: 3 });
     const first = await requests();
-    expect([distinct(first, "upstash-message-id"), distinct(first, "upstash-signature")]).toEqual([1, 3]);
+    expect([distinct(first, "upstash-message-id"), distinct(first, "upstash-signature")]).toEqual([
+      1, 3,
+    ]);
     expect(new Set(fresh.deliveries.map(({ jti }) => jti)).size).toBe(3);
     const replay = await dev("fire", { scheduleId: "tick", times: 3, sameToken: true });
     const again = await requests();
-    expect([distinct(again, "upstash-message-id"), distinct(again, "upstash-signature")]).toEqual([1, 1]);
+    expect([distinct(again, "upstash-message-id"), distinct(again, "upstash-signature")]).toEqual([
+      1, 1,
+    ]);
     expect(new Set(replay.deliveries.map(({ jti }) => jti)).size).toBe(1);
-    expect(await Promise.all([...first, ...again].map(verify))).toEqual([true, true, true, true, true, true]);
-    expect(again[0]?.headers["upstash-message-id"]).not.toBe(first[0]?.headers["upstash-message-id"]);
+    expect(await Promise.all([...first, ...again].map(verify))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(again[0]?.headers["upstash-message-id"]).not.toBe(
+      first[0]?.headers["upstash-message-id"],
+    );
   });
 
   test("fire: not what is paused or unknown", async () => {
@@ -363,17 +451,26 @@ describe("schedules", () => {
     expect(inbox.untaken()).toBe(0);
   });
 
-  test("autoFire: at the start of a minute which the expression names, and not while held", async () => {
+  test("autoFire: at the start of a minute the expression names, and not while held", async () => {
     // Stands still shortly before the minute until all schedules are there.
     let startedMs: number | undefined;
     const minuteMs = Date.parse("2026-11-20T10:05:00Z");
-    const clock = () => minuteMs - 100 + (startedMs === undefined ? 0 : performance.now() - startedMs);
+    const clock = () =>
+      minuteMs - 100 + (startedMs === undefined ? 0 : performance.now() - startedMs);
     const automatic = await startScheduler({ clock, autoFire: true });
-    const own = new Client({ baseUrl: automatic.url, token: automatic.token, retry: false, devMode: false });
+    const own = new Client({
+      baseUrl: automatic.url,
+      token: automatic.token,
+      retry: false,
+      devMode: false,
+    });
     await own.schedules.create({ ...tick(), scheduleId: "never", cron: "6 * * * *" });
     await own.schedules.create(tick());
     startedMs = performance.now();
-    expect((await inbox.next()).headers).toMatchObject({ "upstash-schedule-id": "tick", "upstash-retried": "0" });
+    expect((await inbox.next()).headers).toMatchObject({
+      "upstash-schedule-id": "tick",
+      "upstash-retried": "0",
+    });
     expect(clock() >= minuteMs).toBe(true);
     expect(automatic.log().filter(({ scheduleId }) => scheduleId === "never")).toEqual([]);
     const held = await fetch(`${automatic.url}/_dev/hold`, { method: "POST" });
@@ -383,8 +480,12 @@ describe("schedules", () => {
 });
 
 describe("dev controls", () => {
-  test("deliver: one signed delivery of anything, with either key, and the signature to try again with", async () => {
-    inbox.answerWith(async ({ body }) => ({ status: 202, headers: { "x-a": "b" }, body: `got ${body}` }));
+  test("deliver: one signed delivery of anything, either key, its signature for more", async () => {
+    inbox.answerWith(async ({ body }) => ({
+      status: 202,
+      headers: { "x-a": "b" },
+      body: `got ${body}`,
+    }));
     const url = `${inbox.url}/shard`;
     const delivery = await dev("deliver", {
       url,
@@ -432,19 +533,28 @@ describe("dev controls", () => {
 
 describe("refusals", () => {
   test("error: without the token 401", async () => {
-    const stranger = new Client({ baseUrl: scheduler.url, token: "wrong", retry: false, devMode: false });
+    const stranger = new Client({
+      baseUrl: scheduler.url,
+      token: "wrong",
+      retry: false,
+      devMode: false,
+    });
     await expect(stranger.publish({ url: inbox.url })).rejects.toMatchObject({ status: 401 });
     await expect(stranger.schedules.list()).rejects.toMatchObject({ status: 401 });
   });
 
-  test("error: a bad cron or destination, and what is not served here, is said and not ignored", async () => {
+  test("error: bad cron or destination, or what is not served, is said, not ignored", async () => {
     const url = `${inbox.url}/x`;
-    await expect(client.schedules.create({ destination: url, cron: "61 * * * *" })).rejects.toThrow("bad cron minute");
+    await expect(client.schedules.create({ destination: url, cron: "61 * * * *" })).rejects.toThrow(
+      "bad cron minute",
+    );
     await expect(client.schedules.create({ destination: "x", cron: "* * * * *" })).rejects.toThrow(
       "invalid destination",
     );
     await expect(client.publish({ url, callback: url })).rejects.toThrow("upstash-callback");
-    await expect(client.publish({ url, failureCallback: url })).rejects.toThrow("upstash-failure-callback");
+    await expect(client.publish({ url, failureCallback: url })).rejects.toThrow(
+      "upstash-failure-callback",
+    );
     await expect(client.publish({ url, retryDelay: "pow(2, retried)" })).rejects.toThrow(
       "constant Upstash-Retry-Delay",
     );
@@ -464,15 +574,18 @@ test("stop: cuts what is on its way, leaves no timer and no open port", async ()
     });
     return { status: 200 };
   });
-  const timersBefore = process.getActiveResourcesInfo().filter((name: string) => name === "Timeout").length;
+  const timersBefore = process
+    .getActiveResourcesInfo()
+    .filter((name: string) => name === "Timeout").length;
   await own.publish({ url: `${inbox.url}/hangs`, body: "" });
   await own.publish({ url: `${inbox.url}/later`, body: "", delay: 3_600 });
   await inbox.next();
   await short.stop();
   release();
   expect(short.log()).toMatchObject([{ status: null, url: `${inbox.url}/hangs` }]);
-  expect(process.getActiveResourcesInfo().filter((name: string) => name === "Timeout").length < timersBefore).toBe(
-    true,
-  );
+  expect(
+    process.getActiveResourcesInfo().filter((name: string) => name === "Timeout").length <
+      timersBefore,
+  ).toBe(true);
   await expect(fetch(short.url)).rejects.toThrow("fetch failed");
 });

@@ -12,7 +12,9 @@ afterAll(() => chain?.stop());
 
 test("behavior: 50 fundings at once, all from the one keeper's account, all arrive", async () => {
   const accounts = Array.from({ length: 50 }, () => privateKeyToAddress(generatePrivateKey()));
-  await Promise.all(accounts.map((account) => fundAccount(chain.handle, account, { USDC: 7n, WETH: 3n })));
+  await Promise.all(
+    accounts.map((account) => fundAccount(chain.handle, account, { USDC: 7n, WETH: 3n })),
+  );
   for (const account of accounts) {
     expect(await readBalances(chain.handle, account)).toMatchObject({ USDC: 7n, WETH: 3n });
   }
@@ -20,6 +22,8 @@ test("behavior: 50 fundings at once, all from the one keeper's account, all arri
 
 test("behavior: additions of native to one account at once add up", async () => {
   const account = privateKeyToAddress(generatePrivateKey());
-  await Promise.all(Array.from({ length: 50 }, () => fundAccount(chain.handle, account, { ETH: 1n })));
+  await Promise.all(
+    Array.from({ length: 50 }, () => fundAccount(chain.handle, account, { ETH: 1n })),
+  );
   expect((await readBalances(chain.handle, account)).ETH).toBe(50n);
 });

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { Client } from "@upstash/qstash";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { spawnChild } from "../../local/lib/spawn-child.ts";
-import { type MessagingSink, startMessagingSink } from "../../local/messaging/start-messaging-sink.ts";
+import {
+  type MessagingSink,
+  startMessagingSink,
+} from "../../local/messaging/start-messaging-sink.ts";
 import { type LocalScheduler, startScheduler } from "../../local/scheduler/start-scheduler.ts";
 
 const entry = join(import.meta.dirname, "..", "..", "src", "setup.ts");
@@ -18,7 +21,9 @@ afterEach(async () => {
   await sink?.stop();
 });
 
-async function setup(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+async function setup(
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
   let output = "";
   const child = await spawnChild({
     command: process.execPath,
@@ -33,19 +38,36 @@ async function setup(env: Record<string, string>): Promise<{ code: number | null
 }
 
 test("behavior: the schedule is made once, and said to be there the second time", async () => {
-  const env = { PUBLIC_BASE_URL: "https://sextant.example", QSTASH_URL: scheduler.url, QSTASH_TOKEN: scheduler.token };
-  expect(await setup(env)).toMatchObject({ code: 0, output: expect.stringContaining("schedule created") });
-  expect(await setup(env)).toMatchObject({ code: 0, output: expect.stringContaining("schedule unchanged") });
+  const env = {
+    PUBLIC_BASE_URL: "https://sextant.example",
+    QSTASH_URL: scheduler.url,
+    QSTASH_TOKEN: scheduler.token,
+  };
+  expect(await setup(env)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("schedule created"),
+  });
+  expect(await setup(env)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("schedule unchanged"),
+  });
   const moved = await setup({ ...env, PUBLIC_BASE_URL: "https://other.example" });
   expect(moved).toMatchObject({ code: 0, output: expect.stringContaining("schedule updated") });
-  const schedules = await new Client({ baseUrl: scheduler.url, token: scheduler.token }).schedules.list();
+  const schedules = await new Client({
+    baseUrl: scheduler.url,
+    token: scheduler.token,
+  }).schedules.list();
   expect(schedules).toMatchObject([
-    { cron: "*/5 * * * *", destination: "https://other.example/api/internal/twap-tick", retries: 0 },
+    {
+      cron: "*/5 * * * *",
+      destination: "https://other.example/api/internal/twap-tick",
+      retries: 0,
+    },
   ]);
   expect(schedules).toHaveLength(1);
 });
 
-test("behavior: the bot's webhook and menu are registered with the secret, and what changed is said", async () => {
+test("behavior: the bot's webhook and menu are registered with secret, changes told", async () => {
   const env = {
     PUBLIC_BASE_URL: "https://sextant.example",
     QSTASH_URL: scheduler.url,
@@ -61,7 +83,9 @@ test("behavior: the bot's webhook and menu are registered with the secret, and w
   };
   const first = await setup(env);
   expect(first).toMatchObject({ code: 0 });
-  expect(first.output).toContain("Telegram webhook created: https://sextant.example/api/telegram/webhook");
+  expect(first.output).toContain(
+    "Telegram webhook created: https://sextant.example/api/telegram/webhook",
+  );
   expect(first.output).toContain("Telegram menu created.");
   expect((await calls()).find(({ method }) => method === "setWebhook")?.parameters).toEqual({
     url: "https://sextant.example/api/telegram/webhook",
@@ -73,13 +97,18 @@ test("behavior: the bot's webhook and menu are registered with the secret, and w
   expect(again.output).toContain("Telegram webhook unchanged");
   expect(again.output).toContain("Telegram menu unchanged.");
   const moved = await setup({ ...env, PUBLIC_BASE_URL: "https://other.example" });
-  expect(moved.output).toContain("Telegram webhook updated: https://other.example/api/telegram/webhook");
+  expect(moved.output).toContain(
+    "Telegram webhook updated: https://other.example/api/telegram/webhook",
+  );
   expect(moved.output).not.toContain("ssss");
 
   const other = await setup({ ...env, TELEGRAM_BOT_NAME: "another_bot" });
   expect(other).toMatchObject({ code: 1, output: expect.stringContaining("TELEGRAM_BOT_NAME") });
   const { TELEGRAM_WEBHOOK_SECRET: _, ...without } = env;
-  expect(await setup(without)).toMatchObject({ code: 1, output: expect.stringContaining("TELEGRAM_WEBHOOK_SECRET") });
+  expect(await setup(without)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("TELEGRAM_WEBHOOK_SECRET"),
+  });
   expect(await setup({ ...env, TELEGRAM_WEBHOOK_SECRET: "short" })).toMatchObject({ code: 1 });
 });
 

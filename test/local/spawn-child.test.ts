@@ -34,7 +34,9 @@ test("default: ready when stdout says so, gone after stop", async () => {
 
 test("ready: when a URL answers", async () => {
   const port = await freePort();
-  const server = `require("node:http").createServer((_, answer) => answer.end()).listen(${port}, "127.0.0.1")`;
+  const server =
+    `require("node:http").createServer((_, answer) => answer.end()).listen(${port}, ` +
+    `"127.0.0.1")`;
   const url = `http://127.0.0.1:${port}/`;
   const child = await start({ command: process.execPath, args: ["-e", server], ready: { url } });
   expect((await fetch(url)).status).toBe(200);
@@ -71,7 +73,7 @@ test("behavior: a child that ignores SIGTERM is killed, and so are its own child
   await expect.poll(() => isAlive(leaf)).toBe(false);
 });
 
-test("behavior: what a child leaves behind goes with it, and its open pipes do not hold stop up", async () => {
+test("behavior: what a child leaves goes with it; its open pipes do not hold up stop", async () => {
   let output = "";
   const child = await start({
     command: "sh",
@@ -89,27 +91,30 @@ test("behavior: what a child leaves behind goes with it, and its open pipes do n
   await expect.poll(() => isAlive(leaf)).toBe(false);
 });
 
-test.each(["SIGKILL", "SIGTERM", "SIGINT"] as const)("behavior: children die when we get %s", async (signal) => {
-  const module = new URL("../../local/lib/spawn-child.ts", import.meta.url).href;
-  const script = `import { spawnChild } from "${module}";
+test.each(["SIGKILL", "SIGTERM", "SIGINT"] as const)(
+  "behavior: children die when we get %s",
+  async (signal) => {
+    const module = new URL("../../local/lib/spawn-child.ts", import.meta.url).href;
+    const script = `import { spawnChild } from "${module}";
     const child = await spawnChild({ command: "sleep", args: ["600"] });
     console.log("grandchild " + child.pid);
     setInterval(() => {}, 1000);`;
-  let output = "";
-  const parent = await start({
-    command: process.execPath,
-    args: ["--input-type=module", "-e", script],
-    ready: { stdout: /grandchild \d+\n/ },
-    output: (text) => {
-      output += text;
-    },
-  });
-  const grandchild = Number(/grandchild (\d+)/.exec(output)?.[1]);
-  expect(isAlive(grandchild)).toBe(true);
-  process.kill(parent.pid, signal);
-  expect((await parent.exited).signal).toBe(signal);
-  await waitFor(() => !isAlive(grandchild), { what: "the grandchild's end" });
-});
+    let output = "";
+    const parent = await start({
+      command: process.execPath,
+      args: ["--input-type=module", "-e", script],
+      ready: { stdout: /grandchild \d+\n/ },
+      output: (text) => {
+        output += text;
+      },
+    });
+    const grandchild = Number(/grandchild (\d+)/.exec(output)?.[1]);
+    expect(isAlive(grandchild)).toBe(true);
+    process.kill(parent.pid, signal);
+    expect((await parent.exited).signal).toBe(signal);
+    await waitFor(() => !isAlive(grandchild), { what: "the grandchild's end" });
+  },
+);
 
 test("error: a child that ends before it is ready tells why", async () => {
   const child = spawnChild({
@@ -139,11 +144,18 @@ test("error: a command that does not exist", async () => {
   await expect(spawnChild({ command: "/no/such/command" })).rejects.toThrow("ENOENT");
 });
 
-test("waitFor: gives what the condition gave, or names what never came with the last error", async () => {
+test("waitFor: gives what the condition gave, or what never came and the last error", async () => {
   let turns = 0;
-  const third = waitFor(() => (++turns === 3 ? "third" : undefined), { what: "the third turn", intervalMs: 1 });
+  const third = waitFor(() => (++turns === 3 ? "third" : undefined), {
+    what: "the third turn",
+    intervalMs: 1,
+  });
   expect(await third).toBe("third");
   const cause = new Error("refused");
-  const never = waitFor(() => Promise.reject(cause), { what: "an answer", timeoutMs: 5, intervalMs: 1 });
+  const never = waitFor(() => Promise.reject(cause), {
+    what: "an answer",
+    timeoutMs: 5,
+    intervalMs: 1,
+  });
   await expect(never).rejects.toMatchObject({ message: "waited 5 ms for an answer", cause });
 });

@@ -1,4 +1,8 @@
-import { type LocalAnswer, type LocalRequest, startHttpServer } from "../../local/lib/start-http-server.ts";
+import {
+  type LocalAnswer,
+  type LocalRequest,
+  startHttpServer,
+} from "../../local/lib/start-http-server.ts";
 
 export type Inbox = {
   url: string;
@@ -14,7 +18,10 @@ export type Inbox = {
 export async function startInbox(): Promise<Inbox> {
   const arrived: LocalRequest[] = [];
   const takers: ((request: LocalRequest) => void)[] = [];
-  let answer: (request: LocalRequest) => Promise<LocalAnswer | "drop"> = async () => ({ status: 200, body: "taken" });
+  let answer: (request: LocalRequest) => Promise<LocalAnswer | "drop"> = async () => ({
+    status: 200,
+    body: "taken",
+  });
   const server = await startHttpServer(async (request) => {
     const taker = takers.shift();
     if (taker) taker(request);

@@ -9,8 +9,9 @@ type Listener = [event: string, callback: (argument: unknown) => void];
 const MAX_FILES = 100;
 
 /**
- * A vitest plugin: the test files of all mutants run in one thread. A new one for each file of each mutant loads viem and zod anew,
- * which takes longer than the tests. Modules of ours are evaluated anew for every file all the same (`isolate`).
+ * A vitest plugin: the test files of all mutants run in one thread. A new one for each file of each
+ * mutant loads viem and zod anew, which takes longer than the tests. Modules of ours are evaluated
+ * anew for every file all the same (`isolate`).
  */
 export function keepThread() {
   let kept: Kept | undefined;
@@ -51,7 +52,10 @@ export function keepThread() {
   return {
     name: "keep-thread",
     configureVitest({ vitest, project }: { vitest: Vitest; project: TestProject }) {
-      Object.assign(project.config, { pool: "kept", poolRunner: { name: "kept", createPoolWorker } });
+      Object.assign(project.config, {
+        pool: "kept",
+        poolRunner: { name: "kept", createPoolWorker },
+      });
       vitest.onClose(() => kept?.stop());
     },
   };

@@ -7,7 +7,11 @@ export default defineConfig({
   plugins: [keepThread()],
   test: {
     include: ["test/unit/twap/**/*.test.ts"],
-    setupFiles: ["test/mutation/forget-mutant.ts", "test/support/fill-chains.ts", "test/support/seed-fast-check.ts"],
+    setupFiles: [
+      "test/mutation/forget-mutant.ts",
+      "test/support/fill-chains.ts",
+      "test/support/seed-fast-check.ts",
+    ],
     sequence: { sequencer: PropertiesLast },
     retry: 0,
     // Stryker has its own time limit, taken from the first run.

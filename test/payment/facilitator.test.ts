@@ -7,8 +7,15 @@ import { readBalances } from "../../local/chain/read-balances.ts";
 import { readChainClock } from "../../local/chain/read-chain-clock.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { type RunningChain, startChain } from "../../local/chain/start-chain.ts";
-import { type PaymentRequirement, type SignPaymentOptions, signPayment } from "../../local/facilitator/sign-payment.ts";
-import { type LocalFacilitator, startFacilitator } from "../../local/facilitator/start-facilitator.ts";
+import {
+  type PaymentRequirement,
+  type SignPaymentOptions,
+  signPayment,
+} from "../../local/facilitator/sign-payment.ts";
+import {
+  type LocalFacilitator,
+  startFacilitator,
+} from "../../local/facilitator/start-facilitator.ts";
 import { createPayer, type Payer } from "../support/create-payer.ts";
 
 const PAY_TO: Address = "0x00000000000000000000000000000000000fa7ee";
@@ -47,14 +54,24 @@ const offer = (): PaymentRequirement => ({
 /** The same requirement in the words of the first generation. */
 const offerV1 = () => {
   const { amount: maxAmountRequired, network: _caip2, ...rest } = offer();
-  const described = { resource: "http://127.0.0.1/api/tools", description: "", mimeType: "application/json" };
+  const described = {
+    resource: "http://127.0.0.1/api/tools",
+    description: "",
+    mimeType: "application/json",
+  };
   return { ...rest, ...described, maxAmountRequired, network: "base" };
 };
-const requirementsOf = (version: 1 | 2) => (version === 1 ? offerV1() : offer()) as unknown as PaymentRequirements;
+const requirementsOf = (version: 1 | 2) =>
+  (version === 1 ? offerV1() : offer()) as unknown as PaymentRequirements;
 const newPayer = (usdcBase = FUNDS_BASE) => createPayer(running.handle, { usdcBase });
 const usdcOf = async (account: Address) => (await readBalances(running.handle, account)).USDC;
 const sign = async (by: Payer, changes: Partial<SignPaymentOptions> = {}) => {
-  const signed = await signPayment({ privateKey: by.privateKey, requirement: offer(), nowMs: nowMs(), ...changes });
+  const signed = await signPayment({
+    privateKey: by.privateKey,
+    requirement: offer(),
+    nowMs: nowMs(),
+    ...changes,
+  });
   return { ...signed, payload: signed.payload as unknown as PaymentPayload };
 };
 /** What verify and settle say to a payment, each in its own words for "no". */
@@ -64,7 +81,7 @@ const refusalsOf = async (payload: PaymentPayload, version: 1 | 2) => {
   return [verified.isValid || verified.invalidReason, settled.success || settled.errorReason];
 };
 
-test("default: supports exact on chain 8453 in both generations, and names who settles", async () => {
+test("default: supports exact on chain 8453 in both generations, names who settles", async () => {
   const { kinds, signers } = await client.getSupported();
   expect(kinds).toEqual([
     { x402Version: 2, scheme: "exact", network: "eip155:8453" },
@@ -100,43 +117,77 @@ describe.each([1, 2] as const)("a v%i payment", (version) => {
     expect(await usdcOf(payer.address)).toBe(FUNDS_BASE - PRICE_BASE);
   });
 
-  const refused: [name: string, changes: (payer: Payer) => Promise<Partial<SignPaymentOptions>>, reason: RegExp][] = [
+  const refused: [
+    name: string,
+    changes: (payer: Payer) => Promise<Partial<SignPaymentOptions>>,
+    reason: RegExp,
+  ][] = [
     ["underpaid", async () => ({ authorization: { value: PRICE_BASE - 1n } }), /value/],
     ["overpaid", async () => ({ authorization: { value: PRICE_BASE + 1n } }), /value/],
     ["wrong payee", async () => ({ authorization: { to: ELSEWHERE } }), /recipient_mismatch/],
-    ["expired", async () => ({ authorization: { validBefore: BigInt(sec() - 1) } }), /valid_before/],
-    ["expiring", async () => ({ authorization: { validBefore: BigInt(sec() + 4) } }), /valid_before/],
-    ["not yet valid", async () => ({ authorization: { validAfter: BigInt(sec() + 60) } }), /valid_after/],
+    [
+      "expired",
+      async () => ({ authorization: { validBefore: BigInt(sec() - 1) } }),
+      /valid_before/,
+    ],
+    [
+      "expiring",
+      async () => ({ authorization: { validBefore: BigInt(sec() + 4) } }),
+      /valid_before/,
+    ],
+    [
+      "not yet valid",
+      async () => ({ authorization: { validAfter: BigInt(sec() + 60) } }),
+      /valid_after/,
+    ],
     ["other chain id", async () => ({ domain: { chainId: 84532 } }), /signature/],
     ["other domain name", async () => ({ domain: { name: "USDC" } }), /signature/],
     ["other domain version", async () => ({ domain: { version: "1" } }), /signature/],
-    ["other token", async () => ({ domain: { verifyingContract: running.handle.tokens.USDT } }), /signature/],
-    ["other signer", async () => ({ authorization: { from: (await newPayer()).address } }), /signature/],
+    [
+      "other token",
+      async () => ({ domain: { verifyingContract: running.handle.tokens.USDT } }),
+      /signature/,
+    ],
+    [
+      "other signer",
+      async () => ({ authorization: { from: (await newPayer()).address } }),
+      /signature/,
+    ],
   ];
-  test.each(refused)("error: %s: refused at both steps, nothing moves", async (_name, changes, reason) => {
-    const payer = await newPayer();
-    const before = await usdcOf(PAY_TO);
-    const { payload } = await sign(payer, { version, ...(await changes(payer)) });
-    for (const refusal of await refusalsOf(payload, version)) expect(refusal).toMatch(reason);
-    expect(await usdcOf(payer.address)).toBe(FUNDS_BASE);
-    expect(await usdcOf(PAY_TO)).toBe(before);
-  });
+  test.each(refused)(
+    "error: %s: refused at both steps, nothing moves",
+    async (_name, changes, reason) => {
+      const payer = await newPayer();
+      const before = await usdcOf(PAY_TO);
+      const { payload } = await sign(payer, { version, ...(await changes(payer)) });
+      for (const refusal of await refusalsOf(payload, version)) expect(refusal).toMatch(reason);
+      expect(await usdcOf(payer.address)).toBe(FUNDS_BASE);
+      expect(await usdcOf(PAY_TO)).toBe(before);
+    },
+  );
 
-  test("error: value changed after signing, or signature bytes: refused at both steps, nothing moves", async () => {
+  test("error: a value or signature changed after signing is refused at both steps", async () => {
     const payer = await newPayer();
     const { payload, authorization, signature } = await sign(payer, {
       version,
       authorization: { value: PRICE_BASE - 1n },
     });
     const wire = payload.payload as { authorization: object };
-    const raised = { ...payload, payload: { ...wire, authorization: { ...wire.authorization, value: "2500" } } };
+    const raised = {
+      ...payload,
+      payload: { ...wire, authorization: { ...wire.authorization, value: "2500" } },
+    };
     expect(authorization.value).toBe(2_499n);
     const garbled = {
       ...payload,
-      payload: { ...raised.payload, signature: `${signature.slice(0, 60)}00000000${signature.slice(68)}` },
+      payload: {
+        ...raised.payload,
+        signature: `${signature.slice(0, 60)}00000000${signature.slice(68)}`,
+      },
     };
     for (const changed of [raised, garbled]) {
-      for (const refusal of await refusalsOf(changed, version)) expect(refusal).toMatch(/signature/);
+      for (const refusal of await refusalsOf(changed, version))
+        expect(refusal).toMatch(/signature/);
     }
     expect(await usdcOf(payer.address)).toBe(FUNDS_BASE);
   });
@@ -151,10 +202,12 @@ describe.each([1, 2] as const)("a v%i payment", (version) => {
   });
 });
 
-test("behavior: eight settles at once move the money once, and the next settle still goes through", async () => {
+test("behavior: eight settles at once move money once, the next still goes through", async () => {
   const payer = await newPayer();
   const { payload } = await sign(payer);
-  const settled = await Promise.all(Array.from({ length: 8 }, () => client.settle(payload, requirementsOf(2))));
+  const settled = await Promise.all(
+    Array.from({ length: 8 }, () => client.settle(payload, requirementsOf(2))),
+  );
   expect(settled.filter(({ success }) => success)).toHaveLength(1);
   expect(await usdcOf(payer.address)).toBe(FUNDS_BASE - PRICE_BASE);
   const next = await sign(payer);
@@ -173,7 +226,12 @@ test("behavior: a cancelled authorization is refused, and moves nothing", async 
   const payer = await newPayer();
   const { payload, authorization } = await sign(payer);
   const signature = await payer.account.signTypedData({
-    domain: { name: "USD Coin", version: "2", chainId: 8453, verifyingContract: running.handle.tokens.USDC },
+    domain: {
+      name: "USD Coin",
+      version: "2",
+      chainId: 8453,
+      verifyingContract: running.handle.tokens.USDC,
+    },
     types: {
       CancelAuthorization: [
         { name: "authorizer", type: "address" },
@@ -208,25 +266,36 @@ describe("faults on order", () => {
     { step: "verify", mode: "status", moved: 0n },
     { step: "settle", mode: "status", moved: 0n },
     { step: "settle", mode: "lost", moved: PRICE_BASE },
-  ] as const)("default: $step $mode fails once, having moved $moved", async ({ step, mode, moved }) => {
-    const payer = await newPayer();
-    const { payload } = await sign(payer);
-    facilitator.fail({ step, mode });
-    await expect(client[step](payload, requirementsOf(2))).rejects.toThrow();
-    expect(await usdcOf(payer.address)).toBe(FUNDS_BASE - moved);
-    expect(facilitator.log()).toMatchObject([{ step, fault: mode }]);
-    if (moved > 0n) return;
-    expect((await client.verify(payload, requirementsOf(2))).isValid).toBe(true);
-    expect((await client.settle(payload, requirementsOf(2))).success).toBe(true);
-  });
+  ] as const)(
+    "default: $step $mode fails once, having moved $moved",
+    async ({ step, mode, moved }) => {
+      const payer = await newPayer();
+      const { payload } = await sign(payer);
+      facilitator.fail({ step, mode });
+      await expect(client[step](payload, requirementsOf(2))).rejects.toThrow();
+      expect(await usdcOf(payer.address)).toBe(FUNDS_BASE - moved);
+      expect(facilitator.log()).toMatchObject([{ step, fault: mode }]);
+      if (moved > 0n) return;
+      expect((await client.verify(payload, requirementsOf(2))).isValid).toBe(true);
+      expect((await client.settle(payload, requirementsOf(2))).success).toBe(true);
+    },
+  );
 
-  test("behavior: a slow settle is done before its answer comes, also when no caller waits for it", async () => {
+  test("behavior: a slow settle is done before its answer, also with no caller left", async () => {
     const payer = await newPayer();
     const { payload } = await sign(payer);
     facilitator.fail({ step: "settle", mode: "slow", delayMs: 60_000 });
     const leaving = new AbortController();
-    const body = JSON.stringify({ x402Version: 2, paymentPayload: payload, paymentRequirements: requirementsOf(2) });
-    const answer = fetch(`${facilitator.url}/settle`, { method: "POST", body, signal: leaving.signal });
+    const body = JSON.stringify({
+      x402Version: 2,
+      paymentPayload: payload,
+      paymentRequirements: requirementsOf(2),
+    });
+    const answer = fetch(`${facilitator.url}/settle`, {
+      method: "POST",
+      body,
+      signal: leaving.signal,
+    });
     await expect.poll(() => facilitator.log()[0]?.answer).toMatchObject({ success: true });
     leaving.abort();
     await expect(answer).rejects.toThrow();
@@ -236,11 +305,18 @@ describe("faults on order", () => {
   test("default: over HTTP: ordered, counted, reset", async () => {
     const post = (path: string, body: object) =>
       fetch(facilitator.url + path, { method: "POST", body: JSON.stringify(body) });
-    const log = async () => (await (await fetch(`${facilitator.url}/_dev/log`)).json()) as Record<string, unknown>;
-    expect((await post("/_dev/fail", { step: "verify", mode: "status", status: 502, times: 2 })).status).toBe(200);
+    const log = async () =>
+      (await (await fetch(`${facilitator.url}/_dev/log`)).json()) as Record<string, unknown>;
+    expect(
+      (await post("/_dev/fail", { step: "verify", mode: "status", status: 502, times: 2 })).status,
+    ).toBe(200);
     const { payload: paymentPayload } = await sign(await newPayer());
     const body = { x402Version: 2, paymentPayload, paymentRequirements: offer() };
-    const statuses = [await post("/verify", body), await post("/verify", body), await post("/verify", body)];
+    const statuses = [
+      await post("/verify", body),
+      await post("/verify", body),
+      await post("/verify", body),
+    ];
     expect(statuses.map(({ status }) => status)).toEqual([502, 502, 200]);
     expect(await log()).toMatchObject({ verify: 3, settle: 0, supported: 0 });
     await post("/_dev/reset", {});
@@ -251,8 +327,13 @@ describe("faults on order", () => {
 
 const sec = () => Math.floor(nowMs() / 1_000);
 
-async function sendAsStranger(functionName: "cancelAuthorization", args: [Address, `0x${string}`, `0x${string}`]) {
-  const abi = parseAbi(["function cancelAuthorization(address authorizer, bytes32 nonce, bytes signature)"]);
+async function sendAsStranger(
+  functionName: "cancelAuthorization",
+  args: [Address, `0x${string}`, `0x${string}`],
+) {
+  const abi = parseAbi([
+    "function cancelAuthorization(address authorizer, bytes32 nonce, bytes signature)",
+  ]);
   const data = encodeFunctionData({ abi, functionName, args });
   await sendTransaction(running.handle, {
     from: running.handle.accounts.stranger.address,

@@ -13,13 +13,18 @@ const eip3009 = parseAbi(["function authorizationState(address, bytes32) view re
 let stack: TestStack;
 let kit: PayKit;
 beforeAll(async () => {
-  stack = await startTestStack({ entry: join(import.meta.dirname, "../support/failing-worker.ts") });
+  stack = await startTestStack({
+    entry: join(import.meta.dirname, "../support/failing-worker.ts"),
+  });
   kit = payKit(stack);
 });
 afterAll(() => stack?.stop());
 
 const pathOf = (how: string) => `/api/failing?with=${how}`;
-/** The payment that a client signed by itself, as our gate gave it to the facilitator; to be sent once more. */
+/**
+ * The payment that a client signed by itself, as our gate gave it to the facilitator; to be sent
+ * once more.
+ */
 const signedPayment = (): { header: string; nonce: Hex } => {
   const [verify] = stack.proxies.facilitator.log().filter(({ path }) => path === "/verify");
   const { paymentPayload } = JSON.parse(verify!.body);
@@ -47,9 +52,16 @@ describe.each(["x402-fetch", "x402-axios", "@x402/fetch", "@x402/fetch, capped"]
     async (how, status) => {
       const payer = await stack.payer();
       const paying = realClients(payer).find((one) => one.name === name)!;
-      const failed = await kit.watch(payer, () => paying.call("GET", stack.stack.baseUrl + pathOf(how)));
+      const failed = await kit.watch(payer, () =>
+        paying.call("GET", stack.stack.baseUrl + pathOf(how)),
+      );
       expect([failed.answer.statuses, failed.answer.receipt]).toEqual([[402, status], undefined]);
-      expect([failed.spentBase, failed.earnedBase, failed.verify, failed.settle]).toEqual([0n, 0n, 1, 0]);
+      expect([failed.spentBase, failed.earnedBase, failed.verify, failed.settle]).toEqual([
+        0n,
+        0n,
+        1,
+        0,
+      ]);
       const { header, nonce } = signedPayment();
       expect(await isUsed(payer, nonce)).toBe(false);
 
@@ -59,10 +71,18 @@ describe.each(["x402-fetch", "x402-axios", "@x402/fetch", "@x402/fetch, capped"]
       expect(await isUsed(payer, nonce)).toBe(false);
       const bought = await kit.watch(payer, () => kit.pay("GET", pathOf("nothing"), header));
       expect([bought.answer.status, bought.answer.body]).toEqual([200, { done: true }]);
-      expect([bought.spentBase, bought.earnedBase, bought.settle]).toEqual([QUOTE_BASE, QUOTE_BASE, 1]);
+      expect([bought.spentBase, bought.earnedBase, bought.settle]).toEqual([
+        QUOTE_BASE,
+        QUOTE_BASE,
+        1,
+      ]);
       expect(await isUsed(payer, nonce)).toBe(true);
       const spent = await kit.watch(payer, () => kit.pay("GET", pathOf(how), header));
-      expect([expectRefusal(spent.answer), spent.spentBase, spent.settle]).toEqual(["409 payment_reused", 0n, 0]);
+      expect([expectRefusal(spent.answer), spent.spentBase, spent.settle]).toEqual([
+        "409 payment_reused",
+        0n,
+        0,
+      ]);
     },
   );
 });

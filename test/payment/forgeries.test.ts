@@ -29,7 +29,10 @@ const base64 = (value: unknown) =>
 const sec = () => BigInt(Math.floor(stack.stack.nowMs() / 1_000));
 
 describe("malformed headers", () => {
-  /** By name, what becomes of a good payload. None of these may reach the facilitator, the store or the chain. */
+  /**
+   * By name, what becomes of a good payload. None of these may reach the facilitator, the store or
+   * the chain.
+   */
   const malformed: [name: string, header: (good: any, goodHeader: string) => string][] = [
     ["no base64", () => "!!!not base64!!!"],
     ["base64 of nothing", () => base64("{")],
@@ -42,13 +45,25 @@ describe("malformed headers", () => {
     ["version 0", (good) => base64({ ...good, x402Version: 0 })],
     ["version 3", (good) => base64({ ...good, x402Version: 3 })],
     ["version as text", (good) => base64({ ...good, x402Version: "2" })],
-    ["version infinite", (good) => base64(JSON.stringify(good).replace('"x402Version":2', '"x402Version":1e999'))],
+    [
+      "version infinite",
+      (good) => base64(JSON.stringify(good).replace('"x402Version":2', '"x402Version":1e999')),
+    ],
     ["no version", ({ x402Version: _, ...good }) => base64(good)],
     ["no payload", ({ payload: _, ...good }) => base64(good)],
     ["payload an array", (good) => base64({ ...good, payload: [good.payload] })],
-    ["no signature", (good) => base64({ ...good, payload: { authorization: good.payload.authorization } })],
-    ["signature no hex", (good) => base64({ ...good, payload: { ...good.payload, signature: "0xzz" } })],
-    ["signature half a byte", (good) => base64({ ...good, payload: { ...good.payload, signature: "0x123" } })],
+    [
+      "no signature",
+      (good) => base64({ ...good, payload: { authorization: good.payload.authorization } }),
+    ],
+    [
+      "signature no hex",
+      (good) => base64({ ...good, payload: { ...good.payload, signature: "0xzz" } }),
+    ],
+    [
+      "signature half a byte",
+      (good) => base64({ ...good, payload: { ...good.payload, signature: "0x123" } }),
+    ],
     ["no accepted", ({ accepted: _, ...good }) => base64(good)],
     ["accepted a list", (good) => base64({ ...good, accepted: [good.accepted] })],
     ["value a number", (good) => base64(authorized(good, { value: 2000 }))],
@@ -66,8 +81,14 @@ describe("malformed headers", () => {
     ["nonce a number", (good) => base64(authorized(good, { nonce: 1 }))],
     ["from no address", (good) => base64(authorized(good, { from: "vitalik.eth" }))],
     ["from missing", (good) => base64(authorized(good, { from: undefined }))],
-    ["network another", (good) => base64({ ...good, accepted: { ...good.accepted, network: "eip155:1" } })],
-    ["scheme another", (good) => base64({ ...good, accepted: { ...good.accepted, scheme: "upto" } })],
+    [
+      "network another",
+      (good) => base64({ ...good, accepted: { ...good.accepted, network: "eip155:1" } }),
+    ],
+    [
+      "scheme another",
+      (good) => base64({ ...good, accepted: { ...good.accepted, scheme: "upto" } }),
+    ],
     ["a prototype", () => base64('{"__proto__":{"x402Version":2},"constructor":1}')],
     ["deep nesting", () => base64(`${"[".repeat(5_000)}${"]".repeat(5_000)}`)],
     ["binary", () => Buffer.from([0xff, 0xfe, 0, 1, 2]).toString("base64")],
@@ -107,9 +128,11 @@ describe("malformed headers", () => {
     for (const name of ["x-payment", "payment-signature"]) {
       for (const value of [huge, "A".repeat(100_000), ",".repeat(100_000)]) {
         const { answer, venue, rpc, redis, verify, spentBase } = await kit.watch(payer, () =>
-          rawRequest(stack.stack.baseUrl, { method: "GET", path: QUOTE, headers: { [name]: value } }).catch(
-            () => ({ status: 431 }) as Answer,
-          ),
+          rawRequest(stack.stack.baseUrl, {
+            method: "GET",
+            path: QUOTE,
+            headers: { [name]: value },
+          }).catch(() => ({ status: 431 }) as Answer),
         );
         expect([400, 402, 413, 431]).toContain(answer.status);
         expect([venue, rpc, redis, verify, spentBase]).toEqual([0, 0, 0, 0, 0n]);
@@ -161,17 +184,25 @@ const lower = (text: string) => text.toLowerCase();
 const upper = (text: string) => `0x${text.slice(2).toUpperCase()}`;
 
 describe("which header, which generation", () => {
-  test("X-Payment holds v1 or v2, PAYMENT-SIGNATURE holds v1 or v2: all pay, and receipts come in their own words", async () => {
+  test("X-Payment and PAYMENT-SIGNATURE of v1 or v2: all pay, each with its receipt", async () => {
     for (const name of ["x-payment", "payment-signature"]) {
       for (const version of [1, 2] as const) {
         const payer = await stack.payer();
         const { header } = await stack.payment("GET", QUOTE, { payer, version });
         const { answer, spentBase } = await kit.watch(payer, () => kit.quote({ [name]: header }));
-        expect([name, version, said(answer), spentBase]).toEqual([name, version, "200", QUOTE_BASE]);
+        expect([name, version, said(answer), spentBase]).toEqual([
+          name,
+          version,
+          "200",
+          QUOTE_BASE,
+        ]);
         expect(kit.receiptOf(answer)).toMatchObject({ success: true, network: "eip155:8453" });
         const old = answer.headers.get("x-payment-response");
         if (version === 2) expect(old).toBeNull();
-        else expect(JSON.parse(Buffer.from(old!, "base64").toString())).toMatchObject({ network: "base" });
+        else
+          expect(JSON.parse(Buffer.from(old!, "base64").toString())).toMatchObject({
+            network: "base",
+          });
       }
     }
   });
@@ -187,7 +218,7 @@ describe("which header, which generation", () => {
     expect(spentBase).toBe(QUOTE_BASE);
   });
 
-  test("both headers at once, one of them bad: the bad one of the first name refuses the call, nothing is charged", async () => {
+  test("both headers at once, one of them bad: a bad first name refuses, no charge", async () => {
     const payer = await stack.payer();
     const { header } = await stack.payment("GET", QUOTE, { payer });
     const { answer, spentBase, venue } = await kit.watch(payer, () =>
@@ -198,106 +229,138 @@ describe("which header, which generation", () => {
   });
 
   test("the other generation's words for the network are not taken for one's own", async () => {
-    const v1 = await stack.payment("GET", QUOTE, { version: 1, payload: { network: "eip155:8453" } });
-    const v1sepolia = await stack.payment("GET", QUOTE, { version: 1, payload: { network: "base-sepolia" } });
-    for (const { header } of [v1, v1sepolia]) expect(said(await kit.quote(header))).toBe("402 payment_invalid");
-  });
-});
-
-describe.each(PAY_FORMS)("%s: forged payments move nothing, run nothing and hold nothing", (name) => {
-  let form: PayForm;
-  beforeAll(() => {
-    form = payForm(stack, name);
-  });
-  type Forgery = (payer: Payer) => Promise<Partial<SignPaymentOptions>>;
-  /** All are seen without asking the facilitator: by what they say, or by whose the signature is. */
-  const forgeries: [string, Forgery][] = [
-    ["underpaid", async () => ({ authorization: { value: form.priceBase - 1n } })],
-    ["overpaid", async () => ({ authorization: { value: form.priceBase + 1n } })],
-    ["nothing paid", async () => ({ authorization: { value: 0n } })],
-    ["wrong payee", async () => ({ authorization: { to: kit.elsewhere } })],
-    ["paid to oneself", async (payer) => ({ authorization: { to: payer.address } })],
-    ["expired", async () => ({ authorization: { validBefore: sec() - 1n } })],
-    ["expiring", async () => ({ authorization: { validBefore: sec() + 30n } })],
-    ["not yet valid", async () => ({ authorization: { validAfter: sec() + 30n } })],
-    ["other chain id", async () => ({ domain: { chainId: 84532 } })],
-    ["other domain name", async () => ({ domain: { name: "USDC" } })],
-    ["other domain version", async () => ({ domain: { version: "1" } })],
-    ["other token", async () => ({ domain: { verifyingContract: stack.stack.chain.tokens.USDT } })],
-    ["other signer", async () => ({ authorization: { from: (await stack.payer()).address } })],
-  ];
-
-  test.each(forgeries)("%s", async (_name, forge) => {
-    for (const version of [1, 2] as const) {
-      const payer = await stack.payer();
-      const { header } = await form.sign({ payer, version, ...(await forge(payer)) });
-      const { answer, spentBase, earnedBase, venue, verify, settle } = await kit.watch(payer, () => form.quote(header));
-      expect([version, said(answer)]).toEqual([version, "402 payment_invalid"]);
-      expect([spentBase, earnedBase, venue, verify, settle]).toEqual([0n, 0n, 0, 0, 0]);
-    }
-  });
-
-  test("value changed after signing, signature cut, doubled, empty, zeroed or another's", async () => {
-    const [payer, stranger] = await Promise.all([stack.payer(), stack.payer()]);
-    const cheap = await form.sign({ payer, authorization: { value: 1n } });
-    const raised = structuredClone(cheap.payload) as any;
-    raised.payload.authorization.value = String(form.priceBase);
-    const { signature, payload } = await form.sign({ payer });
-    const others = (await form.sign({ payer: stranger })).signature;
-    const withSignature = (changed: string) => ({
-      ...payload,
-      payload: { ...(payload as any).payload, signature: changed },
+    const v1 = await stack.payment("GET", QUOTE, {
+      version: 1,
+      payload: { network: "eip155:8453" },
     });
-    const forged = [
-      raised,
-      ...["0x", signature.slice(0, -2), signature + signature.slice(2), `0x${"0".repeat(130)}`, others].map(
-        withSignature,
-      ),
-    ];
-    for (const one of forged) {
-      const { answer, spentBase, venue, settle } = await kit.watch(payer, () => form.quote(base64(one)));
-      expect(said(answer)).toBe("402 payment_invalid");
-      expect([spentBase, venue, settle]).toEqual([0n, 0, 0]);
-    }
-  });
-
-  test("wrong asset, payee, amount or time in `accepted`, under a good signature", async () => {
-    const payer = await stack.payer();
-    const { payload, header } = await form.sign({ payer });
-    const { accepted } = payload as any;
-    for (const changes of [
-      { asset: stack.stack.chain.tokens.USDT },
-      { payTo: kit.elsewhere },
-      { amount: "1" },
-      { amount: String(form.priceBase + 1n) },
-      { maxTimeoutSeconds: 1 },
-      { maxTimeoutSeconds: 1e9 },
-    ]) {
-      const { answer, venue, verify } = await kit.watch(payer, () =>
-        form.quote(base64({ ...payload, accepted: { ...accepted, ...changes } })),
-      );
-      expect([said(answer), venue, verify]).toEqual(["402 payment_invalid", 0, 0]);
-    }
-    expect(said(await form.quote(header))).toBe("200");
-  });
-
-  test("no funds, or a unit too few", async () => {
-    for (const usdcBase of [0n, form.priceBase - 1n]) {
-      const payer = await stack.payer({ usdcBase });
-      const { header } = await form.sign({ payer });
-      const { answer, venue, settle } = await kit.watch(payer, () => form.quote(header));
-      expect([said(answer), venue, settle]).toEqual(["402 payment_invalid", 0, 0]);
-    }
+    const v1sepolia = await stack.payment("GET", QUOTE, {
+      version: 1,
+      payload: { network: "base-sepolia" },
+    });
+    for (const { header } of [v1, v1sepolia])
+      expect(said(await kit.quote(header))).toBe("402 payment_invalid");
   });
 });
+
+describe.each(PAY_FORMS)(
+  "%s: forged payments move nothing, run nothing and hold nothing",
+  (name) => {
+    let form: PayForm;
+    beforeAll(() => {
+      form = payForm(stack, name);
+    });
+    type Forgery = (payer: Payer) => Promise<Partial<SignPaymentOptions>>;
+    /**
+     * All are seen without asking the facilitator: by what they say, or by whose the signature is.
+     */
+    const forgeries: [string, Forgery][] = [
+      ["underpaid", async () => ({ authorization: { value: form.priceBase - 1n } })],
+      ["overpaid", async () => ({ authorization: { value: form.priceBase + 1n } })],
+      ["nothing paid", async () => ({ authorization: { value: 0n } })],
+      ["wrong payee", async () => ({ authorization: { to: kit.elsewhere } })],
+      ["paid to oneself", async (payer) => ({ authorization: { to: payer.address } })],
+      ["expired", async () => ({ authorization: { validBefore: sec() - 1n } })],
+      ["expiring", async () => ({ authorization: { validBefore: sec() + 30n } })],
+      ["not yet valid", async () => ({ authorization: { validAfter: sec() + 30n } })],
+      ["other chain id", async () => ({ domain: { chainId: 84532 } })],
+      ["other domain name", async () => ({ domain: { name: "USDC" } })],
+      ["other domain version", async () => ({ domain: { version: "1" } })],
+      [
+        "other token",
+        async () => ({ domain: { verifyingContract: stack.stack.chain.tokens.USDT } }),
+      ],
+      ["other signer", async () => ({ authorization: { from: (await stack.payer()).address } })],
+    ];
+
+    test.each(forgeries)("%s", async (_name, forge) => {
+      for (const version of [1, 2] as const) {
+        const payer = await stack.payer();
+        const { header } = await form.sign({ payer, version, ...(await forge(payer)) });
+        const { answer, spentBase, earnedBase, venue, verify, settle } = await kit.watch(
+          payer,
+          () => form.quote(header),
+        );
+        expect([version, said(answer)]).toEqual([version, "402 payment_invalid"]);
+        expect([spentBase, earnedBase, venue, verify, settle]).toEqual([0n, 0n, 0, 0, 0]);
+      }
+    });
+
+    test("value changed once signed; signature cut, doubled, empty, zero or foreign", async () => {
+      const [payer, stranger] = await Promise.all([stack.payer(), stack.payer()]);
+      const cheap = await form.sign({ payer, authorization: { value: 1n } });
+      const raised = structuredClone(cheap.payload) as any;
+      raised.payload.authorization.value = String(form.priceBase);
+      const { signature, payload } = await form.sign({ payer });
+      const others = (await form.sign({ payer: stranger })).signature;
+      const withSignature = (changed: string) => ({
+        ...payload,
+        payload: { ...(payload as any).payload, signature: changed },
+      });
+      const forged = [
+        raised,
+        ...[
+          "0x",
+          signature.slice(0, -2),
+          signature + signature.slice(2),
+          `0x${"0".repeat(130)}`,
+          others,
+        ].map(withSignature),
+      ];
+      for (const one of forged) {
+        const { answer, spentBase, venue, settle } = await kit.watch(payer, () =>
+          form.quote(base64(one)),
+        );
+        expect(said(answer)).toBe("402 payment_invalid");
+        expect([spentBase, venue, settle]).toEqual([0n, 0, 0]);
+      }
+    });
+
+    test("wrong asset, payee, amount or time in `accepted`, under a good signature", async () => {
+      const payer = await stack.payer();
+      const { payload, header } = await form.sign({ payer });
+      const { accepted } = payload as any;
+      for (const changes of [
+        { asset: stack.stack.chain.tokens.USDT },
+        { payTo: kit.elsewhere },
+        { amount: "1" },
+        { amount: String(form.priceBase + 1n) },
+        { maxTimeoutSeconds: 1 },
+        { maxTimeoutSeconds: 1e9 },
+      ]) {
+        const { answer, venue, verify } = await kit.watch(payer, () =>
+          form.quote(base64({ ...payload, accepted: { ...accepted, ...changes } })),
+        );
+        expect([said(answer), venue, verify]).toEqual(["402 payment_invalid", 0, 0]);
+      }
+      expect(said(await form.quote(header))).toBe("200");
+    });
+
+    test("no funds, or a unit too few", async () => {
+      for (const usdcBase of [0n, form.priceBase - 1n]) {
+        const payer = await stack.payer({ usdcBase });
+        const { header } = await form.sign({ payer });
+        const { answer, venue, settle } = await kit.watch(payer, () => form.quote(header));
+        expect([said(answer), venue, settle]).toEqual(["402 payment_invalid", 0, 0]);
+      }
+    });
+  },
+);
 
 describe("ways around the gate", () => {
   const PAID: [string, string, string?][] = [
     ["GET", QUOTE],
     ["GET", "/api/quote/0x?sellToken=ETH&buyToken=USDC&sellAmount=1000000000000000000"],
     ["GET", "/api/quote/aggregator?sellToken=ETH&buyToken=USDC&sellAmount=1000000000000000000"],
-    ["POST", "/api/quote/uniswap", '{"tokenIn":"ETH","tokenOut":"USDC","amount":"1000000000000000000"}'],
-    ["POST", "/api/quote/pool_dex", '{"tokenIn":"ETH","tokenOut":"USDC","amount":"1000000000000000000"}'],
+    [
+      "POST",
+      "/api/quote/uniswap",
+      '{"tokenIn":"ETH","tokenOut":"USDC","amount":"1000000000000000000"}',
+    ],
+    [
+      "POST",
+      "/api/quote/pool_dex",
+      '{"tokenIn":"ETH","tokenOut":"USDC","amount":"1000000000000000000"}',
+    ],
     ["GET", "/api/tools"],
     ["POST", "/api/tools?toolName=switch_chain", '{"arguments":{"chain":"base"}}'],
     ["POST", "/api/tools/create_twap_order", "{}"],
@@ -361,7 +424,9 @@ describe("ways around the gate", () => {
           ...(body !== undefined && { body }),
         });
         const answers = spellings(path).map(async (spelling): Promise<[string, number]> => {
-          const sent = await rawRequest(stack.stack.baseUrl, request(spelling)).catch(() => ({ status: 0 }));
+          const sent = await rawRequest(stack.stack.baseUrl, request(spelling)).catch(() => ({
+            status: 0,
+          }));
           return [spelling, sent.status];
         });
         return Promise.all(answers);
@@ -384,13 +449,20 @@ describe("ways around the gate", () => {
   test("headers and fields that other services trust open nothing", async () => {
     for (const headers of [
       { "x-forwarded-for": "127.0.0.1", "x-real-ip": "127.0.0.1", "cf-connecting-ip": "127.0.0.1" },
-      { "x-payment-response": base64({ success: true }), "payment-response": base64({ success: true }) },
+      {
+        "x-payment-response": base64({ success: true }),
+        "payment-response": base64({ success: true }),
+      },
       { authorization: "Bearer x402", cookie: "paid=1" },
       { "x-original-url": "/api/health", "x-rewrite-url": "/api/health" },
       { "upstash-signature": "x", "x-paid": "true" },
     ]) {
       const { answer, venue } = await kit.watch(await stack.payer(), () =>
-        rawRequest(stack.stack.baseUrl, { method: "GET", path: QUOTE, headers: headers as Record<string, string> }),
+        rawRequest(stack.stack.baseUrl, {
+          method: "GET",
+          path: QUOTE,
+          headers: headers as Record<string, string>,
+        }),
       );
       expect([said(answer), venue]).toEqual(["402 payment_required", 0]);
     }

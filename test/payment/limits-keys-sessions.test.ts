@@ -62,7 +62,13 @@ const freshWindow = (windowMs: number) =>
   stack.advance((Math.floor((windowMs - (stack.stack.nowMs() % windowMs)) / 1_000) + 1) * 1_000);
 /** As if the window had seen so many already. */
 const counted = (name: string, windowMs: number, count: number) =>
-  command("SET", `sx:local:rate:${name}:${Math.floor(stack.stack.nowMs() / windowMs)}`, String(count), "EX", "600");
+  command(
+    "SET",
+    `sx:local:rate:${name}:${Math.floor(stack.stack.nowMs() / windowMs)}`,
+    String(count),
+    "EX",
+    "600",
+  );
 const retryAfter = ({ headers }: Answer) => Number(headers.get("retry-after"));
 
 describe("rate limits", () => {
@@ -70,13 +76,17 @@ describe("rate limits", () => {
     const payer = await stack.payer();
     const headers = { "cf-connecting-ip": "203.0.113.1" };
     const { answer, rpc, redis, venue, verify } = await kit.watch(payer, () =>
-      Promise.all(Array.from({ length: 130 }, () => stack.call("GET", QUOTE, undefined, headers, { pay: false }))),
+      Promise.all(
+        Array.from({ length: 130 }, () =>
+          stack.call("GET", QUOTE, undefined, headers, { pay: false }),
+        ),
+      ),
     );
     expect(new Set(answer.map(said))).toEqual(new Set(["402 payment_required"]));
     expect([rpc, redis, venue, verify]).toEqual([0, 0, 0, 0]);
   });
 
-  test("a payer has 600 calls in ten minutes; the next is 429, not charged, and the window ends", async () => {
+  test("a payer has 600 calls in ten minutes; the next is 429, free; the window ends", async () => {
     await freshWindow(10 * MINUTE);
     const payer = await stack.payer();
     await counted(`payer-calls:${payer.address.toLowerCase()}`, 10 * MINUTE, 599);
@@ -92,7 +102,7 @@ describe("rate limits", () => {
     expect(said(await stack.call("GET", QUOTE, undefined, {}, pays(payer)))).toBe("200");
   });
 
-  test("a payer has 20 unsettled answers in ten minutes: refusals are free work for us", async () => {
+  test("a payer has 20 unsettled answers in ten minutes: refusals are our free work", async () => {
     await freshWindow(10 * MINUTE);
     const payer = await stack.payer();
     const refused = await kit.watch(payer, async () => {
@@ -119,14 +129,19 @@ describe("rate limits", () => {
     await counted(`payer-calls:${payer.address.toLowerCase()}`, 10 * MINUTE, 599);
     await counted(`payer-unsettled:${payer.address.toLowerCase()}`, 10 * MINUTE, 19);
     const forgeries = Array.from({ length: 10 }, async () => {
-      const forged = await stack.payment("GET", QUOTE, { payer: thief, authorization: { from: payer.address } });
+      const forged = await stack.payment("GET", QUOTE, {
+        payer: thief,
+        authorization: { from: payer.address },
+      });
       return kit.quote(forged.header);
     });
-    expect(new Set((await Promise.all(forgeries)).map(said))).toEqual(new Set(["402 payment_invalid"]));
+    expect(new Set((await Promise.all(forgeries)).map(said))).toEqual(
+      new Set(["402 payment_invalid"]),
+    );
     expect(said(await stack.call("GET", QUOTE, undefined, {}, pays(payer)))).toBe("200");
   });
 
-  test("an operator has 120 calls a minute, paid and free together; no other caller can use them up", async () => {
+  test("an operator has 120 calls a minute, paid and free; no other caller uses them", async () => {
     await freshWindow(MINUTE);
     const name = `operator:${vault.owner.toLowerCase()}`;
     await counted(name, MINUTE, 118);
@@ -142,7 +157,9 @@ describe("rate limits", () => {
     expect(said(free)).toBe("429 rate_limited");
     expect(retryAfter(free)).toBeLessThanOrEqual(60);
     const payer = await stack.payer();
-    const paid = await kit.watch(payer, () => stack.tool(vault, "list_twap_orders", {}, {}, pays(payer)));
+    const paid = await kit.watch(payer, () =>
+      stack.tool(vault, "list_twap_orders", {}, {}, pays(payer)),
+    );
     expect([said(paid.answer), paid.spentBase]).toEqual(["429 rate_limited", 0n]);
     expect(said(await stack.tool(other, "list_twap_orders"))).toBe("200");
   });
@@ -150,8 +167,10 @@ describe("rate limits", () => {
   test("an address has 60 calls a minute on free routes; paid ones are not counted", async () => {
     await freshWindow(MINUTE);
     const headers = { "cf-connecting-ip": "203.0.113.9" };
-    const poll = () => stack.call("GET", `/api/strategy-events?vault=${vault.address}`, undefined, headers);
-    for (let n = 0; n < 3; n += 1) expect(said(await stack.call("GET", QUOTE, undefined, headers))).toBe("200");
+    const poll = () =>
+      stack.call("GET", `/api/strategy-events?vault=${vault.address}`, undefined, headers);
+    for (let n = 0; n < 3; n += 1)
+      expect(said(await stack.call("GET", QUOTE, undefined, headers))).toBe("200");
     const polls = await Promise.all(Array.from({ length: 60 }, poll));
     expect(new Set(polls.map(said))).toEqual(new Set(["200"]));
     const refused = await poll();
@@ -175,7 +194,11 @@ describe("Idempotency-Key on paid routes", () => {
     const { answer, spentBase, settle, venue } = await kit.watch(payer, async () => [
       await post(payer, "a-1"),
       await post(payer, "a-1"),
-      await post(payer, "a-1", JSON.stringify({ amount: swap().amount, tokenOut: "USDC", tokenIn: "ETH" }, null, 2)),
+      await post(
+        payer,
+        "a-1",
+        JSON.stringify({ amount: swap().amount, tokenOut: "USDC", tokenIn: "ETH" }, null, 2),
+      ),
     ]);
     expect(answer.map(said)).toEqual(["200", "200", "200"]);
     expect(answer[1]!.body).toEqual(answer[0]!.body);
@@ -183,21 +206,32 @@ describe("Idempotency-Key on paid routes", () => {
     expect([spentBase, settle, venue]).toEqual([2_100n, 1, 1]);
   });
 
-  test("same key, other body: 409, not charged; other key, other route, other payer: another call", async () => {
+  test("same key, other body: 409, free; other key, route or payer: another call", async () => {
     const payer = await stack.payer();
     expect(said(await post(payer, "b-1"))).toBe("200");
-    const conflict = await kit.watch(payer, () => post(payer, "b-1", { ...swap(), amount: "2000000000000000000" }));
-    expect([said(conflict.answer), conflict.spentBase, conflict.venue]).toEqual(["409 idempotency_key_reused", 0n, 0]);
+    const conflict = await kit.watch(payer, () =>
+      post(payer, "b-1", { ...swap(), amount: "2000000000000000000" }),
+    );
+    expect([said(conflict.answer), conflict.spentBase, conflict.venue]).toEqual([
+      "409 idempotency_key_reused",
+      0n,
+      0,
+    ]);
     const elsewhere = await kit.watch(payer, async () => [
       await post(payer, "b-2"),
-      await post(payer, "b-1", { arguments: { chain: "base" } }, "/api/tools?toolName=switch_chain"),
+      await post(
+        payer,
+        "b-1",
+        { arguments: { chain: "base" } },
+        "/api/tools?toolName=switch_chain",
+      ),
       await post(await stack.payer(), "b-1", { ...swap(), amount: "3000000000000000000" }),
     ]);
     expect(elsewhere.answer.map(said)).toEqual(["200", "200", "200"]);
     expect(elsewhere.spentBase).toBe(2_100n + TOOL_BASE);
   });
 
-  test("two at once with different payments: one runs and is charged, the other is 409", async () => {
+  test("two at once with different payments: one runs, is charged, the other is 409", async () => {
     const payer = await stack.payer();
     const { answer, spentBase, venue } = await kit.watch(payer, async () => {
       let open = () => {};
@@ -233,7 +267,7 @@ describe("Idempotency-Key on paid routes", () => {
     expect([said(answer), spentBase]).toEqual(["200", 2_100n]);
   });
 
-  test("an operator's key is the operator's, whichever payer pays; its credentials are not compared", async () => {
+  test("an operator's key is its own, whoever pays; its credentials are not compared", async () => {
     const body = async () => ({ ...(await auth(vault)), arguments: {} });
     const path = "/api/tools?toolName=list_twap_orders";
     const [one, two] = await Promise.all([stack.payer(), stack.payer()]);
@@ -241,19 +275,29 @@ describe("Idempotency-Key on paid routes", () => {
     expect(said(first)).toBe("200");
     await stack.advance(2_000);
     // Signed anew, so other credentials.
-    const { answer, spentBase, venue } = await kit.watch(two, async () => post(two, "e-1", await body(), path));
+    const { answer, spentBase, venue } = await kit.watch(two, async () =>
+      post(two, "e-1", await body(), path),
+    );
     expect([said(answer), spentBase, venue]).toEqual(["200", 0n, 0]);
     expect(answer.body).toEqual(first.body);
     // Who only names the operator gets nothing of it.
     const { authSignature } = await stack.credentials(other.ownerKey);
-    const posing = await kit.watch(two, async () => post(two, "e-1", { ...(await body()), authSignature }, path));
+    const posing = await kit.watch(two, async () =>
+      post(two, "e-1", { ...(await body()), authSignature }, path),
+    );
     expect([posing.answer.status, posing.spentBase]).toEqual([401, 0n]);
   });
 
   test("a repeat needs a payment to be sent, and is kept for 24 hours", async () => {
     const payer = await stack.payer();
     expect(said(await post(payer, "f-1"))).toBe("200");
-    const bare = await stack.call("POST", QUOTE_UNISWAP, swap(), { "idempotency-key": "f-1" }, { pay: false });
+    const bare = await stack.call(
+      "POST",
+      QUOTE_UNISWAP,
+      swap(),
+      { "idempotency-key": "f-1" },
+      { pay: false },
+    );
     expect(said(bare)).toBe("402 payment_required");
     const keys = (await command("KEYS", "sx:local:idempotency:*")) as string[];
     expect(keys.length).toBeGreaterThan(0);
@@ -299,7 +343,7 @@ describe("Idempotency-Key on free routes", () => {
   const stored = async (of: TestVault) =>
     String(await command("HGET", `sx:local:settings:${of.owner.toLowerCase()}`, "slippageBps"));
 
-  test("the operator's repeat gets its first answer and runs nothing; another body is 409", async () => {
+  test("the operator's repeat gets its first answer, runs nothing; another body: 409", async () => {
     const first = await set(vault, "1%", "s-1");
     expect(said(first)).toBe("200");
     expect(said(await set(vault, "2%"))).toBe("200");
@@ -314,7 +358,8 @@ describe("Idempotency-Key on free routes", () => {
 
   test("two at once: one runs", async () => {
     const answers = await Promise.all([set(vault, "1.5%", "s-2"), set(vault, "1.5%", "s-2")]);
-    for (const code of answers.map(said)) expect(["200", "409 idempotency_key_in_use"]).toContain(code);
+    for (const code of answers.map(said))
+      expect(["200", "409 idempotency_key_in_use"]).toContain(code);
     expect(answers.map(said)).toContain("200");
     expect(said(await set(vault, "1.5%", "s-2"))).toBe("200");
   });
@@ -328,14 +373,21 @@ describe("Idempotency-Key on free routes", () => {
     const { authSignature } = await stack.credentials(other.ownerKey);
     const body = { ...(await auth(vault)), authSignature, slippage: "1%" };
     for (const slippage of ["1%", "2%"]) {
-      const answer = await stack.call("POST", SLIPPAGE, { ...body, slippage }, { "idempotency-key": "s-4" });
+      const answer = await stack.call(
+        "POST",
+        SLIPPAGE,
+        { ...body, slippage },
+        { "idempotency-key": "s-4" },
+      );
       expect(said(answer)).toBe("401 auth_signature_mismatch");
     }
     expect(said(await set(vault, "1%", "s-4"))).toBe("200");
   });
 
   test("the store down at the end: what was done is answered", async () => {
-    stack.proxies.redis.before(async ({ body }) => (body.includes("request:end-free-call:") ? "drop" : undefined));
+    stack.proxies.redis.before(async ({ body }) =>
+      body.includes("request:end-free-call:") ? "drop" : undefined,
+    );
     expect(said(await set(vault, "1%", "s-5"))).toBe("200");
   });
 });
@@ -356,11 +408,12 @@ describe("browser session", () => {
   });
   const session = async (of: TestVault) => triple(await stack.credentials(of.ownerKey));
   const free = { pay: false } as const;
-  const get = (headers: Record<string, string>, path = zerox()) => stack.call("GET", path, undefined, headers, free);
+  const get = (headers: Record<string, string>, path = zerox()) =>
+    stack.call("GET", path, undefined, headers, free);
   const post = (headers: Record<string, string>, body: unknown = uniswap()) =>
     stack.call("POST", "/api/quote/uniswap", body, headers, free);
 
-  test("a valid triple is served free on the two venue quote routes, and nowhere else", async () => {
+  test("a valid triple is served free on the two venue quote routes, nowhere else", async () => {
     const headers = await session(vault);
     const { answer, earnedBase, verify } = await kit.watch(await stack.payer(), async () => [
       await get(headers),
@@ -380,7 +433,8 @@ describe("browser session", () => {
 
   describe("by x402's sign-in", () => {
     const signIn = (answer: Answer) =>
-      JSON.parse(Buffer.from(answer.headers.get("payment-required")!, "base64").toString()).extensions[SIGN_IN_WITH_X];
+      JSON.parse(Buffer.from(answer.headers.get("payment-required")!, "base64").toString())
+        .extensions[SIGN_IN_WITH_X];
     const challenged = async (path = zerox()) => signIn(await get({}, path));
     const signedBy = async (of: TestVault, { info, supportedChains }: any, changes: object = {}) =>
       createSIWxPayload(
@@ -390,7 +444,7 @@ describe("browser session", () => {
       );
     const as = (payload: object) => ({ "sign-in-with-x": encodeSIWxHeader(payload as never) });
 
-    test("the package's own client is served free as the vault's owner, each time under another nonce", async () => {
+    test("the package's client is free as the vault's owner, a new nonce each time", async () => {
       const signing = wrapFetchWithSIWx(fetch, privateKeyToAccount(vault.ownerKey));
       const { answer, earnedBase, verify } = await kit.watch(await stack.payer(), async () => [
         await signing(stack.stack.baseUrl + zerox()),
@@ -407,12 +461,15 @@ describe("browser session", () => {
 
     test("who is not the owner is told so with the price, and has another challenge", async () => {
       const stranger = await get(as(await signedBy(other, await challenged())));
-      expect([said(stranger), stranger.body.details.signIn]).toEqual(["402 payment_required", "not_vault_owner"]);
+      expect([said(stranger), stranger.body.details.signIn]).toEqual([
+        "402 payment_required",
+        "not_vault_owner",
+      ]);
       expect(stranger.body.message).toContain("does not own the named vault");
       expect(signIn(stranger).info.nonce).toMatch(/^[0-9a-f]{32}$/);
     });
 
-    test("a sign-in is good once, for its address, its words and five minutes, and for quotes alone", async () => {
+    test("a sign-in is good once, for its address, words, five minutes, quotes alone", async () => {
       const payload = await signedBy(vault, await challenged());
       const first = await get(as(payload));
       const refusals: [string, object, string][] = [
@@ -424,7 +481,10 @@ describe("browser session", () => {
         ],
         [
           "for another domain",
-          await signedBy(vault, await challenged()).then((one) => ({ ...one, domain: "evil.example" })),
+          await signedBy(vault, await challenged()).then((one) => ({
+            ...one,
+            domain: "evil.example",
+          })),
           "auth_malformed",
         ],
         [
@@ -463,15 +523,23 @@ describe("browser session", () => {
       ];
       expect(elsewhere.map(said)).toEqual(Array(2).fill("402 payment_required"));
       // Paid for, it is no operator's signature.
-      const paid = await stack.call("POST", "/api/tools?toolName=list_twap_orders", body, as(fresh));
+      const paid = await stack.call(
+        "POST",
+        "/api/tools?toolName=list_twap_orders",
+        body,
+        as(fresh),
+      );
       expect(said(paid)).toBe("401 auth_required");
       await stack.advance(5 * MINUTE + 1_000);
       const late = await get(as(fresh));
-      expect([said(late), late.body.details.signIn]).toEqual(["402 payment_required", "auth_expired"]);
+      expect([said(late), late.body.details.signIn]).toEqual([
+        "402 payment_required",
+        "auth_expired",
+      ]);
     });
   });
 
-  test("form (a), a stranger's signature, an old or future one, or a part of the triple: 401, not served", async () => {
+  test("form (a), stranger's, old or future signature, part of triple: 401, unserved", async () => {
     const now = stack.stack.nowMs();
     // Of an operator who has never signed (b): elsewhere (a) would do.
     const unseen = await stack.newVault();
@@ -495,13 +563,16 @@ describe("browser session", () => {
     }
   });
 
-  test("a vault that the signer does not own is 403, no vault is 403, none named is 400: not served", async () => {
+  test("a vault not the signer's is 403, no vault is 403, none named 400: not served", async () => {
     const headers = await session(vault);
     const { answer, venue } = await kit.watch(await stack.payer(), async () => [
       await get(headers, zerox(other.address)),
       await post(headers, uniswap(other.address)),
       await get(headers, zerox(vault.owner)),
-      await get(headers, "/api/quote/0x?sellToken=ETH&buyToken=USDC&sellAmount=1000000000000000000"),
+      await get(
+        headers,
+        "/api/quote/0x?sellToken=ETH&buyToken=USDC&sellAmount=1000000000000000000",
+      ),
       await post(headers, { ...uniswap(), swapper: undefined }),
       await post(headers, { ...uniswap(), swapper: [vault.address] }),
     ]);
@@ -549,7 +620,7 @@ describe("browser session", () => {
 });
 
 describe("payment never authorizes", () => {
-  test("paid without operator auth, operator tools are 401, by a stranger's signature 403; not charged, nothing done", async () => {
+  test("paid operator tools: 401 without operator auth, 403 by stranger; not charged", async () => {
     const payer = await stack.payer();
     const { vaultAddress, chainId } = await auth(vault);
     const foreign = { ...(await auth(other)), vaultAddress: vault.address };
@@ -579,12 +650,20 @@ describe("payment never authorizes", () => {
           const got = await stack.call("POST", path, one, {}, pays(payer));
           answers.push(said(got));
         }
-        const got = await stack.call("POST", path, { ...foreign, ...body }, {}, pays(await stack.payer()));
+        const got = await stack.call(
+          "POST",
+          path,
+          { ...foreign, ...body },
+          {},
+          pays(await stack.payer()),
+        );
         answers.push(said(got));
       }
       return answers;
     });
-    expect(answer).toEqual(tools.flatMap(() => ["401 auth_required", "401 auth_required", "403 not_vault_owner"]));
+    expect(answer).toEqual(
+      tools.flatMap(() => ["401 auth_required", "401 auth_required", "403 not_vault_owner"]),
+    );
     expect([spentBase, settle]).toEqual([0n, 0]);
     expect((await stack.tool(vault, "list_twap_orders")).body.data.orders).toEqual([]);
   });
@@ -594,9 +673,10 @@ describe("the 402, and the prices", () => {
   const paidRoutes = routes
     .filter(({ price }) => price !== "free")
     .map((route) => ({ ...route, address: route.path + (route.payQuery ?? "") }));
-  const exampleOf = (path: string) => paidRoutes.find((route) => route.path === path)?.examples?.body;
+  const exampleOf = (path: string) =>
+    paidRoutes.find((route) => route.path === path)?.examples?.body;
 
-  test("both generations' words on every paid route: header v2 with resource and bazaar, body v1 beside error and message", async () => {
+  test("every paid route: header v2 with resource, bazaar; body v1, error, message", async () => {
     const table = (await stack.call("GET", "/openapi.json")).body;
     for (const { method, path, address, price } of paidRoutes) {
       const answer = await stack.call(method, address, exampleOf(path), {}, { pay: false });
@@ -605,8 +685,12 @@ describe("the 402, and the prices", () => {
         "402 payment_required",
         "no-store",
       ]);
-      const amount = String(Math.round(Number(PRICE_TABLE[price as keyof typeof PRICE_TABLE].usdc) * 1e6));
-      const required = JSON.parse(Buffer.from(answer.headers.get("payment-required")!, "base64").toString());
+      const amount = String(
+        Math.round(Number(PRICE_TABLE[price as keyof typeof PRICE_TABLE].usdc) * 1e6),
+      );
+      const required = JSON.parse(
+        Buffer.from(answer.headers.get("payment-required")!, "base64").toString(),
+      );
       expect(required).toMatchObject({
         x402Version: 2,
         error: answer.body.message,
@@ -645,15 +729,19 @@ describe("the 402, and the prices", () => {
         ],
       });
       const operation = table.paths[path]?.[method.toLowerCase()];
-      expect([path, JSON.stringify(operation).includes(PRICE_TABLE[price as keyof typeof PRICE_TABLE].usdc)]).toEqual([
+      expect([
         path,
-        true,
-      ]);
+        JSON.stringify(operation).includes(PRICE_TABLE[price as keyof typeof PRICE_TABLE].usdc),
+      ]).toEqual([path, true]);
     }
   });
 
-  test("X402_PAY_TO missing: 503 on paid routes, never free; the prices' variables are honoured everywhere", async () => {
-    const variables = { PRICE_TOOLS_CALL: "0.0077", PRICE_TOOLS_LIST: "0.5", PRICE_QUOTE: "0.0079" };
+  test("X402_PAY_TO missing: paid is 503, not free; price variables hold everywhere", async () => {
+    const variables = {
+      PRICE_TOOLS_CALL: "0.0077",
+      PRICE_TOOLS_LIST: "0.5",
+      PRICE_QUOTE: "0.0079",
+    };
     const [unpaid, priced, wrong] = await Promise.all([
       startOther("unpaid", { X402_PAY_TO: "" }),
       startOther("priced", variables),
@@ -672,7 +760,8 @@ describe("the 402, and the prices", () => {
           ]);
         }
       }
-      for (const path of ["/api/quote", "/api/tools"]) expect((await fetch(wrong.baseUrl + path)).status).toBe(503);
+      for (const path of ["/api/quote", "/api/tools"])
+        expect((await fetch(wrong.baseUrl + path)).status).toBe(503);
 
       const quote = await fetch(`${priced.baseUrl}/api/quote`);
       // In floating point 0.0079 USDC are 7900.000000000001.
@@ -682,15 +771,21 @@ describe("the 402, and the prices", () => {
       const payer = await stack.payer();
       const paid = await stack.payment("GET", "/api/tools", { payer, requirement: offer });
       const { answer, spentBase } = await kit.watch(payer, async () => {
-        const cheap = await fetch(`${priced.baseUrl}/api/tools`, { headers: { "x-payment": own.header } });
+        const cheap = await fetch(`${priced.baseUrl}/api/tools`, {
+          headers: { "x-payment": own.header },
+        });
         expect(cheap.status).toBe(402);
-        const response = await fetch(`${priced.baseUrl}/api/tools`, { headers: { "x-payment": paid.header } });
+        const response = await fetch(`${priced.baseUrl}/api/tools`, {
+          headers: { "x-payment": paid.header },
+        });
         return { status: response.status, body: (await response.json()) as any };
       });
       expect([answer.status, spentBase]).toEqual([200, 500_000n]);
       expect(answer.body.price).toContain("0.0077");
       const listed = (await (await fetch(`${priced.baseUrl}/.well-known/x402`)).json()) as any;
-      expect(listed.items.find(({ operationId }: any) => operationId === "callTool").priceUsdc).toBe("0.0077");
+      expect(
+        listed.items.find(({ operationId }: any) => operationId === "callTool").priceUsdc,
+      ).toBe("0.0077");
       const document = (await (await fetch(`${priced.baseUrl}/openapi.json`)).json()) as any;
       expect(JSON.stringify(document.paths["/api/tools"].post)).toContain("0.0077");
     } finally {
@@ -718,7 +813,12 @@ async function startOther(name: string, changes: Record<string, string>) {
     zerox: { url: manifest.venues["0x"], apiKey: "none" },
     uniswap: { url: manifest.venues.uniswap, apiKey: "none" },
     facilitator: { url: manifest.facilitatorUrl, payTo: manifest.payTo },
-    telegram: { url: manifest.telegramUrl, botToken: "none", webhookSecret: "none-is-registered", botName: "none" },
+    telegram: {
+      url: manifest.telegramUrl,
+      botToken: "none",
+      webhookSecret: "none-is-registered",
+      botName: "none",
+    },
     webhooks: { origin: stack.stack.webhooks.url, dnsUrl: stack.stack.webhooks.dnsUrl },
     agentWalletSecret: "22".repeat(32),
   });

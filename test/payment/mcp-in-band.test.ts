@@ -9,10 +9,11 @@ import { rawRequest } from "../support/raw-request.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
 /*
- * x402 inside MCP (specs/transports-v2/mcp.md): what a client that knows it does, and the gate's attacks by this door. The exchange of
- * the first test is what the public source of x402's own MCP client does (docs/facts/x402.md 10), step by step. Replays, races, a payer
- * that interferes on chain, outages and debts run in both forms in replay-and-races.test.ts and outages-and-debts.test.ts, a Worker that
- * is killed in test/faults/killed-paid-call.test.ts.
+ * x402 inside MCP (specs/transports-v2/mcp.md): what a client that knows it does, and the gate's
+ * attacks by this door. The exchange of the first test is what the public source of x402's own MCP
+ * client does (docs/facts/x402.md 10), step by step. Replays, races, a payer that interferes on
+ * chain, outages and debts run in both forms in replay-and-races.test.ts and
+ * outages-and-debts.test.ts, a Worker that is killed in test/faults/killed-paid-call.test.ts.
  */
 const PAYMENT = "x402/payment";
 const RECEIPT = "x402/payment-response";
@@ -41,17 +42,29 @@ const nextId = () => {
 };
 const call = (name: string, args: object, payment?: unknown, id = nextId()) => ({
   ...{ jsonrpc: "2.0", id, method: "tools/call" },
-  params: { name, arguments: args, ...(payment !== undefined && { _meta: { [PAYMENT]: payment } }) },
+  params: {
+    name,
+    arguments: args,
+    ...(payment !== undefined && { _meta: { [PAYMENT]: payment } }),
+  },
 });
 const post = async (body: object, headers: Record<string, string> = {}) =>
   stack.call("POST", "/mcp", body, headers, { pay: false });
-const quote = async (payment?: unknown, headers = {}) => post(call("get_swap_quote", QUOTE, payment), headers);
+const quote = async (payment?: unknown, headers = {}) =>
+  post(call("get_swap_quote", QUOTE, payment), headers);
 
-/** A payment of the tool's price, as the object that a client puts into `_meta`, and as the header of other clients. */
+/**
+ * A payment of the tool's price, as the object that a client puts into `_meta`, and as the header
+ * of other clients.
+ */
 async function paymentOf(payer: Payer, changes: object = {}) {
   const { body } = await quote();
   const requirement = body.result.structuredContent.accepts[0];
-  const { header, ...signed } = await stack.payment("POST", "/mcp", { payer, requirement, ...changes });
+  const { header, ...signed } = await stack.payment("POST", "/mcp", {
+    payer,
+    requirement,
+    ...changes,
+  });
   return { ...signed, header, payment: JSON.parse(Buffer.from(header, "base64").toString()) };
 }
 
@@ -63,20 +76,27 @@ function said({ status, body }: { status: number; body: any }): string {
   expect(_meta?.[RECEIPT]).toBeUndefined();
   return _meta?.["sextant/refusal"]?.error ?? structuredContent.error;
 }
-const charged = ({ spentBase, earnedBase, settle }: { spentBase: bigint; earnedBase: bigint; settle: number }) => [
+const charged = ({
   spentBase,
   earnedBase,
   settle,
-];
+}: {
+  spentBase: bigint;
+  earnedBase: bigint;
+  settle: number;
+}) => [spentBase, earnedBase, settle];
 
 describe("a client that pays inside MCP", () => {
-  test("default: refused with PaymentRequired, paid by x402's own client, answered with a receipt, charged once", async () => {
+  test("default: refused with PaymentRequired, paid by x402's client, charged once", async () => {
     const payer = await stack.payer();
     const connection = await connectMcp(stack, { inBand: true });
     open.push(connection);
     const wallet = registerExactEvmScheme(new x402Client(), { signer: payer.account });
     const outcome = await kit.watch(payer, async () => {
-      const unpaid: any = await connection.client.callTool({ name: "get_swap_quote", arguments: QUOTE });
+      const unpaid: any = await connection.client.callTool({
+        name: "get_swap_quote",
+        arguments: QUOTE,
+      });
       expect(unpaid.isError).toBe(true);
       expect(isPaymentRequired(unpaid.structuredContent)).toBe(true);
       expect(JSON.parse(unpaid.content[0].text)).toEqual(unpaid.structuredContent);
@@ -107,7 +127,7 @@ describe("a client that pays inside MCP", () => {
         expect(headers.get(name)).toBeNull();
   });
 
-  test("behavior: a payment of the first generation, and one in a header, are taken at the same address", async () => {
+  test("behavior: first-generation and header payments are taken at the same address", async () => {
     const payer = await stack.payer();
     const first = await paymentOf(payer, { version: 1 });
     const { header } = await paymentOf(payer);
@@ -123,7 +143,7 @@ describe("a client that pays inside MCP", () => {
     expect(charged(outcome)).toEqual([TOOL_BASE * 2n, TOOL_BASE * 2n, 2]);
   });
 
-  test("error: what the tool refuses is not charged, and its payment is good for the next call", async () => {
+  test("error: what the tool refuses is not charged; its payment serves another call", async () => {
     const payer = await stack.payer();
     const { payment } = await paymentOf(payer);
     const refused = await kit.watch(payer, async () => [
@@ -142,7 +162,12 @@ describe("a client that pays inside MCP", () => {
     const payer = await stack.payer();
     const { payment, header } = await paymentOf(payer);
     const outcome = await kit.watch(payer, async () => [
-      await post({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: { [PAYMENT]: payment } } }),
+      await post({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/list",
+        params: { _meta: { [PAYMENT]: payment } },
+      }),
       await post({ jsonrpc: "2.0", id: 2, method: "ping" }, { "x-payment": header }),
     ]);
     expect(outcome.answer.map(({ status }) => status)).toEqual([200, 200]);
@@ -151,7 +176,7 @@ describe("a client that pays inside MCP", () => {
 });
 
 describe("attack: one payment, one call", () => {
-  test("the same call again, under another id too, gets the answer that it bought; another call gets nothing", async () => {
+  test("the same call under any id gets the answer it bought; another call nothing", async () => {
     const payer = await stack.payer();
     const { payment } = await paymentOf(payer);
     const outcome = await kit.watch(payer, async () => [
@@ -175,8 +200,17 @@ describe("attack: one payment, one call", () => {
       const ways = [
         () => quote(payment),
         () => post(call("get_swap_quote", QUOTE), { "x-payment": header }),
-        () => stack.call("POST", "/mcp?pay=http", call("get_swap_quote", QUOTE), { "x-payment": header }),
-        () => stack.call("POST", "/api/tools?toolName=switch_chain", { arguments: {} }, { "x-payment": header }),
+        () =>
+          stack.call("POST", "/mcp?pay=http", call("get_swap_quote", QUOTE), {
+            "x-payment": header,
+          }),
+        () =>
+          stack.call(
+            "POST",
+            "/api/tools?toolName=switch_chain",
+            { arguments: {} },
+            { "x-payment": header },
+          ),
       ];
       const outcome = await kit.watch(payer, async () => {
         if (atOnce) return Promise.all(ways.map((way) => way()));
@@ -184,8 +218,16 @@ describe("attack: one payment, one call", () => {
         for (const way of ways) answers.push(await way());
         return answers;
       });
-      const bought = outcome.answer.filter(({ status, body }) => status === 200 && body.result?.isError !== true);
-      expect([atOnce, bought.length, ...charged(outcome)]).toEqual([atOnce, 1, TOOL_BASE, TOOL_BASE, 1]);
+      const bought = outcome.answer.filter(
+        ({ status, body }) => status === 200 && body.result?.isError !== true,
+      );
+      expect([atOnce, bought.length, ...charged(outcome)]).toEqual([
+        atOnce,
+        1,
+        TOOL_BASE,
+        TOOL_BASE,
+        1,
+      ]);
     }
   });
 
@@ -193,13 +235,15 @@ describe("attack: one payment, one call", () => {
     const payer = await stack.payer();
     const [inside, outside] = [await paymentOf(payer), await paymentOf(payer)];
     for (const header of [outside.header, inside.header, "rubbish"]) {
-      const refused = await kit.watch(payer, () => quote(inside.payment, { "payment-signature": header }));
+      const refused = await kit.watch(payer, () =>
+        quote(inside.payment, { "payment-signature": header }),
+      );
       expect([said(refused.answer), ...charged(refused)]).toEqual(["payment_invalid", 0n, 0n, 0]);
     }
     expect(said(await quote(inside.payment))).toBe("ok");
   });
 
-  test("forged, foreign, cut, enormous and of no shape: PaymentRequired again, nothing runs", async () => {
+  test("forged, foreign, cut, enormous and of no shape: PaymentRequired, none runs", async () => {
     const payer = await stack.payer();
     const { payment } = await paymentOf(payer);
     const changed = (change: (copy: any) => void) => {
@@ -215,7 +259,9 @@ describe("attack: one payment, one call", () => {
       changed(({ payload }) => Object.assign(payload.authorization, { value: "1" })),
       changed(({ payload }) => Object.assign(payload.authorization, { to: payer.address })),
       changed((copy) => Object.assign(copy, { x402Version: 3 })),
-      ...[20_000, 200_000].map((many) => changed((copy) => Object.assign(copy, { filling: "x".repeat(many) }))),
+      ...[20_000, 200_000].map((many) =>
+        changed((copy) => Object.assign(copy, { filling: "x".repeat(many) })),
+      ),
       changed((copy) => Object.assign(copy, { filling: "\u{1f600}" })),
     ];
     const outcome = await kit.watch(payer, async () => {
@@ -224,7 +270,10 @@ describe("attack: one payment, one call", () => {
       return answers;
     });
     for (const answer of outcome.answer) {
-      expect(isPaymentRequired(answer.body.result.structuredContent), JSON.stringify(answer.body)).toBe(true);
+      expect(
+        isPaymentRequired(answer.body.result.structuredContent),
+        JSON.stringify(answer.body),
+      ).toBe(true);
       expect(said(answer)).toMatch(/^payment_(invalid|required)$/);
     }
     expect([...charged(outcome), outcome.venue]).toEqual([0n, 0n, 0, 0]);
@@ -233,12 +282,16 @@ describe("attack: one payment, one call", () => {
   });
 });
 
-test("attack: a call nested as deeply as a body can hold is asked for its payment, and is no failure of ours", async () => {
+test("attack: a call nested as a body can hold is asked for payment; we do not fail", async () => {
   const deep = "[".repeat(100_000) + "]".repeat(100_000);
   for (const where of [`"arguments":${deep}`, `"_meta":{"${PAYMENT}":${deep}}`]) {
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"switch_chain",${where}}}`;
     const answer = await rawRequest(stack.stack.baseUrl, { method: "POST", path: "/mcp", body });
     const { isError, structuredContent } = (answer.body as any).result;
-    expect([answer.status, isError, isPaymentRequired(structuredContent)]).toEqual([200, true, true]);
+    expect([answer.status, isError, isPaymentRequired(structuredContent)]).toEqual([
+      200,
+      true,
+      true,
+    ]);
   }
 });

@@ -9,7 +9,12 @@ import { wrapFetchWithPayment as wrapFetchV1 } from "x402-fetch";
 import { PROTOCOL_VERSIONS } from "../../src/mcp/protocol-versions.ts";
 import type { Payer } from "../support/create-payer.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { connectMcp, type McpConnection, type McpOptions, operatorHeaders } from "../support/mcp-client.ts";
+import {
+  connectMcp,
+  type McpConnection,
+  type McpOptions,
+  operatorHeaders,
+} from "../support/mcp-client.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
 const PRICE = 2_500n;
@@ -36,8 +41,14 @@ const connect = async (options: McpOptions = {}): Promise<McpConnection> => {
 };
 const asOperator = async (payer: Payer) =>
   connect({ payer, vault: vault.address, credentials: await stack.credentials(vault.ownerKey) });
-const rpc = (method: string, params?: object, id: unknown = 1) => ({ jsonrpc: "2.0", id, method, params });
-const toolCall = (name: string, args: object = {}, id = 1) => rpc("tools/call", { name, arguments: args }, id);
+const rpc = (method: string, params?: object, id: unknown = 1) => ({
+  jsonrpc: "2.0",
+  id,
+  method,
+  params,
+});
+const toolCall = (name: string, args: object = {}, id = 1) =>
+  rpc("tools/call", { name, arguments: args }, id);
 const post = (body: unknown, headers = {}, pay: Payer | false = false) =>
   stack.call("POST", "/mcp?pay=http", body, headers, { pay });
 /** What `run` takes from the payer. */
@@ -54,7 +65,7 @@ const stable = ({ transaction, ...rest }: any) => {
 };
 
 describe("free of charge", () => {
-  test("default: the official client connects, pings and lists the tools without paying", async () => {
+  test("default: the official client connects, pings and lists the tools unpaid", async () => {
     const { client, exchanges } = await connect();
     expect(client.getServerVersion()).toMatchObject({ name: "sextant", title: "Sextant" });
     expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {} });
@@ -62,7 +73,11 @@ describe("free of charge", () => {
     expect(await client.ping()).toEqual({});
     expect((await client.listTools()).tools.length).toBeGreaterThan(15);
     // The client asks for the stream that this server does not have, too.
-    expect(exchanges.map(({ method, sent, status }) => `${method} ${sent?.method ?? ""} ${status}`).sort()).toEqual(
+    expect(
+      exchanges
+        .map(({ method, sent, status }) => `${method} ${sent?.method ?? ""} ${status}`)
+        .sort(),
+    ).toEqual(
       [
         "GET  405",
         "POST initialize 200",
@@ -78,7 +93,7 @@ describe("free of charge", () => {
     }
   });
 
-  test("behavior: the versions are the SDK's, and an unknown one is answered with the newest", async () => {
+  test("behavior: versions are the SDK's, an unknown one is answered with the newest", async () => {
     expect(PROTOCOL_VERSIONS).toEqual(SUPPORTED_PROTOCOL_VERSIONS);
     const clientInfo = { name: "x", version: "1" };
     const ask = async (protocolVersion: unknown) =>
@@ -100,7 +115,11 @@ describe("free of charge", () => {
       "constructor",
     ]) {
       const answer = await post(rpc(method, {}, method));
-      expect([answer.status, answer.body.id, answer.body.error.code]).toEqual([200, method, -32_601]);
+      expect([answer.status, answer.body.id, answer.body.error.code]).toEqual([
+        200,
+        method,
+        -32_601,
+      ]);
     }
   });
 
@@ -108,10 +127,13 @@ describe("free of charge", () => {
     const ip = { "cf-connecting-ip": "10.99.0.1" };
     const statuses: number[] = [];
     // A minute may end on the way: then one more of 60 is needed.
-    while (statuses.at(-1) !== 429 && statuses.length < 121) statuses.push((await post(rpc("ping"), ip)).status);
+    while (statuses.at(-1) !== 429 && statuses.length < 121)
+      statuses.push((await post(rpc("ping"), ip)).status);
     expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
     expect(statuses.at(-1)).toBe(429);
-    expect((await post({ jsonrpc: "2.0", method: "notifications/initialized" }, ip)).status).toBe(429);
+    expect((await post({ jsonrpc: "2.0", method: "notifications/initialized" }, ip)).status).toBe(
+      429,
+    );
     // What is paid for is not counted here: an unpaid call is told its price.
     expect((await post(toolCall("switch_chain", { chain: "base" }), ip)).status).toBe(402);
   });
@@ -122,14 +144,29 @@ describe("the tools as they are listed", () => {
     const { tools } = await (await connect()).client.listTools();
     const { body } = await stack.call("GET", "/api/tools");
     // Over HTTP `dryRun` stands beside the arguments of a write, here among them.
-    const dryRun = { type: "boolean", description: "true: answers what would happen, and does nothing." };
+    const dryRun = {
+      type: "boolean",
+      description: "true: answers what would happen, and does nothing.",
+    };
     expect(tools.map(({ name, inputSchema }) => [name, inputSchema])).toEqual(
       body.tools
         .filter(({ served }: { served: boolean }) => served)
-        .map(({ name, parameters, readOnly }: { name: string; parameters: any; readOnly: boolean }) => [
-          name,
-          readOnly ? parameters : { ...parameters, properties: { ...parameters.properties, dryRun } },
-        ]),
+        .map(
+          ({
+            name,
+            parameters,
+            readOnly,
+          }: {
+            name: string;
+            parameters: any;
+            readOnly: boolean;
+          }) => [
+            name,
+            readOnly
+              ? parameters
+              : { ...parameters, properties: { ...parameters.properties, dryRun } },
+          ],
+        ),
     );
     const ajv = new Ajv2020({ strict: false });
     for (const tool of tools) {
@@ -144,7 +181,8 @@ describe("the tools as they are listed", () => {
 
   test("error: no schema asks a model for credentials, a vault or a mode", async () => {
     const { tools } = await (await connect()).client.listTools();
-    for (const { name, inputSchema } of tools) expect(JSON.stringify(inputSchema), name).not.toMatch(SECRETS);
+    for (const { name, inputSchema } of tools)
+      expect(JSON.stringify(inputSchema), name).not.toMatch(SECRETS);
   });
 
   test("behavior: hints say what reads, what changes and what to ask about", async () => {
@@ -162,25 +200,71 @@ describe("the tools as they are listed", () => {
           "get_pool_info",
           "get_lp_positions",
         ],
-        ...["get_crosschain_quote", "get_aggregated_nav", "get_rebalance_plan", "verify_bridge_arrival"],
+        ...[
+          "get_crosschain_quote",
+          "get_aggregated_nav",
+          "get_rebalance_plan",
+          "verify_bridge_arrival",
+        ],
         // Without those of chains that this stack has not.
-        ...["list_nav_syncs", "list_trigger_orders", "get_vault_limits", "check_readiness", "list_grants"],
+        ...[
+          "list_nav_syncs",
+          "list_trigger_orders",
+          "get_vault_limits",
+          "check_readiness",
+          "list_grants",
+        ],
       ].sort(),
     );
     expect(named("destructiveHint", true).sort()).toEqual(
       [
         ...["cancel_twap_order", "create_twap_order", "disable_swap_shield", "resume_twap_order"],
-        ...["revoke_delegation", "revoke_selectors", "set_swap_shield_tolerance", "create_nav_sync", "cancel_nav_sync"],
-        ...["create_trigger_order", "cancel_trigger_order", "edit_twap_order", "skip_twap_slice", "end_grant"],
+        ...[
+          "revoke_delegation",
+          "revoke_selectors",
+          "set_swap_shield_tolerance",
+          "create_nav_sync",
+          "cancel_nav_sync",
+        ],
+        ...[
+          "create_trigger_order",
+          "cancel_trigger_order",
+          "edit_twap_order",
+          "skip_twap_slice",
+          "end_grant",
+        ],
       ].sort(),
     );
     expect(named("idempotentHint", false).sort()).toEqual(
       [
-        ...["build_vault_swap", "create_twap_order", "disable_swap_shield", "set_swap_shield_tolerance"],
-        ...["add_liquidity", "remove_liquidity", "collect_lp_fees", "burn_position", "create_nav_sync"],
+        ...[
+          "build_vault_swap",
+          "create_twap_order",
+          "disable_swap_shield",
+          "set_swap_shield_tolerance",
+        ],
+        ...[
+          "add_liquidity",
+          "remove_liquidity",
+          "collect_lp_fees",
+          "burn_position",
+          "create_nav_sync",
+        ],
         ...["deploy_smart_pool", "fund_pool", "redeem_pool", "create_trigger_order"],
-        ...["refresh_oracle_feed", "gov_stake", "gov_undelegate_stake", "gov_unstake", "gov_claim_rewards"],
-        ...["gov_end_epoch", "crosschain_transfer", "crosschain_sync", "edit_twap_order", "skip_twap_slice"],
+        ...[
+          "refresh_oracle_feed",
+          "gov_stake",
+          "gov_undelegate_stake",
+          "gov_unstake",
+          "gov_claim_rewards",
+        ],
+        ...[
+          "gov_end_epoch",
+          "crosschain_transfer",
+          "crosschain_sync",
+          "edit_twap_order",
+          "skip_twap_slice",
+        ],
       ].sort(),
     );
     for (const { name, annotations } of tools) {
@@ -193,12 +277,14 @@ describe("the tools as they are listed", () => {
 describe("resources", () => {
   const reads = async (connection: McpConnection, uri: string) => {
     const { contents } = await connection.client.readResource({ uri });
-    const [{ text, mimeType, uri: same }] = contents as [{ text: string; mimeType: string; uri: string }];
+    const [{ text, mimeType, uri: same }] = contents as [
+      { text: string; mimeType: string; uri: string },
+    ];
     expect(same).toBe(uri);
     return mimeType === "application/json" ? JSON.parse(text) : text;
   };
 
-  test("default: what is free over HTTP is read as it is there: documents, events, and with credentials an order and the audit log", async () => {
+  test("default: what is free over HTTP reads so: documents, events, orders, audit", async () => {
     const own = await stack.newVault({ fund: { USDC: 1_000_000_000n } });
     const credentials = await stack.credentials(own.ownerKey);
     const order = {
@@ -220,13 +306,17 @@ describe("resources", () => {
     const { entries } = await reads(connection, "sextant://vault/audit/8453");
     expect(entries).toEqual((await http(`/api/audit?vault=${own.address}`)).entries);
     expect(await reads(connection, "sextant://vault/events")).toEqual({ events: [] });
-    expect(await reads(connection, `sextant://vaults/${own.address}/events?since=1`)).toEqual({ events: [] });
+    expect(await reads(connection, `sextant://vaults/${own.address}/events?since=1`)).toEqual({
+      events: [],
+    });
     expect(await reads(connection, "sextant://docs/llms.txt")).toContain("build_vault_swap");
     expect((await reads(connection, "sextant://docs/openapi.json")).openapi).toMatch(/^3\.1/);
-    expect(connection.exchanges.every(({ payment, status }) => payment === undefined && status !== 402)).toBe(true);
+    expect(
+      connection.exchanges.every(({ payment, status }) => payment === undefined && status !== 402),
+    ).toBe(true);
   });
 
-  test("error: without credentials, with a stranger's, or of another operator an order is not read", async () => {
+  test("error: no order is read without credentials, by strangers or other operators", async () => {
     const uri = "sextant://vault/orders/8453/1";
     const stranger = await stack.credentials(generatePrivateKey());
     for (const [options, code] of [
@@ -235,7 +325,10 @@ describe("resources", () => {
       [{ credentials: stranger }, "invalid_request"],
     ] as const) {
       const { client } = await connect(options);
-      await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32_602, data: { error: code, uri } });
+      await expect(client.readResource({ uri })).rejects.toMatchObject({
+        code: -32_602,
+        data: { error: code, uri },
+      });
     }
   });
 });
@@ -244,19 +337,25 @@ describe("tools/call", () => {
   test("error: an unpaid call is 402 with the price, and runs nothing", async () => {
     const { client } = await connect();
     for (const proxy of Object.values(stack.proxies)) proxy.reset();
-    await expect(client.callTool({ name: "switch_chain", arguments: { chain: "base" } })).rejects.toMatchObject({
+    await expect(
+      client.callTool({ name: "switch_chain", arguments: { chain: "base" } }),
+    ).rejects.toMatchObject({
       code: 402,
     });
-    expect(Object.values(stack.proxies).reduce((sum, proxy) => sum + proxy.log().length, 0)).toBe(0);
+    expect(Object.values(stack.proxies).reduce((sum, proxy) => sum + proxy.log().length, 0)).toBe(
+      0,
+    );
     const bare = await post(toolCall("no_such_tool"));
     expect(bare.status).toBe(402);
-    const required = JSON.parse(Buffer.from(bare.headers.get("payment-required")!, "base64").toString());
+    const required = JSON.parse(
+      Buffer.from(bare.headers.get("payment-required")!, "base64").toString(),
+    );
     expect(required.accepts[0].amount).toBe(String(PRICE));
     expect(required.resource.url).toBe(`${stack.stack.baseUrl}/mcp`);
     expect(bare.body).toMatchObject({ error: "payment_required", x402Version: 1 });
   });
 
-  test("default: a paid call answers what POST /api/tools does for the same arguments, and costs its price", async () => {
+  test("default: a paid call answers as POST /api/tools does, and costs its price", async () => {
     const payer = await stack.payer();
     const { client, exchanges } = await asOperator(payer);
     // The NAV baseline is remembered from the first build on.
@@ -272,16 +371,25 @@ describe("tools/call", () => {
     expect(JSON.parse(called.content[0].text)).toEqual(called.structuredContent);
     const calls = exchanges.filter(({ sent }) => sent?.method === "tools/call");
     expect(calls.map(({ status }) => status)).toEqual([402, 200]);
-    const receipt = JSON.parse(Buffer.from(calls[1]!.headers.get("payment-response")!, "base64").toString());
+    const receipt = JSON.parse(
+      Buffer.from(calls[1]!.headers.get("payment-response")!, "base64").toString(),
+    );
     expect(receipt).toMatchObject({ success: true, network: "eip155:8453" });
   });
 
-  test("behavior: a setting that a person owns waits over MCP, and approved it holds over HTTP", async () => {
+  test("behavior: a person's setting waits over MCP and, approved, holds over HTTP", async () => {
     const payer = await stack.payer();
     const { client } = await asOperator(payer);
-    const set: any = await client.callTool({ name: "set_default_slippage", arguments: { slippage: "2%" } });
+    const set: any = await client.callTool({
+      name: "set_default_slippage",
+      arguments: { slippage: "2%" },
+    });
     const { operationId } = set.structuredContent;
-    const auth = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+    const auth = {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
     const waiting = await stack.tool(vault, "get_swap_quote", SWAP);
     expect(waiting.body.message).toContain("Slippage: 100 bps");
     const approved = await stack.call("POST", "/api/operations/approve", { operationId, ...auth });
@@ -291,11 +399,14 @@ describe("tools/call", () => {
     await stack.tool(vault, "set_default_slippage", { reset: true });
   });
 
-  test("error: what is refused is not charged: isError, or a JSON-RPC error, without a receipt", async () => {
+  test("error: what is refused is not charged: isError or JSON-RPC error, no receipt", async () => {
     const payer = await stack.payer();
     const { client, exchanges } = await asOperator(payer);
     const moved = await spent(payer, async () => {
-      const wrong: any = await client.callTool({ name: "get_swap_quote", arguments: { ...SWAP, amountIn: "1,000" } });
+      const wrong: any = await client.callTool({
+        name: "get_swap_quote",
+        arguments: { ...SWAP, amountIn: "1,000" },
+      });
       expect([wrong.isError, wrong.structuredContent.error]).toEqual([true, "invalid_request"]);
       const poor: any = await client.callTool({
         name: "build_vault_swap",
@@ -303,10 +414,18 @@ describe("tools/call", () => {
       });
       expect([poor.isError, poor.structuredContent.error]).toEqual([true, "insufficient_balance"]);
       expect(JSON.parse(poor.content[0].text)).toEqual(poor.structuredContent);
-      const missing: any = await client.callTool({ name: "cancel_twap_order", arguments: { id: 9 } });
-      expect([missing.isError, missing.structuredContent.error]).toEqual([true, "twap_order_not_found"]);
+      const missing: any = await client.callTool({
+        name: "cancel_twap_order",
+        arguments: { id: 9 },
+      });
+      expect([missing.isError, missing.structuredContent.error]).toEqual([
+        true,
+        "twap_order_not_found",
+      ]);
       for (const name of ["no_such_tool", "constructor", ""])
-        await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32_602 });
+        await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({
+          code: -32_602,
+        });
     });
     expect(moved).toBe(0n);
     const paid = exchanges.filter(({ payment }) => payment !== undefined);
@@ -326,22 +445,37 @@ describe("tools/call", () => {
     expect(moved).toBe(0n);
   });
 
-  test("error: no parameters, a name that is no text, arguments that are no object: not charged, never a 500", async () => {
+  test("error: no parameters, name not text, arguments no object: uncharged, no 500", async () => {
     const payer = await stack.payer();
     const moved = await spent(payer, async () => {
-      for (const params of [undefined, {}, { name: 5 }, { name: ["switch_chain"] }, { name: { a: 1 } }]) {
+      for (const params of [
+        undefined,
+        {},
+        { name: 5 },
+        { name: ["switch_chain"] },
+        { name: { a: 1 } },
+      ]) {
         const answer = await post(rpc("tools/call", params), {}, payer);
-        expect([answer.status, answer.body.error?.code], JSON.stringify(params)).toEqual([200, -32_602]);
+        expect([answer.status, answer.body.error?.code], JSON.stringify(params)).toEqual([
+          200, -32_602,
+        ]);
       }
       for (const args of [null, 5, "x", [], [1]]) {
-        const answer = await post(rpc("tools/call", { name: "switch_chain", arguments: args }), {}, payer);
-        expect([answer.status, answer.body.result?.isError], JSON.stringify(args)).toEqual([200, true]);
+        const answer = await post(
+          rpc("tools/call", { name: "switch_chain", arguments: args }),
+          {},
+          payer,
+        );
+        expect([answer.status, answer.body.result?.isError], JSON.stringify(args)).toEqual([
+          200,
+          true,
+        ]);
       }
     });
     expect(moved).toBe(0n);
   });
 
-  test("error: parts of the protocol that are not offered (tasks) make no free call of a paid one", async () => {
+  test("error: protocol parts not offered (tasks) make no free call of a paid one", async () => {
     const payer = await stack.payer();
     const params = {
       name: "switch_chain",
@@ -350,7 +484,9 @@ describe("tools/call", () => {
       _meta: { progressToken: 1 },
     };
     expect(
-      await spent(payer, async () => expect((await post(rpc("tools/call", params), {}, payer)).status).toBe(200)),
+      await spent(payer, async () =>
+        expect((await post(rpc("tools/call", params), {}, payer)).status).toBe(200),
+      ),
     ).toBe(PRICE);
   });
 });
@@ -361,7 +497,10 @@ describe("one payment buys one call", () => {
     const call = toolCall("switch_chain", { chain: "base" });
     const moved = await spent(payer, async () => {
       for (const batch of [[], [call], [call, { ...call, id: 2 }], [rpc("ping"), call]]) {
-        const { header } = await stack.payment("POST", "/mcp", { payer, requirement: await offer() });
+        const { header } = await stack.payment("POST", "/mcp", {
+          payer,
+          requirement: await offer(),
+        });
         for (const headers of [{}, { "x-payment": header }]) {
           const answer = await post(batch, headers);
           expect(expectRefusal(answer)).toBe("400 invalid_request");
@@ -372,7 +511,7 @@ describe("one payment buys one call", () => {
     expect(moved).toBe(0n);
   });
 
-  test("error: a second call with the payment of a first one is 409; the very same request gets its answer again", async () => {
+  test("error: another call with a used payment is 409; the same gets its answer", async () => {
     const payer = await stack.payer();
     const { header } = await stack.payment("POST", "/mcp", { payer, requirement: await offer() });
     const send = (body: object, headers = {}) => post(body, { "x-payment": header, ...headers });
@@ -381,10 +520,14 @@ describe("one payment buys one call", () => {
       const first = await send(call);
       expect(first.body.result.structuredContent.chainSwitch).toBe(42_161);
       expect((await send(call)).body).toEqual(first.body);
-      expect(expectRefusal(await send(toolCall("switch_chain", { chain: "base" })))).toBe("409 payment_reused");
+      expect(expectRefusal(await send(toolCall("switch_chain", { chain: "base" })))).toBe(
+        "409 payment_reused",
+      );
       expect(expectRefusal(await send({ ...call, id: 2 }))).toBe("409 payment_reused");
       // Headers say on whose vault it acts: another one makes another request.
-      expect(expectRefusal(await send(call, { "x-vault-address": vault.address }))).toBe("409 payment_reused");
+      expect(expectRefusal(await send(call, { "x-vault-address": vault.address }))).toBe(
+        "409 payment_reused",
+      );
       const elsewhere = await stack.call(
         "POST",
         "/api/tools?toolName=switch_chain",
@@ -406,10 +549,12 @@ describe("one payment buys one call", () => {
       expect([answer.status, answer.body]).toEqual([202, null]);
     });
     expect(moved).toBe(0n);
-    expect((await stack.tool(vault, "get_swap_quote", SWAP)).body.message).toContain("Slippage: 100 bps");
+    expect((await stack.tool(vault, "get_swap_quote", SWAP)).body.message).toContain(
+      "Slippage: 100 bps",
+    );
   });
 
-  test("behavior: with an Idempotency-Key the same message is charged once, another one is 409", async () => {
+  test("behavior: with an Idempotency-Key a message is charged once, another is 409", async () => {
     const payer = await stack.payer();
     const headers = {
       ...operatorHeaders(vault.address, await stack.credentials(vault.ownerKey)),
@@ -420,20 +565,24 @@ describe("one payment buys one call", () => {
       const first = await post(call, headers, payer);
       expect(first.body.result.structuredContent.tool).toBe("list_twap_orders");
       expect((await post(call, headers, payer)).body).toEqual(first.body);
-      expect(expectRefusal(await post({ ...call, id: 2 }, headers, payer))).toBe("409 idempotency_key_reused");
+      expect(expectRefusal(await post({ ...call, id: 2 }, headers, payer))).toBe(
+        "409 idempotency_key_reused",
+      );
     });
     expect(moved).toBe(PRICE);
   });
 
   test("error: an id that is null, a fraction or an object is 400 before payment", async () => {
     for (const id of [null, 1.5, {}, [], true]) {
-      expect(expectRefusal(await post(rpc("tools/call", {}, id)), JSON.stringify(id))).toBe("400 invalid_request");
+      expect(expectRefusal(await post(rpc("tools/call", {}, id)), JSON.stringify(id))).toBe(
+        "400 invalid_request",
+      );
     }
   });
 });
 
 describe("operator auth", () => {
-  test("error: credentials as arguments prove nothing, and the refusal says where they go", async () => {
+  test("error: credentials as arguments prove nothing; refusal says where they go", async () => {
     const payer = await stack.payer();
     const { client } = await connect({ payer, vault: vault.address });
     const auth = { vaultAddress: vault.address, ...(await stack.credentials(vault.ownerKey)) };
@@ -486,21 +635,31 @@ describe("operator auth", () => {
     expect(moved).toBe(0n);
   });
 
-  test("behavior: an anonymous tool works with the headers set, on a chain where the vault is not", async () => {
+  test("behavior: an anonymous tool works with headers on a chain without the vault", async () => {
     const payer = await stack.payer();
     const { client } = await asOperator(payer);
-    const answer: any = await client.callTool({ name: "switch_chain", arguments: { chain: "arbitrum" } });
+    const answer: any = await client.callTool({
+      name: "switch_chain",
+      arguments: { chain: "arbitrum" },
+    });
     expect(answer.structuredContent.chainSwitch).toBe(42_161);
   });
 });
 
 describe("published x402 clients under the official MCP client", () => {
   const wraps: [string, (payer: Payer) => typeof fetch][] = [
-    ["x402-fetch", ({ account }) => wrapFetchV1(fetch, account as Parameters<typeof wrapFetchV1>[1]) as typeof fetch],
+    [
+      "x402-fetch",
+      ({ account }) =>
+        wrapFetchV1(fetch, account as Parameters<typeof wrapFetchV1>[1]) as typeof fetch,
+    ],
     [
       "@x402/fetch",
       ({ account }) =>
-        wrapFetchV2(fetch, registerExactEvmScheme(new x402Client(), { signer: account })) as typeof fetch,
+        wrapFetchV2(
+          fetch,
+          registerExactEvmScheme(new x402Client(), { signer: account }),
+        ) as typeof fetch,
     ],
   ];
   test.each(wraps)("default: %s pays for a call", async (_, wrap) => {
@@ -516,7 +675,10 @@ describe("published x402 clients under the official MCP client", () => {
 
 test("error: GET and DELETE are 405, and HEAD is no free GET", async () => {
   for (const method of ["GET", "DELETE", "PUT", "HEAD"]) {
-    const answer = await fetch(`${stack.stack.baseUrl}/mcp`, { method, headers: { accept: "text/event-stream" } });
+    const answer = await fetch(`${stack.stack.baseUrl}/mcp`, {
+      method,
+      headers: { accept: "text/event-stream" },
+    });
     expect([method, answer.status, answer.headers.get("allow")]).toEqual([method, 405, "POST"]);
   }
 });

@@ -4,7 +4,12 @@ import { expectRefusal } from "../support/expect-refusal.ts";
 import { PAY_FORMS, type PayForm, payForm } from "../support/pay-form.ts";
 import { type PayKit, payKit, TOOL_BASE } from "../support/pay-kit.ts";
 import { readOffer } from "../support/read-offer.ts";
-import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import {
+  type Answer,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+} from "../support/test-stack.ts";
 
 let stack: TestStack;
 let kit: PayKit;
@@ -22,9 +27,13 @@ const said = (answer: Answer): string => {
 };
 /** From here on, the scripts of this name find no store. */
 const storeDownAt = (script: string) =>
-  stack.proxies.redis.before(async ({ body }) => (body.includes(`request:${script}:`) ? "drop" : undefined));
+  stack.proxies.redis.before(async ({ body }) =>
+    body.includes(`request:${script}:`) ? "drop" : undefined,
+  );
 const chainLogsDown = () =>
-  stack.proxies.rpc.before(async ({ body }) => (body.includes("eth_getLogs") ? { status: 500, body: "" } : undefined));
+  stack.proxies.rpc.before(async ({ body }) =>
+    body.includes("eth_getLogs") ? { status: 500, body: "" } : undefined,
+  );
 
 describe.each(PAY_FORMS)("%s", (name) => {
   let form: PayForm;
@@ -33,13 +42,18 @@ describe.each(PAY_FORMS)("%s", (name) => {
   });
 
   describe("facilitator", () => {
-    test("down or confused at verify: 502, nothing runs, nothing moves, and the payment is as good as before", async () => {
+    test("down or confused at verify: 502, nothing runs or moves, payment stays good", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       for (const mode of ["down", "status", "lost"] as const) {
         stack.stack.facilitator.fail({ step: "verify", mode });
         const { answer, spentBase, venue } = await kit.watch(payer, () => form.quote(header));
-        expect([mode, said(answer), spentBase, venue]).toEqual([mode, "502 facilitator_unavailable", 0n, 0]);
+        expect([mode, said(answer), spentBase, venue]).toEqual([
+          mode,
+          "502 facilitator_unavailable",
+          0n,
+          0,
+        ]);
         // No 402: nobody is told to pay again.
         expect(answer.headers.get("payment-required")).toBeNull();
       }
@@ -50,9 +64,16 @@ describe.each(PAY_FORMS)("%s", (name) => {
         [429, "{}"],
         [302, ""],
       ] as const) {
-        stack.proxies.facilitator.before(async ({ path }) => (path === "/verify" ? { status, body } : undefined));
+        stack.proxies.facilitator.before(async ({ path }) =>
+          path === "/verify" ? { status, body } : undefined,
+        );
         const { answer, spentBase, venue } = await kit.watch(payer, () => form.quote(header));
-        expect([status, said(answer), spentBase, venue]).toEqual([status, "502 facilitator_unavailable", 0n, 0]);
+        expect([status, said(answer), spentBase, venue]).toEqual([
+          status,
+          "502 facilitator_unavailable",
+          0n,
+          0,
+        ]);
         kit.calm();
       }
       expect(said(await form.quote(header))).toBe("200");
@@ -62,11 +83,13 @@ describe.each(PAY_FORMS)("%s", (name) => {
       const payer = await stack.payer();
       stack.stack.facilitator.fail({ step: "verify", mode: "slow", delayMs: 400 });
       stack.stack.facilitator.fail({ step: "settle", mode: "slow", delayMs: 400 });
-      const { answer, spentBase } = await kit.watch(payer, async () => form.quote((await form.sign({ payer })).header));
+      const { answer, spentBase } = await kit.watch(payer, async () =>
+        form.quote((await form.sign({ payer })).header),
+      );
       expect([said(answer), spentBase]).toEqual(["200", form.priceBase]);
     });
 
-    test("settle done, answer lost: the chain is asked, the answer served, never charged again", async () => {
+    test("settle done, answer lost: chain asked, answer served, never charged again", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       stack.stack.facilitator.fail({ step: "settle", mode: "lost" });
@@ -80,10 +103,15 @@ describe.each(PAY_FORMS)("%s", (name) => {
         transaction: expect.stringMatching(/^0x.{64}$/),
       });
       expect(answer[1]!.body).toEqual(answer[0]!.body);
-      expect([spentBase, earnedBase, venue, settle]).toEqual([form.priceBase, form.priceBase, 1, 1]);
+      expect([spentBase, earnedBase, venue, settle]).toEqual([
+        form.priceBase,
+        form.priceBase,
+        1,
+        1,
+      ]);
     });
 
-    test("settle done, answer lost, and the chain silent: 502 at first, the very same request is served later, one charge", async () => {
+    test("settle done, answer lost, chain silent: 502, repeat served, one charge", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       stack.stack.facilitator.fail({ step: "settle", mode: "lost" });
@@ -93,14 +121,19 @@ describe.each(PAY_FORMS)("%s", (name) => {
         stack.proxies.rpc.clearHooks();
         return [...answers, await form.quote(header), await form.quote(header)];
       });
-      expect(answer.map(said)).toEqual(["502 facilitator_unavailable", "502 facilitator_unavailable", "200", "200"]);
+      expect(answer.map(said)).toEqual([
+        "502 facilitator_unavailable",
+        "502 facilitator_unavailable",
+        "200",
+        "200",
+      ]);
       expect(kit.receiptOf(answer[2]!)).toMatchObject({ success: true });
       expect([spentBase, venue, settle]).toEqual([form.priceBase, 1, 1]);
       // Nobody else gets it.
       expect(said(await form.quote(header, { amount: "101" }))).toBe("409 payment_reused");
     });
 
-    test("down at settle and not on chain: the answer is withheld and never settled a second time", async () => {
+    test("down at settle and not on chain: answer withheld, never settled again", async () => {
       for (const mode of ["down", "status"] as const) {
         const payer = await stack.payer();
         const header = (await form.sign({ payer })).header;
@@ -109,18 +142,23 @@ describe.each(PAY_FORMS)("%s", (name) => {
           await form.quote(header),
           await form.quote(header),
         ]);
-        expect(answer.map(said)).toEqual(["502 facilitator_unavailable", "502 facilitator_unavailable"]);
+        expect(answer.map(said)).toEqual([
+          "502 facilitator_unavailable",
+          "502 facilitator_unavailable",
+        ]);
         for (const one of answer) expect(JSON.stringify(one.body)).not.toContain("buyAmount");
         expect([spentBase, venue, settle]).toEqual([0n, 1, 1]);
         // Another payment is another call.
-        const next = await kit.watch(payer, async () => form.quote((await form.sign({ payer })).header));
+        const next = await kit.watch(payer, async () =>
+          form.quote((await form.sign({ payer })).header),
+        );
         expect([said(next.answer), next.spentBase]).toEqual(["200", form.priceBase]);
       }
     });
   });
 
   describe("store", () => {
-    test("down at begin: 503, nothing runs, nothing moves, and the payment is good afterwards", async () => {
+    test("down at begin: 503, nothing runs or moves, the payment is good afterwards", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       storeDownAt("begin-paid-call");
@@ -150,12 +188,16 @@ describe.each(PAY_FORMS)("%s", (name) => {
       }
     });
 
-    test("down at end: the answer is the caller's, charged once, and its payment buys nothing more", async () => {
+    test("down at end: the caller has the answer, charged once; payment buys no more", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       storeDownAt("end-paid-call");
       const first = await kit.watch(payer, () => form.quote(header));
-      expect([said(first.answer), first.spentBase, first.venue]).toEqual(["200", form.priceBase, 1]);
+      expect([said(first.answer), first.spentBase, first.venue]).toEqual([
+        "200",
+        form.priceBase,
+        1,
+      ]);
       kit.calm();
       const { answer, spentBase, venue } = await kit.watch(payer, async () => [
         await form.quote(header),
@@ -174,7 +216,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([said(answer), spentBase]).toEqual(["503 store_unavailable", 0n]);
     });
 
-    test("the chain or the venue down while the handler runs: 502, nothing moves, the payment is good afterwards", async () => {
+    test("chain or venue down as the handler runs: 502, nothing moves, payment good", async () => {
       const payer = await stack.payer();
       const header = (await form.sign({ payer })).header;
       for (const name of ["0x", "uniswap"] as const) stack.proxies[name].before(async () => "drop");
@@ -188,7 +230,14 @@ describe.each(PAY_FORMS)("%s", (name) => {
 
 const CREATE = "create_twap_order";
 const ORDER = {
-  ...{ side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "100", sliceCount: 4, intervalMinutes: 5 },
+  ...{
+    side: "sell",
+    sellToken: "USDC",
+    buyToken: "ETH",
+    totalAmount: "100",
+    sliceCount: 4,
+    intervalMinutes: 5,
+  },
   ...{ dex: "uniswap", chain: "base" },
 };
 
@@ -219,20 +268,35 @@ describe.each(PAY_FORMS)("%s: a write that took effect although settlement faile
     return { answer, paid };
   };
   const orders = async (vault: TestVault, payer: Payer) =>
-    form.tool(vault, "list_twap_orders", {}, (await stack.payment("POST", "/api/tools", { payer })).header);
+    form.tool(
+      vault,
+      "list_twap_orders",
+      {},
+      (await stack.payment("POST", "/api/tools", { payer })).header,
+    );
   const both = () => String(form.priceBase + TOOL_BASE);
 
-  test("200 with a failed receipt; the debt stands against payer, operator and vault, and is paid with the next call", async () => {
-    const [payer, stranger, vault] = await Promise.all([stack.payer(), stack.payer(), stack.newVault()]);
+  test("200 with a failed receipt; payer, operator, vault owe it, the next call pays", async () => {
+    const [payer, stranger, vault] = await Promise.all([
+      stack.payer(),
+      stack.payer(),
+      stack.newVault(),
+    ]);
     const { answer, paid } = await inDebt(payer, vault);
-    expect(kit.receiptOf(answer)).toMatchObject({ success: false, transaction: "", errorReason: expect.any(String) });
+    expect(kit.receiptOf(answer)).toMatchObject({
+      success: false,
+      transaction: "",
+      errorReason: expect.any(String),
+    });
     expect((await kit.debts()).sort()).toEqual(
-      [payer.address, vault.owner, vault.address].map((one) => `sx:local:payment-debt:${one.toLowerCase()}`).sort(),
+      [payer.address, vault.owner, vault.address]
+        .map((one) => `sx:local:payment-debt:${one.toLowerCase()}`)
+        .sort(),
     );
     // The same request gets the same answer, and nothing more.
-    expect(said(await form.tool(vault, CREATE, { ...ORDER, totalAmount: "101" }, paid.header))).toBe(
-      "409 payment_reused",
-    );
+    expect(
+      said(await form.tool(vault, CREATE, { ...ORDER, totalAmount: "101" }, paid.header)),
+    ).toBe("409 payment_reused");
 
     const refused = await kit.watch(stranger, async () => [
       // By its payer, on a route that names nobody.
@@ -249,13 +313,22 @@ describe.each(PAY_FORMS)("%s: a write that took effect although settlement faile
     ]);
     expect(refused.answer.map(said)).toEqual(Array(3).fill("402 payment_debt"));
     expect([refused.spentBase, refused.earnedBase, refused.venue]).toEqual([0n, 0n, 0]);
-    expect(refused.answer.map(({ headers }) => readOffer(headers)?.amount)).toEqual([both(), "5000", "5000"]);
+    expect(refused.answer.map(({ headers }) => readOffer(headers)?.amount)).toEqual([
+      both(),
+      "5000",
+      "5000",
+    ]);
     expect(refused.answer[0]!.body.details).toEqual({ needed: both(), owed: "2500" });
 
     // Anybody may pay it: what the 402 asks for buys the answer and clears all three.
     const offer = readOffer(refused.answer[1]!.headers)!;
-    const { header } = await stack.payment("POST", "/api/tools", { payer: stranger, requirement: offer });
-    const settled = await kit.watch(stranger, async () => [await form.tool(vault, "list_twap_orders", {}, header)]);
+    const { header } = await stack.payment("POST", "/api/tools", {
+      payer: stranger,
+      requirement: offer,
+    });
+    const settled = await kit.watch(stranger, async () => [
+      await form.tool(vault, "list_twap_orders", {}, header),
+    ]);
     expect(settled.answer.map(said)).toEqual(["200"]);
     expect(settled.answer[0]!.body.data.orders).toHaveLength(1);
     expect([settled.spentBase, settled.earnedBase]).toEqual([TOOL_BASE * 2n, TOOL_BASE * 2n]);
@@ -292,7 +365,10 @@ describe.each(PAY_FORMS)("%s: a write that took effect although settlement faile
     stack.stack.facilitator.fail({ step: "settle", mode: "lost" });
     chainLogsDown();
     const first = await kit.watch(payer, async () => (await create(payer, vault)).answer);
-    expect(kit.receiptOf(first.answer)).toMatchObject({ success: false, errorReason: "settlement_unknown" });
+    expect(kit.receiptOf(first.answer)).toMatchObject({
+      success: false,
+      errorReason: "settlement_unknown",
+    });
     expect(first.spentBase).toBe(TOOL_BASE);
     kit.calm();
     const { answer, spentBase } = await kit.watch(payer, () => buyQuote(payer));
@@ -318,14 +394,19 @@ describe.each(PAY_FORMS)("%s: a write that took effect although settlement faile
     expect(answer.status).toBe(200);
     const stranger = await stack.payer();
     for (const key of ["debt-1", "debt-2"])
-      expect(said((await create(stranger, vault, { "idempotency-key": key })).answer)).toBe("402 payment_debt");
+      expect(said((await create(stranger, vault, { "idempotency-key": key })).answer)).toBe(
+        "402 payment_debt",
+      );
   });
 
   test("settle done, answer lost at a write: one order, one charge, no debt", async () => {
     const [payer, vault] = await Promise.all([stack.payer(), stack.newVault()]);
     stack.stack.facilitator.fail({ step: "settle", mode: "lost" });
     const before = (await kit.debts()).length;
-    const { answer, spentBase } = await kit.watch(payer, async () => (await create(payer, vault)).answer);
+    const { answer, spentBase } = await kit.watch(
+      payer,
+      async () => (await create(payer, vault)).answer,
+    );
     expect(said(answer)).toBe("200");
     expect(spentBase).toBe(TOOL_BASE);
     expect(await kit.debts()).toHaveLength(before);
@@ -333,8 +414,12 @@ describe.each(PAY_FORMS)("%s: a write that took effect although settlement faile
   });
 });
 
-test("debts: an address named deeper in the body, or in an unsigned one, owes nothing; escapes hide no debtor", async () => {
-  const [payer, vault, victim] = await Promise.all([stack.payer(), stack.newVault(), stack.newVault()]);
+test("debts: an address deeper in a body or unsigned owes nothing; escapes hide none", async () => {
+  const [payer, vault, victim] = await Promise.all([
+    stack.payer(),
+    stack.newVault(),
+    stack.newVault(),
+  ]);
   const signedOf = async (of: TestVault) => ({
     vaultAddress: of.address,
     chainId: 8453,
@@ -376,7 +461,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
     form = payForm(stack, name);
   });
 
-  test("settle unknown, not on chain, and over: it can never be charged, so a new payment is asked for", async () => {
+  test("settle unknown, not on chain, and over: never chargeable, new payment asked", async () => {
     const payer = await stack.payer();
     const header = (await form.sign({ payer })).header;
     stack.stack.facilitator.fail({ step: "settle", mode: "down" });

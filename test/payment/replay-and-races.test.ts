@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { PAY_FORMS, type PayForm, payForm } from "../support/pay-form.ts";
 import { type PayKit, payKit, QUOTE, TOOL_BASE } from "../support/pay-kit.ts";
-import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import {
+  type Answer,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+} from "../support/test-stack.ts";
 
 let stack: TestStack;
 let kit: PayKit;
@@ -17,7 +22,9 @@ afterEach(() => kit.calm());
 afterAll(() => stack?.stop());
 
 const said = (answers: Answer[]) =>
-  answers.map((answer) => (answer.status === 200 ? "200" : expectRefusal(withoutOffer(answer)))).sort();
+  answers
+    .map((answer) => (answer.status === 200 ? "200" : expectRefusal(withoutOffer(answer))))
+    .sort();
 /** A 402 has the offer beside the refusal. */
 const withoutOffer = (answer: Answer): Answer => {
   const { x402Version: _version, accepts: _accepts, ...body } = answer.body;
@@ -61,7 +68,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
   });
 
   describe("one payment buys one answer", () => {
-    test("replay in sequence: the same request gets its first answer again, charged once, run once", async () => {
+    test("replay in sequence: same request, its first answer, charged once, run once", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       const { answer, spentBase, earnedBase, venue, settle } = await kit.watch(payer, async () => [
@@ -74,11 +81,19 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect(again!.body).toEqual(first!.body);
       expect(third!.body).toEqual(first!.body);
       expect(kit.receiptOf(again!)).toEqual(kit.receiptOf(first!));
-      expect(kit.receiptOf(first!)).toMatchObject({ success: true, payer: payer.address.toLowerCase() });
-      expect([spentBase, earnedBase, venue, settle]).toEqual([form.priceBase, form.priceBase, 1, 1]);
+      expect(kit.receiptOf(first!)).toMatchObject({
+        success: true,
+        payer: payer.address.toLowerCase(),
+      });
+      expect([spentBase, earnedBase, venue, settle]).toEqual([
+        form.priceBase,
+        form.priceBase,
+        1,
+        1,
+      ]);
     });
 
-    test("replay on another request of the same route: 409, nothing runs, nothing moves", async () => {
+    test("replay on another request of the same route: 409, nothing runs or moves", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       expect((await form.quote(header)).status).toBe(200);
@@ -90,7 +105,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([spentBase, venue]).toEqual([0n, 0]);
     });
 
-    test("replay by generation: the same authorization as v1 and as v2 is one payment", async () => {
+    test("replay by generation: same authorization as v1 and v2 is one payment", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer, version: 1 });
       const asV2 = await form.sign({ payer, authorization: paid.authorization });
@@ -103,7 +118,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([spentBase, venue]).toEqual([form.priceBase, 1]);
     });
 
-    test("a refused call charges nothing and leaves its payment good for one more call", async () => {
+    test("a refused call charges nothing; its payment is good for one more call", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       const refused = await kit.watch(payer, () => form.quote(header, { amount: "x" }));
@@ -121,12 +136,13 @@ describe.each(PAY_FORMS)("%s", (name) => {
     });
   });
 
-  test("payment-identifier: another payment under the same id gets the first answer, charged once; another body is 409", async () => {
+  test("payment-identifier: another payment, same id: first answer; other body: 409", async () => {
     const payer = await stack.payer();
     const id = generatePaymentId();
     const paid = async (extensions: object) =>
       (await stack.payment("POST", "/api/tools", { payer, payload: { extensions } })).header;
-    const under = (one: string) => paid({ [PAYMENT_IDENTIFIER]: { info: { required: false, id: one } } });
+    const under = (one: string) =>
+      paid({ [PAYMENT_IDENTIFIER]: { info: { required: false, id: one } } });
     const call = (header: string, token = "USDC", headers = {}) =>
       form.tool(vault, "get_token_balance", { token }, header, headers);
     const { answer, spentBase, settle } = await kit.watch(payer, async () => [
@@ -148,7 +164,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
   });
 
   describe("at once", () => {
-    test("same nonce eight times at once: one run, one charge, seven 409 with Retry-After 1", async () => {
+    test("same nonce eight times at once: one run, charge, seven 409, Retry-After 1", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       const { answer, spentBase, earnedBase, venue, settle } = await kit.watch(payer, async () => {
@@ -164,22 +180,30 @@ describe.each(PAY_FORMS)("%s", (name) => {
         return Promise.all(calls);
       });
       expect(said(answer)).toEqual(["200", ...Array(7).fill("409 payment_in_use")]);
-      for (const one of answer) if (one.status === 409) expect(one.headers.get("retry-after")).toBe("1");
-      expect([spentBase, earnedBase, venue, settle]).toEqual([form.priceBase, form.priceBase, 1, 1]);
+      for (const one of answer)
+        if (one.status === 409) expect(one.headers.get("retry-after")).toBe("1");
+      expect([spentBase, earnedBase, venue, settle]).toEqual([
+        form.priceBase,
+        form.priceBase,
+        1,
+        1,
+      ]);
     });
 
     test("same nonce on eight different requests at once: one run, one charge", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       const { answer, spentBase, venue, settle } = await kit.watch(payer, () =>
-        Promise.all(Array.from({ length: 8 }, (_, n) => form.quote(header, { amount: String(n + 1) }))),
+        Promise.all(
+          Array.from({ length: 8 }, (_, n) => form.quote(header, { amount: String(n + 1) })),
+        ),
       );
       expect(answer.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answer.filter(({ status }) => status === 409)).toHaveLength(7);
       expect([spentBase, venue, settle]).toEqual([form.priceBase, 1, 1]);
     });
 
-    test("eight nonces with balance for one: at most four run, one is charged, no other answer is given", async () => {
+    test("eight nonces with balance for one: at most four run, one charged, answered", async () => {
       const payer = await stack.payer({ usdcBase: form.priceBase });
       const payments = await Promise.all(Array.from({ length: 8 }, () => form.sign({ payer })));
       const { answer, spentBase, earnedBase, venue } = await kit.watch(payer, () =>
@@ -196,7 +220,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect(venue).toBeLessThanOrEqual(4);
     });
 
-    test("more than four calls of one payer at once: 429 with Retry-After, the others served and charged", async () => {
+    test("over four calls of one payer at once: 429 with Retry-After, others served", async () => {
       const payer = await stack.payer();
       const payments = await Promise.all(Array.from({ length: 6 }, () => form.sign({ payer })));
       const { answer, spentBase, venue } = await kit.watch(payer, async () => {
@@ -211,17 +235,24 @@ describe.each(PAY_FORMS)("%s", (name) => {
           }),
         );
       });
-      expect(said(answer)).toEqual([...Array(4).fill("200"), "429 rate_limited", "429 rate_limited"]);
-      for (const one of answer) if (one.status === 429) expect(one.headers.get("retry-after")).toBe("1");
+      expect(said(answer)).toEqual([
+        ...Array(4).fill("200"),
+        "429 rate_limited",
+        "429 rate_limited",
+      ]);
+      for (const one of answer)
+        if (one.status === 429) expect(one.headers.get("retry-after")).toBe("1");
       expect([spentBase, venue]).toEqual([form.priceBase * 4n, 4]);
     });
 
-    test("forged payment with a victim's address and nonce comes first: the genuine one is served", async () => {
+    test("forged payment with a victim's address and nonce first: genuine one served", async () => {
       const [payer, thief] = await Promise.all([stack.payer(), stack.payer()]);
       const genuine = await form.sign({ payer });
       const forged = await form.sign({ payer: thief, authorization: genuine.authorization });
       const { answer, spentBase, venue } = await kit.watch(payer, async () => {
-        const forgeries = await Promise.all(Array.from({ length: 25 }, () => form.quote(forged.header)));
+        const forgeries = await Promise.all(
+          Array.from({ length: 25 }, () => form.quote(forged.header)),
+        );
         return [...forgeries, await form.quote(genuine.header), await form.quote(forged.header)];
       });
       expect(said(answer.slice(0, 25))).toEqual(Array(25).fill("402 payment_invalid"));
@@ -233,7 +264,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
   });
 
   describe("the payer interferes on chain", () => {
-    test("funds moved away between verify and settle: the answer is withheld, nothing was charged", async () => {
+    test("funds moved away between verify and settle: answer withheld, no charge", async () => {
       const payer = await stack.payer();
       const { header } = await form.sign({ payer });
       stack.proxies.facilitator.before(async ({ path }) => {
@@ -246,7 +277,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect(await kit.debts()).toEqual([]);
     });
 
-    test("twin authorization to another recipient with the same nonce, before settle: no proof of payment", async () => {
+    test("twin authorization to another recipient, same nonce: no proof of payment", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer });
       const twin = await form.sign({
@@ -264,7 +295,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect(earnedBase).toBe(0n);
     });
 
-    test("twin authorization, and the settlement's answer lost: the chain is asked, and it is no proof", async () => {
+    test("twin authorization, settlement's answer lost: the chain is asked, no proof", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer });
       const twin = await form.sign({
@@ -284,7 +315,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([earnedBase, venue]).toEqual([0n, 1]);
     });
 
-    test("cancelAuthorization before settle, answered and lost: authorizationState true is no proof", async () => {
+    test("cancelAuthorization before settle: authorizationState true is no proof", async () => {
       for (const mode of ["answered", "lost"]) {
         const payer = await stack.payer();
         const paid = await form.sign({ payer });
@@ -294,21 +325,28 @@ describe.each(PAY_FORMS)("%s", (name) => {
           return mode === "lost" ? "drop" : undefined;
         });
         const { answer, spentBase } = await kit.watch(payer, () => form.quote(paid.header));
-        expect(said([answer])).toEqual([mode === "lost" ? "502 facilitator_unavailable" : "402 payment_not_settled"]);
+        expect(said([answer])).toEqual([
+          mode === "lost" ? "502 facilitator_unavailable" : "402 payment_not_settled",
+        ]);
         expect(spentBase).toBe(0n);
         kit.calm();
       }
     });
 
-    test("a third party puts the authorization on chain before us: it is paid, so it is served and charged once", async () => {
+    test("a third party puts the authorization on chain first: served, charged once", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer });
       stack.proxies.facilitator.before(async ({ path }) => {
         if (path === "/settle") await kit.submit(paid);
       });
-      const { answer, spentBase, earnedBase } = await kit.watch(payer, () => form.quote(paid.header));
+      const { answer, spentBase, earnedBase } = await kit.watch(payer, () =>
+        form.quote(paid.header),
+      );
       expect(answer.status).toBe(200);
-      expect(kit.receiptOf(answer)).toMatchObject({ success: true, transaction: expect.stringMatching(/^0x/) });
+      expect(kit.receiptOf(answer)).toMatchObject({
+        success: true,
+        transaction: expect.stringMatching(/^0x/),
+      });
       expect([spentBase, earnedBase]).toEqual([form.priceBase, form.priceBase]);
     });
 
@@ -324,18 +362,20 @@ describe.each(PAY_FORMS)("%s", (name) => {
 
   // These move the clock.
   describe("time", () => {
-    test("an authorization that would die under the call is refused before the facilitator is asked", async () => {
+    test("an authorization that would die mid-call is refused, facilitator unasked", async () => {
       const payer = await stack.payer();
       const nowSec = BigInt(Math.floor(stack.stack.nowMs() / 1_000));
       const dying = await form.sign({ payer, authorization: { validBefore: nowSec + 50n } });
-      const { answer, spentBase, verify, redis, rpc } = await kit.watch(payer, () => form.quote(dying.header));
+      const { answer, spentBase, verify, redis, rpc } = await kit.watch(payer, () =>
+        form.quote(dying.header),
+      );
       expect(said([answer])).toEqual(["402 payment_invalid"]);
       expect(answer.body.details.validBefore).toBe(String(nowSec + 50n));
       // Nothing but a look into the store: it might have bought something when it was younger.
       expect([spentBase, verify, redis, rpc]).toEqual([0n, 0, 1, 0]);
     });
 
-    test("an authorization that dies while the handler runs: the answer is withheld, nothing moves", async () => {
+    test("authorization dies as the handler runs: answer withheld, nothing moves", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer });
       let isMoved = false;
@@ -350,7 +390,7 @@ describe.each(PAY_FORMS)("%s", (name) => {
       expect([spentBase, venue]).toEqual([0n, 1]);
     });
 
-    test("a paid answer asked for again when its authorization is long over: the first answer, not another bill", async () => {
+    test("a paid answer asked again after its authorization ended: no second bill", async () => {
       const payer = await stack.payer();
       const paid = await form.sign({ payer });
       const first = await form.quote(paid.header);
@@ -370,18 +410,28 @@ describe.each(PAY_FORMS)("%s", (name) => {
 });
 
 describe("one payment buys one answer", () => {
-  test("payment for one route used on another: other price 402, same price 409, never run, never charged twice", async () => {
+  test("payment for one route used on another: other price 402, same 409, never runs", async () => {
     const payer = await stack.payer();
     const quote = await stack.payment("GET", QUOTE, { payer });
     const elsewhere: [string, string, unknown?][] = [
       ["GET", "/api/quote/0x?sellToken=ETH&buyToken=USDC&sellAmount=1000000000000000000"],
-      ["POST", "/api/quote/uniswap", { tokenIn: "ETH", tokenOut: "USDC", amount: "1000000000000000000" }],
+      [
+        "POST",
+        "/api/quote/uniswap",
+        { tokenIn: "ETH", tokenOut: "USDC", amount: "1000000000000000000" },
+      ],
       ["GET", "/api/tools"],
-      ["POST", "/api/tools?toolName=get_token_balance", { arguments: { token: "USDC" }, vaultAddress: vault.address }],
+      [
+        "POST",
+        "/api/tools?toolName=get_token_balance",
+        { arguments: { token: "USDC" }, vaultAddress: vault.address },
+      ],
       ["POST", "/api/tools/create_twap_order", await orderBody(vault)],
     ];
     const before = await kit.watch(payer, () =>
-      Promise.all(elsewhere.map(([method, path, body]) => kit.pay(method, path, quote.header, body))),
+      Promise.all(
+        elsewhere.map(([method, path, body]) => kit.pay(method, path, quote.header, body)),
+      ),
     );
     expect(new Set(said(before.answer))).toEqual(new Set(["402 payment_invalid"]));
     expect([before.spentBase, before.venue, before.verify, before.redis]).toEqual([0n, 0, 0, 0]);
@@ -391,7 +441,10 @@ describe("one payment buys one answer", () => {
     const read = { arguments: { token: "USDC" }, vaultAddress: vault.address };
     const { answer, spentBase } = await kit.watch(payer, async () => [
       await kit.pay("POST", "/api/tools?toolName=get_token_balance", tool.header, read),
-      await kit.pay("POST", "/api/tools?toolName=get_vault_info", tool.header, { ...read, arguments: {} }),
+      await kit.pay("POST", "/api/tools?toolName=get_vault_info", tool.header, {
+        ...read,
+        arguments: {},
+      }),
       await kit.pay("POST", "/api/tools/create_twap_order", tool.header, await orderBody(vault)),
     ]);
     expect(said(answer)).toEqual(["200", "409 payment_reused", "409 payment_reused"]);

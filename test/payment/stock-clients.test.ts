@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { createMCPClient } from "@ai-sdk/mcp";
-import { Client as NewestClient, StreamableHTTPClientTransport as NewestTransport } from "@modelcontextprotocol/client";
+import {
+  Client as NewestClient,
+  StreamableHTTPClientTransport as NewestTransport,
+} from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { x402Client } from "@x402/core/client";
@@ -19,9 +22,10 @@ import { giveGrant, tokenOf } from "../support/give-grant.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
 /*
- * Published clients as somebody installs them, unmodified: each lists, is told the price without being charged, pays once and
- * is answered, and is refused without being charged. What moved is read on the chain. The clients of the HTTP routes that pay by
- * themselves (@x402/fetch, x402-fetch, x402-axios) stand in real-clients.test.ts, route by route.
+ * Published clients as somebody installs them, unmodified: each lists, is told the price without
+ * being charged, pays once and is answered, and is refused without being charged. What moved is
+ * read on the chain. The clients of the HTTP routes that pay by themselves (@x402/fetch,
+ * x402-fetch, x402-axios) stand in real-clients.test.ts, route by route.
  */
 const PRICE = 2_500n;
 const QUOTE = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", chain: "base" };
@@ -42,11 +46,15 @@ beforeEach(() => stack.forgetLimits());
 afterAll(() => stack?.stop());
 
 const address = (path: string) => new URL(stack.stack.baseUrl + path);
-const walletOf = ({ account }: Payer) => registerExactEvmScheme(new x402Client(), { signer: account });
+const walletOf = ({ account }: Payer) =>
+  registerExactEvmScheme(new x402Client(), { signer: account });
 const paying = (payer: Payer) => wrapFetchWithPayment(fetch, walletOf(payer)) as typeof fetch;
 const clientInfo = { name: "stock", version: "1.0.0" };
 
-/** A tool's answer as its client's user sees it: words, whether it is a refusal, and the 402's offer where that is what it is. */
+/**
+ * A tool's answer as its client's user sees it: words, whether it is a refusal, and the 402's offer
+ * where that is what it is.
+ */
 type Said = { text: string; isError: boolean; offer?: any };
 type StockClient = {
   /** Names of the tools. Free. */
@@ -81,25 +89,36 @@ function inBand(connect: (url: URL) => Promise<Connected>): StockClient {
         const first = saidOf(await client.callTool({ name, arguments: args }));
         if (payer === undefined || first.offer === undefined) return first;
         const payment = await walletOf(payer).createPaymentPayload(first.offer);
-        return saidOf(await client.callTool({ name, arguments: args, _meta: { [PAYMENT]: payment } }));
+        return saidOf(
+          await client.callTool({ name, arguments: args, _meta: { [PAYMENT]: payment } }),
+        );
       }),
   };
 }
 /** The address for clients that pay by headers, through a fetch that does. */
 function byFetch(connect: (url: URL, send?: typeof fetch) => Promise<Connected>): StockClient {
-  const on = async <T>(payer: Payer | undefined, use: (client: Connected) => Promise<T>): Promise<T> => {
+  const on = async <T>(
+    payer: Payer | undefined,
+    use: (client: Connected) => Promise<T>,
+  ): Promise<T> => {
     const client = await connect(address("/mcp?pay=http"), payer && paying(payer));
     return use(client).finally(() => client.close());
   };
   return {
-    list: () => on(undefined, async (client) => (await client.listTools()).tools.map(({ name }: any) => name)),
-    call: (name, args, payer) => on(payer, (client) => client.callTool({ name, arguments: args }).then(saidOf, thrown)),
+    list: () =>
+      on(undefined, async (client) =>
+        (await client.listTools()).tools.map(({ name }: any) => name),
+      ),
+    call: (name, args, payer) =>
+      on(payer, (client) => client.callTool({ name, arguments: args }).then(saidOf, thrown)),
   };
 }
 
 const official = async (url: URL, send: typeof fetch = fetch): Promise<Connected> => {
   const client = new Client(clientInfo);
-  await client.connect(new StreamableHTTPClientTransport(url, { fetch: send }) as Parameters<Client["connect"]>[0]);
+  await client.connect(
+    new StreamableHTTPClientTransport(url, { fetch: send }) as Parameters<Client["connect"]>[0],
+  );
   return client;
 };
 const newest = async (url: URL, send: typeof fetch = fetch): Promise<Connected> => {
@@ -123,8 +142,8 @@ const aiSdk = async (url: URL, send: typeof fetch = fetch): Promise<Connected> =
 };
 
 /**
- * The inspector's own command, in a process: it reads its package.json by a path that is relative to where it is started, and
- * starts the `node` of its PATH.
+ * The inspector's own command, in a process: it reads its package.json by a path that is relative
+ * to where it is started, and starts the `node` of its PATH.
  */
 async function inspector(args: string[]): Promise<Said> {
   const child = spawn(process.execPath, ["cli.js", "--cli", address("/mcp").href, ...args], {
@@ -136,7 +155,9 @@ async function inspector(args: string[]): Promise<Said> {
   child.stdout.on("data", (piece) => out.push(String(piece)));
   child.stderr.on("data", (piece) => err.push(String(piece)));
   const code = await new Promise((resolve) => child.once("close", resolve));
-  return code === 0 ? { text: out.join(""), isError: false } : { text: err.join(""), isError: true };
+  return code === 0
+    ? { text: out.join(""), isError: false }
+    : { text: err.join(""), isError: true };
 }
 /** It cannot sign: what pays is a header that something else has made. */
 const inspected: StockClient = {
@@ -146,10 +167,21 @@ const inspected: StockClient = {
     return JSON.parse(text).tools.map(({ name }: { name: string }) => name);
   },
   call: async (name, args, payer) => {
-    const given = Object.entries(args).flatMap(([key, value]) => ["--tool-arg", `${key}=${JSON.stringify(value)}`]);
-    const paid = payer && (await stack.payment("POST", "/api/tools?toolName=get_swap_quote", { payer }));
+    const given = Object.entries(args).flatMap(([key, value]) => [
+      "--tool-arg",
+      `${key}=${JSON.stringify(value)}`,
+    ]);
+    const paid =
+      payer && (await stack.payment("POST", "/api/tools?toolName=get_swap_quote", { payer }));
     const header = paid === undefined ? [] : ["--header", `PAYMENT-SIGNATURE: ${paid.header}`];
-    const { text, isError } = await inspector(["--method", "tools/call", "--tool-name", name, ...given, ...header]);
+    const { text, isError } = await inspector([
+      "--method",
+      "tools/call",
+      "--tool-name",
+      name,
+      ...given,
+      ...header,
+    ]);
     return isError ? { text, isError } : saidOf(JSON.parse(text));
   },
 };
@@ -172,7 +204,7 @@ async function spent(payer: Payer, run: () => Promise<unknown>): Promise<bigint>
   return had - has;
 }
 
-test("behavior: published clients with a toolset see and call its tools alone, and hold answers to the listed schemas", async () => {
+test("behavior: published clients see and call a toolset's tools alone, by schema", async () => {
   const spot = ["get_swap_quote", "build_vault_swap"];
   const asked: [string, Record<string, string>][] = [
     ["/mcp", { "X-MCP-Toolsets": "spot-trading" }],
@@ -184,19 +216,28 @@ test("behavior: published clients with a toolset see and call its tools alone, a
     for (const client of [new Client(clientInfo), new NewestClient(clientInfo)]) {
       const transport =
         client instanceof Client
-          ? new StreamableHTTPClientTransport(address(`${path}${path.includes("?") ? "&" : "?"}pay=http`), init)
+          ? new StreamableHTTPClientTransport(
+              address(`${path}${path.includes("?") ? "&" : "?"}pay=http`),
+              init,
+            )
           : new NewestTransport(address(`${path}${path.includes("?") ? "&" : "?"}pay=http`), init);
       await (client as Client).connect(transport as StreamableHTTPClientTransport);
       const { tools } = await (client as Client).listTools();
       expect(tools.map(({ name }) => name).toSorted()).toEqual(spot.toSorted());
       const quote = async () => {
-        const answer = await (client as Client).callTool({ name: "get_swap_quote", arguments: QUOTE });
+        const answer = await (client as Client).callTool({
+          name: "get_swap_quote",
+          arguments: QUOTE,
+        });
         expect(answer.isError ?? false).toBe(false);
         expect(answer.structuredContent).toMatchObject({ tool: "get_swap_quote" });
       };
       expect(await spent(payer, quote)).toBe(PRICE);
-      const outside = () => (client as Client).callTool({ name: "switch_chain", arguments: { chain: "base" } });
-      expect(await spent(payer, () => expect(outside()).rejects.toMatchObject({ code: -32_602 }))).toBe(0n);
+      const outside = () =>
+        (client as Client).callTool({ name: "switch_chain", arguments: { chain: "base" } });
+      expect(
+        await spent(payer, () => expect(outside()).rejects.toMatchObject({ code: -32_602 })),
+      ).toBe(0n);
       await client.close();
     }
   }
@@ -207,25 +248,39 @@ describe.each([
   ["@modelcontextprotocol/client", () => new NewestClient(clientInfo), NewestTransport],
 ] as const)("%s as an agent's", (_name, make, Transport) => {
   const PLACE = { name: "list_twap_orders", arguments: {} };
-  /** Connected as somebody sets it up: an address and headers, and a fetch that pays. It holds each answer to the schema that was listed. */
+  /**
+   * Connected as somebody sets it up: an address and headers, and a fetch that pays. It holds each
+   * answer to the schema that was listed.
+   */
   async function connected(headers: Record<string, string>, payer: Payer) {
-    const init = { requestInit: { headers: { "X-Vault-Address": vault.address, ...headers } }, fetch: paying(payer) };
+    const init = {
+      requestInit: { headers: { "X-Vault-Address": vault.address, ...headers } },
+      fetch: paying(payer),
+    };
     const client = make() as Client;
-    await client.connect(new Transport(address("/mcp?pay=http"), init) as StreamableHTTPClientTransport);
+    await client.connect(
+      new Transport(address("/mcp?pay=http"), init) as StreamableHTTPClientTransport,
+    );
     return client;
   }
 
-  test("default: lists and calls with a token in its Authorization header, with a grant's headers, and without both", async () => {
+  test("default: lists and calls with Authorization token, grant headers, or neither", async () => {
     const grant = await giveGrant(stack, vault, {});
     const token = await tokenOf(stack, vault, grant);
-    const signed = { ...credentialHeaders(await stack.credentials(grant.key)), "X-Agent-Grant": grant.id };
+    const signed = {
+      ...credentialHeaders(await stack.credentials(grant.key)),
+      "X-Agent-Grant": grant.id,
+    };
     for (const headers of [{ Authorization: `Bearer ${token}` }, signed]) {
       const payer = await stack.payer();
       const client = await connected(headers, payer);
       expect((await client.listTools()).tools.map(({ name }) => name)).toContain(PLACE.name);
       const paid = await spent(payer, async () => {
         const { isError = false, structuredContent } = await client.callTool(PLACE);
-        expect([isError, structuredContent]).toMatchObject([false, { tool: PLACE.name, data: { orders: [] } }]);
+        expect([isError, structuredContent]).toMatchObject([
+          false,
+          { tool: PLACE.name, data: { orders: [] } },
+        ]);
       });
       expect(paid).toBe(PRICE);
       await client.close();
@@ -248,24 +303,31 @@ describe.each([
     await nobody.close();
   });
 
-  test("security: with a token that is over it does not even connect, and pays nothing", async () => {
+  test("security: with an expired token it does not even connect, and pays nothing", async () => {
     const grant = await giveGrant(stack, vault, {});
     const token = await tokenOf(stack, vault, grant);
     const payer = await stack.payer();
     const end = { vaultAddress: vault.address, chainId: 8453, id: grant.id };
-    await stack.call("POST", "/api/grants/end", { ...end, ...(await stack.credentials(vault.ownerKey)) });
+    await stack.call("POST", "/api/grants/end", {
+      ...end,
+      ...(await stack.credentials(vault.ownerKey)),
+    });
     const free = await spent(payer, () =>
-      expect(connected({ Authorization: `Bearer ${token}` }, payer)).rejects.toThrow(/401|Unauthorized|token/i),
+      expect(connected({ Authorization: `Bearer ${token}` }, payer)).rejects.toThrow(
+        /401|Unauthorized|token/i,
+      ),
     );
     expect(free).toBe(0n);
   });
 });
 
 describe.each(CLIENTS)("%s", (_name, client) => {
-  test("default: lists for nothing, is told the price, pays it once for an answer, and is refused for nothing", async () => {
+  test("default: lists free, is told the price, pays once an answer, refused free", async () => {
     const payer = await stack.payer();
     const free = await spent(payer, async () => {
-      expect(await client.list()).toEqual(namesOf(catalog.filter(({ served }) => served !== false)));
+      expect(await client.list()).toEqual(
+        namesOf(catalog.filter(({ served }) => served !== false)),
+      );
       const unpaid = await client.call("get_swap_quote", QUOTE);
       expect(unpaid.isError).toBe(true);
       // In-band the offer itself, by HTTP what the client makes of a 402.
@@ -273,7 +335,10 @@ describe.each(CLIENTS)("%s", (_name, client) => {
       const refused = await client.call("get_swap_quote", { ...QUOTE, tokenIn: "NOPE" }, payer);
       expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining("NOPE")]);
       const vaultless = await client.call("get_vault_info", {}, payer);
-      expect([vaultless.isError, vaultless.text]).toEqual([true, expect.stringContaining("X-Vault-Address")]);
+      expect([vaultless.isError, vaultless.text]).toEqual([
+        true,
+        expect.stringContaining("X-Vault-Address"),
+      ]);
     });
     const paid = await spent(payer, async () => {
       const answer = await client.call("get_swap_quote", QUOTE, payer);
@@ -283,7 +348,7 @@ describe.each(CLIENTS)("%s", (_name, client) => {
   });
 });
 
-test("behavior: where payment is in-band, the AI SDK's client, which cannot pay there, hands its agent the offer, and nothing is charged", async () => {
+test("behavior: where payment is in-band the AI SDK's client gets an uncharged offer", async () => {
   const client = await createMCPClient({ transport: { type: "http", url: address("/mcp").href } });
   const { get_swap_quote: quote } = await client.tools();
   const told: any = await quote?.execute(QUOTE, { toolCallId: "1", messages: [] } as never);
@@ -292,7 +357,7 @@ test("behavior: where payment is in-band, the AI SDK's client, which cannot pay 
   expect(told.structuredContent.accepts[0].amount).toBe(String(PRICE));
 });
 
-test("default: an agent of the AI SDK takes its tools from the service, pays for each call, and reads what it was told", async () => {
+test("default: an AI SDK agent takes tools, pays each call, reads what it was told", async () => {
   const payer = await stack.payer();
   const client = await createMCPClient({
     transport: {
@@ -301,7 +366,9 @@ test("default: an agent of the AI SDK takes its tools from the service, pays for
     },
   });
   const call = (toolName: string, input: object) => ({
-    content: [{ type: "tool-call" as const, toolCallId: toolName, toolName, input: JSON.stringify(input) }],
+    content: [
+      { type: "tool-call" as const, toolCallId: toolName, toolName, input: JSON.stringify(input) },
+    ],
   });
   const turns = [
     call("get_swap_quote", QUOTE),
@@ -321,20 +388,31 @@ test("default: an agent of the AI SDK takes its tools from the service, pays for
   });
   const moved = await spent(payer, async () => {
     const tools = await client.tools();
-    const { steps, text } = await generateText({ model, tools, prompt: "Sell 100 USDC", stopWhen: stepCountIs(4) });
-    const [quoted, built] = steps.flatMap(({ toolResults }) => toolResults.map(({ output }) => output as any));
+    const { steps, text } = await generateText({
+      model,
+      tools,
+      prompt: "Sell 100 USDC",
+      stopWhen: stepCountIs(4),
+    });
+    const [quoted, built] = steps.flatMap(({ toolResults }) =>
+      toolResults.map(({ output }) => output as any),
+    );
     expect(quoted.structuredContent.message).toContain("100 USDC");
-    expect(built.structuredContent.transaction).toMatchObject({ to: vault.address.toLowerCase(), chainId: 8453 });
+    expect(built.structuredContent.transaction).toMatchObject({
+      to: vault.address.toLowerCase(),
+      chainId: 8453,
+    });
     expect(text).toBe("Built.");
   });
   await client.close();
   expect(moved).toBe(PRICE * 2n);
 });
 
-test("default: openapi-typescript reads the document as it is served, and openapi-fetch lists, pays, calls and is refused by it", async () => {
+test("default: openapi-typescript reads it, openapi-fetch lists, pays and calls it", async () => {
   const payer = await stack.payer();
   const types = astToString(await openapiTS(address("/openapi.json")));
-  for (const operation of ["listTools", "callTool", "getQuote"]) expect(types).toContain(`operations["${operation}"]`);
+  for (const operation of ["listTools", "callTool", "getQuote"])
+    expect(types).toContain(`operations["${operation}"]`);
   const client = createOpenapiClient<any>({
     baseUrl: stack.stack.baseUrl,
     fetch: (request) => paying(payer)(request),
@@ -346,9 +424,15 @@ test("default: openapi-typescript reads the document as it is served, and openap
   });
   const free = await spent(payer, async () => {
     const unpaid = await plain.GET("/api/tools", {});
-    expect([unpaid.response.status, (unpaid.error as any).error]).toEqual([402, "payment_required"]);
+    expect([unpaid.response.status, (unpaid.error as any).error]).toEqual([
+      402,
+      "payment_required",
+    ]);
     const refused = await client.POST("/api/tools", build({ ...QUOTE, amountIn: "many" }));
-    expect([refused.response.status, (refused.error as any).error]).toEqual([400, "invalid_request"]);
+    expect([refused.response.status, (refused.error as any).error]).toEqual([
+      400,
+      "invalid_request",
+    ]);
   });
   const listed = await spent(payer, async () => {
     const { data } = await client.GET("/api/tools", {});
@@ -356,7 +440,10 @@ test("default: openapi-typescript reads the document as it is served, and openap
   });
   const called = await spent(payer, async () => {
     const { data, error } = await client.POST("/api/tools", build({ ...QUOTE, dex: "uniswap" }));
-    expect([error, (data as any)?.transaction.to]).toEqual([undefined, vault.address.toLowerCase()]);
+    expect([error, (data as any)?.transaction.to]).toEqual([
+      undefined,
+      vault.address.toLowerCase(),
+    ]);
   });
   expect([free, listed, called]).toEqual([0n, 2_400n, PRICE]);
 });

@@ -9,7 +9,10 @@ import { type PayKit, payKit, TOOL_BASE } from "../support/pay-kit.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
-/* The tools for clients that cannot POST: the same price and answers, and nothing that anybody could make a GET do. */
+/*
+ * The tools for clients that cannot POST: the same price and answers, and nothing that anybody
+ * could make a GET do.
+ */
 let stack: TestStack;
 let kit: PayKit;
 /** Delegated, and autonomous: whatever reached the agent wallet as the operator's would be sent. */
@@ -19,8 +22,15 @@ beforeAll(async () => {
   kit = payKit(stack);
   vault = await stack.newVault({ fund: { ETH: 10n ** 18n, USDC: 1_000_000_000n } });
   await stack.delegated(vault);
-  const signed = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
-  const mode = await stack.call("POST", "/api/settings/exec-mode", { ...signed, mode: "autonomous" });
+  const signed = {
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...(await stack.credentials(vault.ownerKey)),
+  };
+  const mode = await stack.call("POST", "/api/settings/exec-mode", {
+    ...signed,
+    mode: "autonomous",
+  });
   expect(mode.status).toBe(200);
 });
 afterAll(() => stack?.stop());
@@ -28,7 +38,8 @@ afterAll(() => stack?.stop());
 const SWAP = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100", dex: "uniswap" };
 const path = (toolName: string, args: object = {}) =>
   `/api/tools/call?${new URLSearchParams({ toolName, ...(args as Record<string, string>) })}`;
-const ofVault = (toolName: string, args: object = {}) => path(toolName, { vaultAddress: vault.address, ...args });
+const ofVault = (toolName: string, args: object = {}) =>
+  path(toolName, { vaultAddress: vault.address, ...args });
 /** Two answers differ by the block: its number, fees, and the deadline wherever it stands. */
 const stable = ({ transaction, ...rest }: any) => {
   if (rest.data?.block !== undefined) rest.data = { ...rest.data, block: 0 };
@@ -43,20 +54,33 @@ describe("a client that cannot POST", () => {
     { name: "build_vault_swap", args: SWAP },
     { name: "get_vault_info", args: {} },
     { name: "get_token_balance", args: { token: "USDC" } },
-  ])("default: $name has the price and the answer of its POST form, and no cache keeps it", async (call) => {
-    const payer = await stack.payer();
-    const url = call.vaultless ? path(call.name, call.args) : ofVault(call.name, call.args);
-    const unpaid = await stack.call("GET", url, undefined, {}, { pay: false });
-    expect([unpaid.status, unpaid.body.accepts[0].maxAmountRequired]).toEqual([402, String(TOOL_BASE)]);
-    const got = await kit.watch(payer, () => stack.call("GET", url, undefined, {}, { pay: payer }));
-    expect([got.answer.status, got.spentBase, got.earnedBase]).toEqual([200, TOOL_BASE, TOOL_BASE]);
-    const posted = await stack.call("POST", `/api/tools?toolName=${call.name}`, {
-      ...(call.vaultless ? {} : { vaultAddress: vault.address }),
-      ...{ chainId: 8453, arguments: call.args },
-    });
-    expect(stable(got.answer.body)).toEqual(stable(posted.body));
-    for (const { headers } of [unpaid, got.answer]) expect(headers.get("cache-control")).toBe("no-store");
-  });
+  ])(
+    "default: $name has the price and the answer of its POST form, and no cache keeps it",
+    async (call) => {
+      const payer = await stack.payer();
+      const url = call.vaultless ? path(call.name, call.args) : ofVault(call.name, call.args);
+      const unpaid = await stack.call("GET", url, undefined, {}, { pay: false });
+      expect([unpaid.status, unpaid.body.accepts[0].maxAmountRequired]).toEqual([
+        402,
+        String(TOOL_BASE),
+      ]);
+      const got = await kit.watch(payer, () =>
+        stack.call("GET", url, undefined, {}, { pay: payer }),
+      );
+      expect([got.answer.status, got.spentBase, got.earnedBase]).toEqual([
+        200,
+        TOOL_BASE,
+        TOOL_BASE,
+      ]);
+      const posted = await stack.call("POST", `/api/tools?toolName=${call.name}`, {
+        ...(call.vaultless ? {} : { vaultAddress: vault.address }),
+        ...{ chainId: 8453, arguments: call.args },
+      });
+      expect(stable(got.answer.body)).toEqual(stable(posted.body));
+      for (const { headers } of [unpaid, got.answer])
+        expect(headers.get("cache-control")).toBe("no-store");
+    },
+  );
 
   test("default: what is no text is read as the tool's own schema has it", async () => {
     const pool = { tokenA: "ETH", tokenB: "USDC", fee: "500", tickSpacing: "10" };
@@ -79,7 +103,7 @@ describe("what a GET never does", () => {
   });
   const others = TOOLS.filter((tool) => !readable.includes(tool));
 
-  test("error: every tool that changes something or needs a signature is refused, and not charged", async () => {
+  test("error: tools that change something or need a signature are refused, free", async () => {
     for (const { name, example } of others) {
       const payer = await stack.payer();
       const answer = await stack.call("GET", ofVault(name, example), undefined, {}, { pay: payer });
@@ -90,10 +114,12 @@ describe("what a GET never does", () => {
     expect(others.length).toBeGreaterThan(25);
   });
 
-  test("error: credentials are refused wherever they stand, as is anything that is no argument; nothing is charged or sent", async () => {
+  test("error: credentials, non-arguments refused anywhere, nothing charged or sent", async () => {
     const payer = await stack.payer();
     const credentials = await stack.credentials(vault.ownerKey);
-    const query = Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, String(value)]));
+    const query = Object.fromEntries(
+      Object.entries(credentials).map(([name, value]) => [name, String(value)]),
+    );
     const headers = credentialHeaders(credentials);
     const sent: [string, Record<string, string>][] = [
       [ofVault("build_vault_swap", { ...SWAP, ...query }), {}],
@@ -119,10 +145,12 @@ describe("what a GET never does", () => {
     expect(outcome.spentBase).toBe(0n);
   });
 
-  test("behavior: of every tool that answers, called with its own example, nothing is stored but the payment, and nothing is sent", async () => {
+  test("behavior: tools called with their example store only payment, send nothing", async () => {
     const chain = createPublicClient({ transport: http(stack.stack.chain.rpcUrl) });
     const kept = async () =>
-      Object.fromEntries(Object.entries(await dumpRedis(stack.stack.redis)).filter(([key]) => !PAYMENTS.test(key)));
+      Object.fromEntries(
+        Object.entries(await dumpRedis(stack.stack.redis)).filter(([key]) => !PAYMENTS.test(key)),
+      );
     const nonces = () => chain.getTransactionCount({ address: vault.agent, blockTag: "pending" });
     const before = [await kept(), await nonces()];
     const statuses: Record<string, number> = {};
@@ -133,17 +161,22 @@ describe("what a GET never does", () => {
       ]);
       statuses[name] = (await stack.call("GET", ofVault(name, Object.fromEntries(texts)))).status;
     }
-    expect(Object.values(statuses).filter((status) => ![200, 400, 403, 502, 503].includes(status))).toEqual([]);
-    // Enough of them go all the way: the others lack a position, a stake or an order of the example's own.
+    expect(
+      Object.values(statuses).filter((status) => ![200, 400, 403, 502, 503].includes(status)),
+    ).toEqual([]);
+    // Enough of them go all the way: the others lack a position, a stake or an order of the
+    // example's own.
     expect(Object.values(statuses).filter((status) => status === 200).length).toBeGreaterThan(8);
     expect([await kept(), await nonces()]).toEqual(before);
     expect(await stack.outbox(vault)).toEqual([]);
   });
 
-  test("behavior: a page that prefetches it without payment runs nothing; HEAD, and what is repeated, are no other ways in", async () => {
+  test("behavior: a page prefetching it unpaid runs nothing; nor do HEAD and repeats", async () => {
     const url = ofVault("build_vault_swap", SWAP);
     const payer = await stack.payer();
-    const unpaid = await kit.watch(payer, () => stack.call("GET", url, undefined, {}, { pay: false }));
+    const unpaid = await kit.watch(payer, () =>
+      stack.call("GET", url, undefined, {}, { pay: false }),
+    );
     expect([unpaid.answer.status, unpaid.venue, unpaid.rpc, unpaid.settle]).toEqual([402, 0, 0, 0]);
     expect((await rawRequest(stack.stack.baseUrl, { method: "HEAD", path: url })).status).toBe(405);
     const { header } = await stack.payment("GET", url, { payer });

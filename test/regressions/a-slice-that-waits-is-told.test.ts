@@ -35,12 +35,16 @@ async function tick(bench: Bench, deps: Deps) {
   return end;
 }
 
-// Where a node keeps no state 64 blocks back (decision D33) an open attempt whose nonce is used stays open, and every slice
-// of its vault was skipped for ever: not counted, not told.
-test("behavior: an order whose slices wait for its wallet says so, and after an hour its operator is notified, once", async () => {
+// Where a node keeps no state 64 blocks back (decision D33) an open attempt whose nonce is used
+// stays open, and every slice of its vault was skipped for ever: not counted, not told.
+test("behavior: slices awaiting the wallet: order says so, tells once after an hour", async () => {
   const bench = await executionBench();
   const { vault, operator, keys, tokens } = bench;
-  const deps: Deps = { ...bench.deps, caches: createIsolate().caches, env: { addressOverrides: {} } as Deps["env"] };
+  const deps: Deps = {
+    ...bench.deps,
+    caches: createIsolate().caches,
+    env: { addressOverrides: {} } as Deps["env"],
+  };
   bench.venues.uniswap = {
     ...bench.venues.uniswap!,
     quote: async () => ({ ok: true, value: bench.quote() }),
@@ -71,7 +75,10 @@ test("behavior: an order whose slices wait for its wallet says so, and after an 
   // The nonce of that attempt is used, and no node has a receipt of it.
   bench.answer("eth_getTransactionCount", { result: "0x1" });
 
-  const order = () => twapOrder.parse(JSON.parse(String(bench.command("HGET", keys.order(vault, created.id), "json"))));
+  const order = () =>
+    twapOrder.parse(
+      JSON.parse(String(bench.command("HGET", keys.order(vault, created.id), "json"))),
+    );
   const told = () => bench.command("LRANGE", keys.outboxOf("telegram", operator), "0", "-1");
   bench.pass(1);
   const since = deps.clock.nowMs();
@@ -90,9 +97,11 @@ test("behavior: an order whose slices wait for its wallet says so, and after an 
     ends.push([minutes, told()]);
   }
   const id = `twap:${vault}:${created.id}:1:${since}:order_waiting`;
-  expect(ends.filter(([, messages]) => JSON.stringify(messages) === JSON.stringify([id])).map(([at]) => at)).toEqual([
-    60, 65, 70,
-  ]);
+  expect(
+    ends
+      .filter(([, messages]) => JSON.stringify(messages) === JSON.stringify([id]))
+      .map(([at]) => at),
+  ).toEqual([60, 65, 70]);
   expect(bench.scripts.filter(({ name }) => name === "record-waiting")).toHaveLength(2);
 
   // The chain says at last that nothing of it was used: the slice goes out, and nothing waits.

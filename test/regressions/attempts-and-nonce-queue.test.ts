@@ -4,7 +4,8 @@ import { attackKit } from "../support/attack-kit.ts";
 import { MINUTE } from "../support/flow-orders.ts";
 import { type Flow, startFlow } from "../support/start-flow.ts";
 
-// A security review's attacks on attempts and the nonce queue of an agent wallet (commit b6399d6). Each test names its hole.
+// A security review's attacks on attempts and the nonce queue of an agent wallet (commit b6399d6).
+// Each test names its hole.
 let flow: Flow;
 let kit: ReturnType<typeof attackKit>;
 beforeAll(async () => {
@@ -15,10 +16,11 @@ beforeEach(() => flow.stack.proxies.rpc.reset());
 afterEach(() => flow.reset());
 afterAll(() => flow?.stack.stop());
 
-const usdcOf = async (vault: { address: `0x${string}` }) => (await flow.chain.balances(vault.address)).USDC;
+const usdcOf = async (vault: { address: `0x${string}` }) =>
+  (await flow.chain.balances(vault.address)).USDC;
 
 // The mined trade was answered with 503 "try again": who did, traded twice.
-test("H1: the store fails only at closing the attempt: the mined trade is 200 confirmed, and a later tick closes it", async () => {
+test("H1: store fails to close: the mined trade is 200 confirmed, a tick closes it", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   let failed = 0;
@@ -29,20 +31,31 @@ test("H1: the store fails only at closing the attempt: the mined trade is 200 co
   });
   const answer = await kit.trade(vault);
   const [hash] = await chain.sentBy(vault.agent);
-  expect(answer).toMatchObject({ status: 200, body: { execution: { status: "confirmed", hash, sold: "100" } } });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { execution: { status: "confirmed", hash, sold: "100" } },
+  });
   expect(failed).toBe(1);
-  expect(await kit.attempts(vault)).toMatchObject([{ status: "prepared", nonce: 0, hashes: [hash] }]);
+  expect(await kit.attempts(vault)).toMatchObject([
+    { status: "prepared", nonce: 0, hashes: [hash] },
+  ]);
   stack.proxies.redis.clearHooks();
 
   await stack.advance(2 * MINUTE);
-  expect(await kit.attempts(vault)).toMatchObject([{ status: "confirmed", nonce: 0, hashes: [hash], freeing: [] }]);
+  expect(await kit.attempts(vault)).toMatchObject([
+    { status: "confirmed", nonce: 0, hashes: [hash], freeing: [] },
+  ]);
   expect(await kit.openInLane(vault)).toBe(0);
   expect(await kit.minedBy(vault)).toEqual(["vault success"]);
-  expect(await kit.trade(vault, "1")).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+  expect(await kit.trade(vault, "1")).toMatchObject({
+    status: 200,
+    body: { execution: { status: "confirmed" } },
+  });
 });
 
-// The resolver sent the first attempt although its caller had been told to try again, and did: two swaps.
-test("H2: prepare's answer is lost, 503, the caller repeats: exactly one swap happens", async () => {
+// The resolver sent the first attempt although its caller had been told to try again, and did: two
+// swaps.
+test("H2: prepare's answer is lost, 503, the caller repeats: exactly one swap", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);
@@ -82,7 +95,7 @@ test("H2: prepare's answer is lost, 503, the caller repeats: exactly one swap ha
 });
 
 // "Nothing was sent" was answered, and minutes later the resolver found that everything allowed it.
-test("H3: an attempt refused at the pre-broadcast check, whose nonce another needs, is never sent; its nonce gap is filled", async () => {
+test("H3: an attempt refused pre-broadcast is never sent, needed nonce gap filled", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);
@@ -130,28 +143,35 @@ test.each([
   ["no result at all", {}],
   ["a number", { result: 1 }],
   ["half a byte", { result: "0x1" }],
-])("M6: the exact call is answered with %s: rpc_unavailable, and nothing is sent", async (_, answer) => {
-  const { stack, chain } = flow;
-  const vault = await kit.autonomousVault();
-  let changed = 0;
-  stack.proxies.rpc.before(async ({ body }) => {
-    if (!kit.isLastLook(body, vault)) return undefined;
-    return kit.answerChanged(body, (call, { result, error, ...reply }) => {
-      if (!kit.isExactCall(call)) return { ...reply, ...(error === undefined ? { result } : { error }) };
-      changed += 1;
-      return { ...reply, ...answer };
+])(
+  "M6: the exact call is answered with %s: rpc_unavailable, and nothing is sent",
+  async (_, answer) => {
+    const { stack, chain } = flow;
+    const vault = await kit.autonomousVault();
+    let changed = 0;
+    stack.proxies.rpc.before(async ({ body }) => {
+      if (!kit.isLastLook(body, vault)) return undefined;
+      return kit.answerChanged(body, (call, { result, error, ...reply }) => {
+        if (!kit.isExactCall(call))
+          return { ...reply, ...(error === undefined ? { result } : { error }) };
+        changed += 1;
+        return { ...reply, ...answer };
+      });
     });
-  });
-  expect(await kit.trade(vault)).toMatchObject({ status: 502, body: { error: "rpc_unavailable" } });
-  expect(changed).toBe(1);
-  expect(await kit.handedOut(vault)).toEqual([]);
-  expect(await chain.nonceOf(vault.agent)).toBe(0);
-  expect(await kit.attempts(vault)).toMatchObject([{ nonce: 0, status: "never_sent" }]);
-  expect(await kit.openInLane(vault)).toBe(0);
-});
+    expect(await kit.trade(vault)).toMatchObject({
+      status: 502,
+      body: { error: "rpc_unavailable" },
+    });
+    expect(changed).toBe(1);
+    expect(await kit.handedOut(vault)).toEqual([]);
+    expect(await chain.nonceOf(vault.agent)).toBe(0);
+    expect(await kit.attempts(vault)).toMatchObject([{ nonce: 0, status: "never_sent" }]);
+    expect(await kit.openInLane(vault)).toBe(0);
+  },
+);
 
 // It was 200 with a sentence in the message.
-test("a transaction that reverts when it is mined is 400 transaction_reverted with its hash, and its attempt is closed", async () => {
+test("a transaction reverting when mined is 400 transaction_reverted, hash, closed", async () => {
   const { stack, chain } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);
@@ -163,24 +183,36 @@ test("a transaction that reverts when it is mined is 400 transaction_reverted wi
   });
   const answer = await kit.trade(vault);
   const [hash] = await chain.sentBy(vault.agent);
-  expect(answer).toMatchObject({ status: 400, body: { error: "transaction_reverted", details: { hash } } });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: "transaction_reverted", details: { hash } },
+  });
   expect(await kit.minedBy(vault)).toEqual(["vault reverted"]);
   expect(await usdcOf(vault)).toBe(before);
-  expect(await kit.attempts(vault)).toMatchObject([{ nonce: 0, status: "reverted", hashes: [hash] }]);
+  expect(await kit.attempts(vault)).toMatchObject([
+    { nonce: 0, status: "reverted", hashes: [hash] },
+  ]);
   expect(await kit.openInLane(vault)).toBe(0);
 });
 
-// One wrong answer of a node, or one reorg, stopped an agent wallet for ever: nothing filled the hole below its lowest nonce.
-test("M1: a node once counts 7 transactions instead of 0: the next tick fills the hole, and the order completes", async () => {
+// One wrong answer of a node, or one reorg, stopped an agent wallet for ever: nothing filled the
+// hole below its lowest nonce.
+test("M1: a node once counts 7 transactions, not 0: the next tick fills the hole", async () => {
   const { stack, chain, orders } = flow;
   const vault = await kit.autonomousVault();
-  // Only a nonce queue of which nothing is known takes such a count; others ask again (decision D33).
-  await stack.stack.redis.command(["DEL", `sx:local:lane-confirmed:8453:${vault.agent.toLowerCase()}`]);
+  // Only a nonce queue of which nothing is known takes such a count; others ask again (decision
+  // D33).
+  await stack.stack.redis.command([
+    "DEL",
+    `sx:local:lane-confirmed:8453:${vault.agent.toLowerCase()}`,
+  ]);
   const before = await usdcOf(vault);
   const id = await orders.create(vault, { sliceCount: 2 });
   let lies = 0;
   stack.proxies.rpc.before(async ({ body }) => {
-    const isAsked = body.includes("eth_getTransactionCount") && body.toLowerCase().includes(vault.agent.toLowerCase());
+    const isAsked =
+      body.includes("eth_getTransactionCount") &&
+      body.toLowerCase().includes(vault.agent.toLowerCase());
     if (lies > 0 || !isAsked) return undefined;
     lies += 1;
     return kit.answerChanged(body, ({ method }, reply) =>
@@ -193,17 +225,28 @@ test("M1: a node once counts 7 transactions instead of 0: the next tick fills th
   await stack.advance(31_000);
   await expect.poll(() => chain.nonceOf(vault.agent)).toBe(8);
   await stack.advance(31_000);
-  expect(await orders.order(vault, id)).toMatchObject({ status: "active", slicesExecuted: 1, consecutiveFailures: 0 });
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "active",
+    slicesExecuted: 1,
+    consecutiveFailures: 0,
+  });
   await stack.advance(5 * MINUTE);
-  expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 2, amountSpent: "100" });
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "completed",
+    slicesExecuted: 2,
+    amountSpent: "100",
+  });
   const nothings = Array.from({ length: 7 }, () => "nothing");
   expect(await kit.minedBy(vault)).toEqual([...nothings, "vault success", "vault success"]);
   expect(await usdcOf(vault)).toBe(before - 100_000_000n);
   expect(await kit.openInLane(vault)).toBe(0);
-  expect(await kit.trade(vault, "1")).toMatchObject({ status: 200, body: { execution: { status: "confirmed" } } });
+  expect(await kit.trade(vault, "1")).toMatchObject({
+    status: 200,
+    body: { execution: { status: "confirmed" } },
+  });
 });
 
-test("M1: a confirmed slice is taken back by a deep reorg: the vault is frozen, and works again once it is not", async () => {
+test("M1: a deep reorg takes a confirmed slice: vault frozen, works once unfrozen", async () => {
   const { stack, chain, orders } = flow;
   const vault = await kit.autonomousVault();
   const before = await usdcOf(vault);
@@ -214,12 +257,15 @@ test("M1: a confirmed slice is taken back by a deep reorg: the vault is frozen, 
   expect(await chain.nonceOf(vault.agent)).toBe(0);
   expect(await usdcOf(vault)).toBe(before);
 
-  // At the height that was counted there is another block, and one above it: deeper than this chain's one confirmation.
+  // At the height that was counted there is another block, and one above it: deeper than this
+  // chain's one confirmation.
   await chain.client.request({ method: "anvil_mine", params: ["0x1"] } as never);
   expect(await stack.advance(5 * MINUTE)).toMatchObject({ slices: 1, failed: 1 });
   expect(await chain.nonceOf(vault.agent)).toBe(0);
   // By their times, and the failure has its tick's.
-  const [first, ...rest] = (await stack.outbox(vault)).map(({ kind, code, hash: told }) => code ?? [kind, told]);
+  const [first, ...rest] = (await stack.outbox(vault)).map(
+    ({ kind, code, hash: told }) => code ?? [kind, told],
+  );
   expect(first).toEqual(["slice_executed", hash]);
   expect(rest).toHaveLength(2);
   expect(rest).toEqual(expect.arrayContaining([["deep_reorg", hash], "vault_frozen"]));
@@ -238,13 +284,16 @@ test("M1: a confirmed slice is taken back by a deep reorg: the vault is frozen, 
   expect(await orders.order(vault, id)).toMatchObject({ status: "active", slicesExecuted: 2 });
   await stack.advance(5 * MINUTE);
   expect(await kit.minedBy(vault)).toEqual(["nothing", "vault success", "vault success"]);
-  expect(await orders.order(vault, id)).toMatchObject({ status: "completed", consecutiveFailures: 0 });
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "completed",
+    consecutiveFailures: 0,
+  });
   // The slice that the chain took back is not made up for: its operator was told, and decided.
   expect(await usdcOf(vault)).toBe(before - 200_000_000n);
   expect(await kit.openInLane(vault)).toBe(0);
 });
 
-test("a reorg mines a counted slice again in another block: it is noted, and nothing else happens", async () => {
+test("a reorg mines a counted slice again in another block: noted, nothing more", async () => {
   const { stack, chain, orders } = flow;
   const vault = await kit.autonomousVault();
   const id = await orders.create(vault, { sliceCount: 1 });
@@ -260,15 +309,27 @@ test("a reorg mines a counted slice again in another block: it is noted, and not
   const { timestamp } = await chain.client.getBlock({ blockHash: first });
   await chain.client.request({ method: "anvil_rollback", params: [1] } as never);
   // The same transaction in the same second would make the same block.
-  await chain.client.request({ method: "evm_setNextBlockTimestamp", params: [Number(timestamp) + 7] } as never);
+  await chain.client.request({
+    method: "evm_setNextBlockTimestamp",
+    params: [Number(timestamp) + 7],
+  } as never);
   const hash = await chain.client.sendRawTransaction({ serializedTransaction: raw });
   // By its hash: the account's new nonce is there a moment before the block is.
   const { blockHash: second } = await awaitReceipt(chain.client, hash);
   expect(second).not.toBe(first);
 
   await stack.advance(5 * MINUTE);
-  expect(await stack.stack.redis.command(["HGET", `sx:local:attempt:${attempt}`, "blockHash"])).toBe(second);
+  expect(
+    await stack.stack.redis.command(["HGET", `sx:local:attempt:${attempt}`, "blockHash"]),
+  ).toBe(second);
   expect(await stack.stack.redis.command(["EXISTS", `sx:local:frozen:${vault.address}`])).toBe(0);
-  expect(await orders.order(vault, id)).toMatchObject({ status: "completed", slicesExecuted: 1, amountSpent: "100" });
-  expect((await stack.outbox(vault)).map(({ kind }) => kind)).toEqual(["slice_executed", "order_completed"]);
+  expect(await orders.order(vault, id)).toMatchObject({
+    status: "completed",
+    slicesExecuted: 1,
+    amountSpent: "100",
+  });
+  expect((await stack.outbox(vault)).map(({ kind }) => kind)).toEqual([
+    "slice_executed",
+    "order_completed",
+  ]);
 });

@@ -3,16 +3,17 @@ import { expectRefusal } from "../support/expect-refusal.ts";
 import { startTestStack, type TestStack } from "../support/test-stack.ts";
 import { newAddress } from "../unit/store/support/records.ts";
 
-// Decision D10: a free route's calls are counted per address. A signature that is no account's is asked of the chain as a
-// contract's, and that was done before the count: a stranger's forgeries cost RPC requests without limit. Of those that
-// prove to be nobody's a network has 20 in ten minutes (decision D10).
+// Decision D10: a free route's calls are counted per address. A signature that is no account's is
+// asked of the chain as a contract's, and that was done before the count: a stranger's forgeries
+// cost RPC requests without limit. Of those that prove to be nobody's a network has 20 in ten
+// minutes (decision D10).
 let stack: TestStack;
 beforeAll(async () => {
   stack = await startTestStack({ limits: "kept" });
 });
 afterAll(() => stack?.stop());
 
-test("error: the 21st forged signature of an address within ten minutes is 429, and the chain is not asked", async () => {
+test("error: 21st forged signature of an address in ten minutes: 429, chain unasked", async () => {
   const vaultAddress = newAddress();
   const forged = () =>
     stack.call(
@@ -34,7 +35,9 @@ test("error: the 21st forged signature of an address within ten minutes is 429, 
     return new Set(answers);
   };
   // Windows are fixed: the whole test lies within one.
-  await stack.advance((Math.floor((600_000 - (stack.stack.nowMs() % 600_000)) / 1_000) + 1) * 1_000);
+  await stack.advance(
+    (Math.floor((600_000 - (stack.stack.nowMs() % 600_000)) / 1_000) + 1) * 1_000,
+  );
   expect(await said(20)).toEqual(new Set(["401 auth_signature_mismatch"]));
   stack.proxies.rpc.reset();
   expect(await said(5)).toEqual(new Set(["429 rate_limited"]));

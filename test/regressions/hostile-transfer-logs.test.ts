@@ -10,8 +10,9 @@ import { applySliceOutcome } from "../../src/twap/apply-slice-outcome.ts";
 import { orderOf } from "../unit/store/support/records.ts";
 import { noDraw } from "../unit/twap/no-draw.ts";
 
-// M7 of a security review (commit b6399d6): a token writes its own logs. A Transfer to the vault of the token it sold made
-// the amount negative and the order unreadable; data that is no word threw, for ever, in the resolver.
+// M7 of a security review (commit b6399d6): a token writes its own logs. A Transfer to the vault of
+// the token it sold made the amount negative and the order unreadable; data that is no word threw,
+// for ever, in the resolver.
 const VAULT = `0x${"aa".repeat(20)}` as const;
 const POOL = `0x${"11".repeat(20)}` as const;
 const [SOLD, BOUGHT] = [`0x${"bb".repeat(20)}`, `0x${"cc".repeat(20)}`] as const;
@@ -63,7 +64,10 @@ const receiptWith = (logs: readonly Log[]) =>
     logs,
   })!;
 
-const order: TwapOrder = { ...orderOf(VAULT, POOL, { totalBase: "1000", sliceBase: "100" }), id: 1 };
+const order: TwapOrder = {
+  ...orderOf(VAULT, POOL, { totalBase: "1000", sliceBase: "100" }),
+  id: 1,
+};
 
 const hostile: [string, Log[], boolean][] = [
   ["nothing but the truth", [], false],
@@ -77,7 +81,11 @@ const hostile: [string, Log[], boolean][] = [
   ["it leaves with all there can be", [transfer(BOUGHT, VAULT, POOL, HUGE)], true],
   ["one unit more than twice the quote arrives", [transfer(BOUGHT, NONE, VAULT, 51n)], true],
   ["twice the quote arrives", [transfer(BOUGHT, NONE, VAULT, 50n)], false],
-  ["data is empty", [withData(SOLD, VAULT, POOL, "0x"), withData(BOUGHT, POOL, VAULT, "0x")], false],
+  [
+    "data is empty",
+    [withData(SOLD, VAULT, POOL, "0x"), withData(BOUGHT, POOL, VAULT, "0x")],
+    false,
+  ],
   ["data is 200 bytes", [withData(SOLD, VAULT, POOL, `0x${"ff".repeat(200)}`)], false],
   ["data is one byte", [withData(BOUGHT, POOL, VAULT, "0xff")], false],
   ["topics are missing", [{ address: SOLD, topics: [TRANSFER], data: "0x" }], false],
@@ -94,14 +102,24 @@ test.each(hostile)(
     if (estimated) expect([50n, 51n]).toContain(amounts.boughtBase);
     const hash = `0x${"ab".repeat(32)}` as const;
     const { soldBase: sellBase, boughtBase: buyBase } = amounts;
-    const outcome = { kind: "executed" as const, sellBase, buyBase, estimated, hash, blockNumber: 5n };
+    const outcome = {
+      kind: "executed" as const,
+      sellBase,
+      buyBase,
+      estimated,
+      hash,
+      blockNumber: 5n,
+    };
     const next = applySliceOutcome(order, outcome, order.createdAt + 1, noDraw);
-    expect(twapOrder.parse(next.order)).toMatchObject({ spentBase: "100", amountsEstimated: estimated });
+    expect(twapOrder.parse(next.order)).toMatchObject({
+      spentBase: "100",
+      amountsEstimated: estimated,
+    });
     expect(twapEvent.safeParse(next.event).success).toBe(true);
   },
 );
 
-test("M7: only hostile logs, and none of the honest ones: both figures are the quote's", async () => {
+test("M7: only hostile logs, none of the honest ones: both figures are the quote's", async () => {
   for (const [, logs] of hostile) {
     const amounts = await readAmounts(noRpc, VAULT, swap, receiptWith(logs));
     expect(amounts.soldBase > 0n && amounts.soldBase <= 100n).toBe(true);

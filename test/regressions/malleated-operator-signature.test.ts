@@ -6,8 +6,9 @@ import { createIsolate } from "../../src/create-isolate.ts";
 import type { Deps } from "../../src/deps.ts";
 import { boundMessage, signOperator } from "../support/sign-operator.ts";
 
-// EIP-2: of (r, s, v) and (r, n - s, v') only the one with the lower s is an account's signature. Whoever saw the one can
-// make the other, which recovers to the same address: it was accepted, and a signature that counts once would count twice.
+// EIP-2: of (r, s, v) and (r, n - s, v') only the one with the lower s is an account's signature.
+// Whoever saw the one can make the other, which recovers to the same address: it was accepted, and
+// a signature that counts once would count twice.
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 test("error: the other half of a good signature is not one", async () => {
@@ -22,7 +23,11 @@ test("error: the other half of a good signature is not one", async () => {
   const key = generatePrivateKey();
   const operator = privateKeyToAccount(key).address;
   const { authSignature } = await signOperator(key, boundMessage(nowMs), nowMs);
-  const [r, s, v] = [authSignature.slice(2, 66), authSignature.slice(66, 130), authSignature.slice(130)];
+  const [r, s, v] = [
+    authSignature.slice(2, 66),
+    authSignature.slice(66, 130),
+    authSignature.slice(130),
+  ];
   const highS = toHex(CURVE_ORDER - BigInt(`0x${s}`), { size: 32 }).slice(2);
   const verify = async (signature: string) => {
     const verdict = await verifyOperator(

@@ -5,13 +5,14 @@ import { chainAddresses } from "../../src/chain/addresses.ts";
 import type { Deps } from "../../src/deps.ts";
 import { createExpiringCache } from "../../src/lib/expiring-cache.ts";
 
-// Decision D3: a positive answer may be remembered for 60 s, a negative one never. The remembered owner of a vault was
-// compared with whoever asked, so after a change of owner the new one was refused (403) for up to a minute.
+// Decision D3: a positive answer may be remembered for 60 s, a negative one never. The remembered
+// owner of a vault was compared with whoever asked, so after a change of owner the new one was
+// refused (403) for up to a minute.
 const VAULT: Address = `0x${"aa".repeat(20)}`;
 const OLD: Address = `0x${"01".repeat(20)}`;
 const NEW: Address = `0x${"02".repeat(20)}`;
 
-test("behavior: a new owner is asked for on chain at once, while the old one's answer is still remembered", async () => {
+test("behavior: a new owner is asked on chain at once, the old one still remembered", async () => {
   let owner = OLD;
   let reads = 0;
   const send = async () => {
@@ -28,7 +29,16 @@ test("behavior: a new owner is asked for on chain at once, while the old one's a
   } as unknown as Deps;
   expect(await readVaultOwner(deps, 8453, VAULT, OLD)).toEqual({ ok: true, value: OLD });
   owner = NEW;
-  expect([await readVaultOwner(deps, 8453, VAULT, OLD), reads]).toEqual([{ ok: true, value: OLD }, 1]);
-  expect([await readVaultOwner(deps, 8453, VAULT, NEW), reads]).toEqual([{ ok: true, value: NEW }, 2]);
-  expect([await readVaultOwner(deps, 8453, VAULT, NEW), reads]).toEqual([{ ok: true, value: NEW }, 2]);
+  expect([await readVaultOwner(deps, 8453, VAULT, OLD), reads]).toEqual([
+    { ok: true, value: OLD },
+    1,
+  ]);
+  expect([await readVaultOwner(deps, 8453, VAULT, NEW), reads]).toEqual([
+    { ok: true, value: NEW },
+    2,
+  ]);
+  expect([await readVaultOwner(deps, 8453, VAULT, NEW), reads]).toEqual([
+    { ok: true, value: NEW },
+    2,
+  ]);
 });

@@ -7,8 +7,9 @@ import { createRpc, type FetchLike } from "../../src/chain/rpc.ts";
 import type { ChainDeps } from "../../src/deps.ts";
 import { createReceiptPoller } from "../../src/pipeline/receipt-poller.ts";
 
-// A review (2026-11-20): receipts of a chain share a batch, an answer above 8 MiB was no answer, and a token that is swapped
-// writes what it wants into the logs. Three such swaps, and nothing of that chain was followed up any more, for anybody.
+// A review (2026-11-20): receipts of a chain share a batch, an answer above 8 MiB was no answer,
+// and a token that is swapped writes what it wants into the logs. Three such swaps, and nothing of
+// that chain was followed up any more, for anybody.
 const MIB = 1024 * 1024;
 const WAITS = "wait: the chain could not be read";
 const UNREAD = "wait: a receipt could not be read";
@@ -37,8 +38,8 @@ const attemptOf = (n: number, gas: bigint): Attempt => ({
 });
 
 /**
- * A chain where the receipts of hostile attempts have this size and the others' 20 kB, told by the announced length. First
- * in every list are the hostile ones; both nodes say the same.
+ * A chain where the receipts of hostile attempts have this size and the others' 20 kB, told by the
+ * announced length. First in every list are the hostile ones; both nodes say the same.
  */
 function setUp({ hostile, hostileBytes }: { hostile: number; hostileBytes: number }) {
   let requests = 0;
@@ -65,7 +66,9 @@ function setUp({ hostile, hostileBytes }: { hostile: number; hostileBytes: numbe
   };
   const fetch: FetchLike = async (_url, init) => {
     requests += 1;
-    const calls: { id: number; method: string; params: unknown[] }[] = JSON.parse(String(init.body));
+    const calls: { id: number; method: string; params: unknown[] }[] = JSON.parse(
+      String(init.body),
+    );
     const size = calls.reduce((sum, call) => sum + sizeOf(call), 0);
     const replies = calls.map((call) => ({ jsonrpc: "2.0", id: call.id, result: resultOf(call) }));
     return new Response(JSON.stringify(replies), { headers: { "content-length": String(size) } });
@@ -76,7 +79,12 @@ function setUp({ hostile, hostileBytes }: { hostile: number; hostileBytes: numbe
     timeoutMs: 5_000,
     spare: { left: 96 },
   });
-  const receipts = createReceiptPoller({ chainId: 8453, rpc, clock: { nowMs: () => 0 }, sleep: async () => {} });
+  const receipts = createReceiptPoller({
+    chainId: 8453,
+    rpc,
+    clock: { nowMs: () => 0 },
+    sleep: async () => {},
+  });
   const attempts = Array.from({ length: 40 }, (_, index) =>
     attemptOf(index + 1, index < hostile ? 16_250_000n : 600_000n),
   );
@@ -85,7 +93,10 @@ function setUp({ hostile, hostileBytes }: { hostile: number; hostileBytes: numbe
 }
 
 /** How often each decision was made, of the hostile attempts and of the others. */
-function decided(observations: Awaited<ReturnType<typeof observeAttempts>>, hostile: number): Record<string, number>[] {
+function decided(
+  observations: Awaited<ReturnType<typeof observeAttempts>>,
+  hostile: number,
+): Record<string, number>[] {
   const tally = (some: typeof observations) => {
     const counts: Record<string, number> = {};
     for (const observation of some) {
@@ -98,15 +109,16 @@ function decided(observations: Awaited<ReturnType<typeof observeAttempts>>, host
   return [tally(observations.slice(0, hostile)), tally(observations.slice(hostile))];
 }
 
-test("behavior: three swaps that log 1.5 MB each are themselves followed up, and so is everybody else", async () => {
+test("behavior: three swaps that log 1.5 MB each are followed up, and everybody else", async () => {
   const { chain, attempts, requests } = setUp({ hostile: 3, hostileBytes: 3 * MIB });
   const observations = await observeAttempts(chain, attempts, 1_000);
   expect(decided(observations, 3)).toEqual([{ mined: 3 }, { mined: 37 }]);
-  // 162 calls in two batches. The first, with all three, is cut by weight: everybody else and one of them (3 MiB), then two (6 MiB).
+  // 162 calls in two batches. The first, with all three, is cut by weight: everybody else and one
+  // of them (3 MiB), then two (6 MiB).
   expect(requests()).toBe(4);
 });
 
-test("behavior: twenty whose receipts cannot be read keep none of the other twenty from being followed up", async () => {
+test("behavior: twenty unreadable receipts keep no other twenty from being followed", async () => {
   const { chain, attempts, requests } = setUp({ hostile: 20, hostileBytes: 9 * MIB });
   const observations = await observeAttempts(chain, attempts, 1_000);
   expect(decided(observations, 20)).toEqual([{ [UNREAD]: 20 }, { mined: 20 }]);
@@ -133,7 +145,12 @@ test("behavior: ended attempts are watched on beside them", async () => {
 test("behavior: slices of the same time see their own receipts", async () => {
   const { chain, attempts } = setUp({ hostile: 20, hostileBytes: 9 * MIB });
   const outcomes = await Promise.all(
-    attempts.map(async ({ gas }, index) => (await chain.receipts.confirmed(wordOf(index + 1), BigInt(gas)))?.hash),
+    attempts.map(
+      async ({ gas }, index) =>
+        (await chain.receipts.confirmed(wordOf(index + 1), BigInt(gas)))?.hash,
+    ),
   );
-  expect(outcomes).toEqual(attempts.map((_, index) => (index < 20 ? undefined : wordOf(index + 1))));
+  expect(outcomes).toEqual(
+    attempts.map((_, index) => (index < 20 ? undefined : wordOf(index + 1))),
+  );
 });

@@ -3,8 +3,9 @@ import { runTool } from "../../src/calls/run-tool.ts";
 import type { Deps } from "../../src/deps.ts";
 import { switchChain } from "../../src/tools/switch-chain.ts";
 
-// switch_chain went to the chain it names like any other tool, so an operator's call asked who owns the vault THERE: 403
-// where the vault is not deployed, 503 where no node is configured. It only says a chain's number.
+// switch_chain went to the chain it names like any other tool, so an operator's call asked who owns
+// the vault THERE: 403 where the vault is not deployed, 503 where no node is configured. It only
+// says a chain's number.
 test("behavior: switch_chain needs no node of the chain it names", async () => {
   const deps = {
     chain: () => {

@@ -6,7 +6,12 @@ import { expectRefusal } from "../support/expect-refusal.ts";
 import { isWholeRun } from "../support/is-whole-run.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { CREDENTIAL_FIELDS, type RouteTable, routeTables } from "../support/route-tables.ts";
-import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import {
+  type Answer,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+} from "../support/test-stack.ts";
 import { encodeJson, raw, WRONG_TEXTS, WRONG_VALUES } from "../support/wrong-values.ts";
 
 const LIMIT = 256 * 1024;
@@ -19,10 +24,14 @@ let vault: TestVault;
 let tables: Record<string, RouteTable>;
 beforeAll(async () => {
   stack = await startTestStack({ messaging: "delivered" });
-  // No order of the refusals below can be created: every request of this file is wrong but the valid one of each route.
+  // No order of the refusals below can be created: every request of this file is wrong but the
+  // valid one of each route.
   vault = await stack.newVault();
   await stack.delegated(vault);
-  tables = routeTables(stack, vault, await stack.credentials(vault.ownerKey)) as Record<string, RouteTable>;
+  tables = routeTables(stack, vault, await stack.credentials(vault.ownerKey)) as Record<
+    string,
+    RouteTable
+  >;
 });
 afterAll(() => stack?.stop());
 
@@ -30,8 +39,11 @@ type Input = Record<string, unknown>;
 
 function send(route: string, input: Input): Promise<Answer> {
   const [method = "", path = ""] = route.split(" ");
-  if (method === "POST") return stack.call(method, path + (tables[route]?.query ?? ""), encodeJson(input));
-  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  if (method === "POST")
+    return stack.call(method, path + (tables[route]?.query ?? ""), encodeJson(input));
+  const query = new URLSearchParams(
+    Object.entries(input).map(([name, value]) => [name, String(value)]),
+  );
   return stack.call(method, `${path}?${query}`, undefined, tables[route]?.headers);
 }
 
@@ -57,8 +69,9 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
 const turns: Record<string, number> = {};
 
 /**
- * Of the wrong values of a kind those whose turn it is: the first field of that kind has the 1st, 5th, 9th and so on, the next field the 2nd,
- * 6th, 10th. So every field meets a quarter of them, and four fields all; in the whole run each field meets all.
+ * Of the wrong values of a kind those whose turn it is: the first field of that kind has the 1st,
+ * 5th, 9th and so on, the next field the 2nd, 6th, 10th. So every field meets a quarter of them,
+ * and four fields all; in the whole run each field meets all.
  */
 function inTurn<T>(kind: string, values: readonly T[]): readonly T[] {
   if (isWholeRun) return values;
@@ -89,7 +102,9 @@ describe.each(ROUTES)("%s", (route) => {
 
   test("error: a wrong value in one field is refused with a code", async () => {
     const { valid, fields } = tables[route]!;
-    const values: Record<string, readonly unknown[]> = route.startsWith("GET") ? WRONG_TEXTS : WRONG_VALUES;
+    const values: Record<string, readonly unknown[]> = route.startsWith("GET")
+      ? WRONG_TEXTS
+      : WRONG_VALUES;
     const cases = Object.entries(fields).flatMap(([field, kind]) =>
       inTurn(kind, values[kind]!).map((value) => ({ field, kind, value })),
     );
@@ -102,10 +117,16 @@ describe.each(ROUTES)("%s", (route) => {
       expect(answer.status, `${label}: ${JSON.stringify(answer.body)}`).toBe(statusOf(field));
       // An address that is none is called that, and a token by what was written.
       const isToken = kind === "token" && typeof value === "string" && value.trim() !== "";
-      const names = [field, ...(["address", "token"].includes(kind) ? ["address"] : []), ...(isToken ? [value] : [])];
+      const names = [
+        field,
+        ...(["address", "token"].includes(kind) ? ["address"] : []),
+        ...(isToken ? [value] : []),
+      ];
       if (answer.status === 400)
         expect(
-          names.filter((name) => `${answer.body.message} ${answer.body.details?.field}`.includes(name)),
+          names.filter((name) =>
+            `${answer.body.message} ${answer.body.details?.field}`.includes(name),
+          ),
           `${label}: ${answer.body.message}`,
         ).not.toEqual([]);
     });
@@ -132,7 +153,11 @@ describe.each(ROUTES)("%s", (route) => {
             undefined,
             headers,
           )
-        : await stack.call(method, `${path}${query === "" ? "?toolName=x" : query}&toolName=switch_chain`, valid);
+        : await stack.call(
+            method,
+            `${path}${query === "" ? "?toolName=x" : query}&toolName=switch_chain`,
+            valid,
+          );
     expect(expectRefusal(answer)).toBe("400 invalid_request");
   });
 
@@ -140,12 +165,22 @@ describe.each(ROUTES)("%s", (route) => {
     const { valid, fields } = tables[route]!;
     const names = Object.keys(fields);
     if (names.length === 0) names.push("x");
-    const texts = fc.oneof(fc.string({ unit: "binary", maxLength: 40 }), fc.string({ maxLength: 200 }), digits);
-    const value = route.startsWith("GET") ? texts : fc.oneof(fc.jsonValue({ maxDepth: 3 }), texts, fc.double());
-    const changes = fc.dictionary(fc.constantFrom(...names, "__proto__", "constructor", "toString"), value, {
-      minKeys: 1,
-      maxKeys: 3,
-    });
+    const texts = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.string({ maxLength: 200 }),
+      digits,
+    );
+    const value = route.startsWith("GET")
+      ? texts
+      : fc.oneof(fc.jsonValue({ maxDepth: 3 }), texts, fc.double());
+    const changes = fc.dictionary(
+      fc.constantFrom(...names, "__proto__", "constructor", "toString"),
+      value,
+      {
+        minKeys: 1,
+        maxKeys: 3,
+      },
+    );
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
         const answer = await send(route, { ...valid, ...changed });
@@ -155,7 +190,8 @@ describe.each(ROUTES)("%s", (route) => {
       }),
       { seed: SEED, numRuns: isWholeRun ? 20 : 8 },
     );
-    if (route === "POST /api/internal/local-clock") await setWorkerClock(stack.stack.baseUrl, stack.stack.nowMs());
+    if (route === "POST /api/internal/local-clock")
+      await setWorkerClock(stack.stack.baseUrl, stack.stack.nowMs());
   });
 });
 
@@ -189,15 +225,28 @@ describe.each(POSTS)("POST %s", (path) => {
     ];
     if (good === "{}") notJson.splice(6, 1, "[");
     await each(notJson, async (text) => {
-      expect(expectRefusal(await stack.call("POST", path + query, text), text.slice(0, 40))).toBe("400 invalid_json");
+      expect(expectRefusal(await stack.call("POST", path + query, text), text.slice(0, 40))).toBe(
+        "400 invalid_json",
+      );
     });
     // A signed delivery has a raw body that only its signature speaks for.
     const isProved = /^\/api\/(internal\/(?!local-clock)|telegram\/webhook)/.test(path);
     const expected = isProved ? "401 unauthorized" : "400 invalid_request";
     await each(
-      ["[]", "null", "1", '"text"', "true", "1e400", `[${good}]`, "[".repeat(10_000) + "]".repeat(10_000)],
+      [
+        "[]",
+        "null",
+        "1",
+        '"text"',
+        "true",
+        "1e400",
+        `[${good}]`,
+        "[".repeat(10_000) + "]".repeat(10_000),
+      ],
       async (text) => {
-        expect(expectRefusal(await stack.call("POST", path + query, text), text.slice(0, 40))).toBe(expected);
+        expect(expectRefusal(await stack.call("POST", path + query, text), text.slice(0, 40))).toBe(
+          expected,
+        );
       },
     );
   });
@@ -234,7 +283,11 @@ describe.each(POSTS)("POST %s", (path) => {
     const field = Object.keys(valid)[0] ?? "a";
     const bodies = [
       Buffer.from([0xff, 0xfe, 0x00]),
-      Buffer.concat([Buffer.from(`{"${field}":"`), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')]),
+      Buffer.concat([
+        Buffer.from(`{"${field}":"`),
+        Buffer.from([0xc3, 0x28, 0xff]),
+        Buffer.from('"}'),
+      ]),
       Buffer.concat([Buffer.from("{"), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from("}")]),
       Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from("{}")]),
     ];
@@ -248,13 +301,15 @@ describe.each(POSTS)("POST %s", (path) => {
     }
   });
 
-  test("error: one byte more than 256 KiB is 413, with and without its length; exactly 256 KiB is read", async () => {
+  test("error: exactly 256 KiB is read, one byte more is 413, length given or not", async () => {
     const { valid, query = "", answers = 200 } = tables[route]!;
     const full = encodeJson(valid).padEnd(LIMIT, " ");
     expect(Buffer.byteLength(full)).toBe(LIMIT);
     const chunked = { "transfer-encoding": "chunked" };
     for (const headers of [{}, chunked]) {
-      expect(expectRefusal(await sendRaw("POST", path + query, `${full} `, headers))).toBe("413 body_too_large");
+      expect(expectRefusal(await sendRaw("POST", path + query, `${full} `, headers))).toBe(
+        "413 body_too_large",
+      );
     }
     if (TAKES_NO_OTHERS.includes(path)) return;
     for (const headers of [{ "content-length": String(LIMIT) }, chunked]) {
@@ -263,12 +318,12 @@ describe.each(POSTS)("POST %s", (path) => {
   });
 });
 
-test("error: a GET with a huge body is 413 before anything else, a small one is not looked at", async () => {
+test("error: a GET with a huge body is 413 first, a small one is not looked at", async () => {
   const path = `/api/strategy-events?vault=${vault.address}`;
   const huge = "x".repeat(LIMIT + 1);
-  expect(expectRefusal(await sendRaw("GET", path, huge, { "content-length": String(huge.length) }))).toBe(
-    "413 body_too_large",
-  );
+  expect(
+    expectRefusal(await sendRaw("GET", path, huge, { "content-length": String(huge.length) })),
+  ).toBe("413 body_too_large");
   expect((await sendRaw("GET", path, "{not json", { "content-length": "9" })).status).toBe(200);
 });
 
@@ -284,9 +339,9 @@ test("error: query strings that decode badly are refused or ignored, never a 500
     `?vault=${"a".repeat(8_000)}`,
     "?__proto__=1&constructor=2",
   ]) {
-    expect(expectRefusal(await sendRaw("GET", `/api/strategy-events${query}`, ""), query.slice(0, 40))).toBe(
-      "400 invalid_request",
-    );
+    expect(
+      expectRefusal(await sendRaw("GET", `/api/strategy-events${query}`, ""), query.slice(0, 40)),
+    ).toBe("400 invalid_request");
   }
 });
 
@@ -308,20 +363,30 @@ test("error: both amounts or none, two chains, one token twice", async () => {
       { ...order, sliceCount: undefined, durationMinutes: raw("1e400") },
       "400 invalid_request",
     ],
-    ["POST /api/tools/create_twap_order", { ...order, totalAmount: "100.0000001" }, "400 invalid_request"],
+    [
+      "POST /api/tools/create_twap_order",
+      { ...order, totalAmount: "100.0000001" },
+      "400 invalid_request",
+    ],
   ];
   for (const [route, input, expected] of cases)
     expect([input, expectRefusal(await send(route, input))]).toEqual([input, expected]);
 });
 
-test("behavior: 78 digits are an amount that may be asked for, and no venue's limits become a 5xx", async () => {
+test("behavior: 78 digits may be asked for, and no venue's limits become a 5xx", async () => {
   const inputs: [string, Input][] = [
     ...(["1", "2", "9"] as const).flatMap((first): [string, Input][] => {
       const digits78 = first + "1".repeat(77);
       return [
         ["GET /api/quote/0x", { ...tables["GET /api/quote/0x"]!.valid, sellAmount: digits78 }],
-        ["GET /api/quote/0x", { ...without(tables["GET /api/quote/0x"]!.valid, "sellAmount"), buyAmount: digits78 }],
-        ["POST /api/quote/uniswap", { ...tables["POST /api/quote/uniswap"]!.valid, amount: digits78 }],
+        [
+          "GET /api/quote/0x",
+          { ...without(tables["GET /api/quote/0x"]!.valid, "sellAmount"), buyAmount: digits78 },
+        ],
+        [
+          "POST /api/quote/uniswap",
+          { ...tables["POST /api/quote/uniswap"]!.valid, amount: digits78 },
+        ],
         [
           "POST /api/quote/uniswap",
           { ...tables["POST /api/quote/uniswap"]!.valid, type: "EXACT_OUTPUT", amount: digits78 },
@@ -335,8 +400,14 @@ test("behavior: 78 digits are an amount that may be asked for, and no venue's li
       ];
     }),
     ...[38, 39, 40].flatMap((length): [string, Input][] => [
-      ["GET /api/quote/0x", { ...tables["GET /api/quote/0x"]!.valid, sellAmount: "9".repeat(length) }],
-      ["POST /api/quote/uniswap", { ...tables["POST /api/quote/uniswap"]!.valid, amount: "9".repeat(length) }],
+      [
+        "GET /api/quote/0x",
+        { ...tables["GET /api/quote/0x"]!.valid, sellAmount: "9".repeat(length) },
+      ],
+      [
+        "POST /api/quote/uniswap",
+        { ...tables["POST /api/quote/uniswap"]!.valid, amount: "9".repeat(length) },
+      ],
     ]),
   ];
   await each(inputs, async ([route, input]) => {
@@ -358,43 +429,50 @@ describe("every tool's arguments", () => {
     object: ["x", 0, true, null, [], { other: "1" }],
   };
 
-  test("error: a wrong type or a missing argument is 400 that names it, before any credential is asked for", async () => {
+  test("error: wrong type or missing argument is 400, naming it, before credentials", async () => {
     const { tools } = (await stack.call("GET", "/api/tools")).body;
-    const cases = tools.flatMap(({ name, parameters, example }: { name: string; parameters: any; example: Input }) => {
-      const properties = Object.entries<any>(parameters.properties ?? {});
-      const wrong = properties.flatMap(([property, schema]) =>
-        inTurn(schema.type, OTHERS[schema.type]!).map((value) => ({
-          name,
-          property,
-          args: { ...example, [property]: value },
-        })),
-      );
-      const missing = (parameters.required ?? []).map((property: string) => ({
-        ...{ name, property },
-        args: without(example, property),
-      }));
-      return [...wrong, ...missing];
-    });
+    const cases = tools.flatMap(
+      ({ name, parameters, example }: { name: string; parameters: any; example: Input }) => {
+        const properties = Object.entries<any>(parameters.properties ?? {});
+        const wrong = properties.flatMap(([property, schema]) =>
+          inTurn(schema.type, OTHERS[schema.type]!).map((value) => ({
+            name,
+            property,
+            args: { ...example, [property]: value },
+          })),
+        );
+        const missing = (parameters.required ?? []).map((property: string) => ({
+          ...{ name, property },
+          args: without(example, property),
+        }));
+        return [...wrong, ...missing];
+      },
+    );
     expect(cases.length).toBeGreaterThan(100);
-    await each(cases as { name: string; property: string; args: Input }[], async ({ name, property, args }) => {
-      const answer = await stack.call(
-        "POST",
-        `/api/tools?toolName=${name}`,
-        encodeJson({ arguments: args, vaultAddress: vault.address }),
-      );
-      const label = `${name} ${show(args)}`;
-      expect(expectRefusal(answer, label), label).toBe("400 invalid_request");
-      expect(answer.body.message, label).toContain(property);
-    });
+    await each(
+      cases as { name: string; property: string; args: Input }[],
+      async ({ name, property, args }) => {
+        const answer = await stack.call(
+          "POST",
+          `/api/tools?toolName=${name}`,
+          encodeJson({ arguments: args, vaultAddress: vault.address }),
+        );
+        const label = `${name} ${show(args)}`;
+        expect(expectRefusal(answer, label), label).toBe("400 invalid_request");
+        expect(answer.body.message, label).toContain(property);
+      },
+    );
   });
 });
 
 // After the good requests of all routes: one reads the order that another made.
-test("behavior: vault and vaultAddress name the vault on every route that takes one; two that differ are refused", async () => {
+test("behavior: vault or vaultAddress names it on each route, differing two refused", async () => {
   const stranger = await stack.newVault();
   const named = ROUTES.flatMap((route) => {
     const own = ["vault", "vaultAddress"].find((name) => Object.hasOwn(tables[route]!.valid, name));
-    return own === undefined ? [] : [{ route, own, other: own === "vault" ? "vaultAddress" : "vault" }];
+    return own === undefined
+      ? []
+      : [{ route, own, other: own === "vault" ? "vaultAddress" : "vault" }];
   });
   expect(named.length).toBeGreaterThan(30);
   await each(named, async ({ route, own, other }) => {
@@ -408,7 +486,10 @@ test("behavior: vault and vaultAddress name the vault on every route that takes 
     const beside = method === "GET" ? both : await stack.call(method, inQuery, encodeJson(valid));
     for (const refused of [both, beside]) {
       expect([route, expectRefusal(refused)]).toEqual([route, "400 invalid_request"]);
-      expect([route, refused.body.message]).toEqual([route, expect.stringContaining("vault and vaultAddress")]);
+      expect([route, refused.body.message]).toEqual([
+        route,
+        expect.stringContaining("vault and vaultAddress"),
+      ]);
     }
   });
 });

@@ -1,7 +1,12 @@
 import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from "ai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import {
+  type Answer,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+} from "../support/test-stack.ts";
 
 /** Spec, "Prices": 0.01 USDC. */
 const PRICE = 10_000n;
@@ -12,7 +17,11 @@ let signed: Record<string, unknown>;
 beforeAll(async () => {
   stack = await startTestStack();
   vault = await stack.newVault({ fund: { ETH: 10n ** 18n, USDC: 1_000_000_000n } });
-  signed = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
+  signed = {
+    vaultAddress: vault.address,
+    chainId: 8453,
+    ...(await stack.credentials(vault.ownerKey)),
+  };
 });
 afterAll(() => stack?.stop());
 
@@ -20,8 +29,11 @@ const say = (content: string, extra: Record<string, unknown> = {}) => ({
   messages: [{ role: "user", content }],
   ...extra,
 });
-const chat = (content: string, extra: Record<string, unknown> = {}, ...rest: [object?, object?]): Promise<Answer> =>
-  stack.call("POST", "/api/chat", say(content, extra), ...(rest as []));
+const chat = (
+  content: string,
+  extra: Record<string, unknown> = {},
+  ...rest: [object?, object?]
+): Promise<Answer> => stack.call("POST", "/api/chat", say(content, extra), ...(rest as []));
 
 describe("in plain commands", () => {
   test("default: the tool's answer is the reply, and the payer pays 0.01 USDC", async () => {
@@ -38,25 +50,35 @@ describe("in plain commands", () => {
   });
 
   test("args: parts of a UI message say the same as content", async () => {
-    const messages = [{ id: "1", role: "user", parts: [{ type: "text", text: "switch to arbitrum" }] }];
-    expect((await stack.call("POST", "/api/chat", { messages })).body).toMatchObject({ chainSwitch: 42161 });
+    const messages = [
+      { id: "1", role: "user", parts: [{ type: "text", text: "switch to arbitrum" }] },
+    ];
+    expect((await stack.call("POST", "/api/chat", { messages })).body).toMatchObject({
+      chainSwitch: 42161,
+    });
   });
 
-  test("args: slippageBps is the caller's own, brought into 10..500, and no word of the message can say it", async () => {
+  test("args: slippageBps is the caller's, kept in 10..500; no message says it", async () => {
     const line = async (slippageBps?: number) =>
       /Slippage: (\d+) bps/.exec(
-        (await chat("quote 100 USDC to ETH", slippageBps === undefined ? {} : { slippageBps })).body.reply,
+        (await chat("quote 100 USDC to ETH", slippageBps === undefined ? {} : { slippageBps })).body
+          .reply,
       )?.[1];
-    expect(await Promise.all([line(), line(42), line(1), line(9_999)])).toEqual(["100", "42", "10", "500"]);
+    expect(await Promise.all([line(), line(42), line(1), line(9_999)])).toEqual([
+      "100",
+      "42",
+      "10",
+      "500",
+    ]);
   });
 
-  test("behavior: a swap is given unsigned, and the vault need not be read to know the caller", async () => {
+  test("behavior: a swap is given unsigned, with no vault read to know the caller", async () => {
     const { body } = await chat("sell 10 USDC for ETH on uniswap", { vaultAddress: vault.address });
     expect(body.transaction).toMatchObject({ to: vault.address.toLowerCase(), chainId: 8453 });
     expect([body.execution, body.operationId]).toEqual([undefined, undefined]);
   });
 
-  test("error: a refusal is the tool's own with its message as the reply, and costs nothing", async () => {
+  test("error: a refusal is the tool's own, its message the reply, and costs nothing", async () => {
     const payer = await stack.payer();
     const before = await stack.usdcOf(payer.account.address);
     const refused = await chat("cancel twap 7", signed, {}, { pay: payer });
@@ -68,19 +90,29 @@ describe("in plain commands", () => {
     expect(await stack.usdcOf(payer.account.address)).toBe(before);
   });
 
-  test("behavior: an order's options, slices, limits, triggers and dry runs are said in words", async () => {
-    const tried = await chat("dry run: sell 10 USDC for ETH in 4 slices every 10 minutes, limit 0.0001", signed);
+  test("behavior: an order's options, slices, limits, triggers, dry runs are worded", async () => {
+    const tried = await chat(
+      "dry run: sell 10 USDC for ETH in 4 slices every 10 minutes, limit 0.0001",
+      signed,
+    );
     expect(tried.body.toolCalls[0].result.data.dryRun.wouldSucceed).toBe(true);
-    expect((await chat("list twap orders", signed)).body.toolCalls[0].result.data.orders).toEqual([]);
+    expect((await chat("list twap orders", signed)).body.toolCalls[0].result.data.orders).toEqual(
+      [],
+    );
 
     // What the plain grammar does not read waits as a card.
     const approved = async (words: string) => {
       const { body: card } = await chat(words, signed);
       expect(card.reply, words).toContain("Waits for your approval");
-      const answer = await stack.call("POST", "/api/operations/approve", { ...signed, operationId: card.operationId });
+      const answer = await stack.call("POST", "/api/operations/approve", {
+        ...signed,
+        operationId: card.operationId,
+      });
       return answer.body.data;
     };
-    const { orderId, order } = await approved("sell 10 USDC for ETH in 4 slices every 10 minutes, not below 0.0001");
+    const { orderId, order } = await approved(
+      "sell 10 USDC for ETH in 4 slices every 10 minutes, not below 0.0001",
+    );
     expect([order.limitPrice, order.autoExecute]).toEqual(["0.0001", false]);
     const about = async (words: string) => (await chat(words, signed)).body.toolCalls[0];
     expect((await about(`show order ${orderId}`)).name).toBe("get_twap_order");
@@ -101,10 +133,15 @@ describe("in plain commands", () => {
     expect((await approved(`cancel trigger ${trigger.triggerId}`)).state).toBe("cancelled");
     // Not called a trigger, it is one on a card.
     const said = await approved("sell 10 USDC for ETH when ETH rises above 9000");
-    expect(said.trigger).toMatchObject({ type: "stop", price: "9000", priceOf: "buyToken", status: "active" });
+    expect(said.trigger).toMatchObject({
+      type: "stop",
+      price: "9000",
+      priceOf: "buyToken",
+      status: "active",
+    });
   });
 
-  test("error: what no command is, without a model: a 503 that says what can be written", async () => {
+  test("error: no command, without a model: a 503 that says what can be written", async () => {
     const refused = await chat("what do you think of ETH?");
     expect(expectRefusal(refused)).toBe("503 not_configured");
     expect(refused.body.reply).toContain("Write a command, for example: sell 1 ETH for USDC");
@@ -118,7 +155,9 @@ describe("in plain commands", () => {
           { role: "user", content: "list twap orders" },
         ],
       };
-      expect(expectRefusal(await stack.call("POST", "/api/chat", body))).toBe("400 invalid_request");
+      expect(expectRefusal(await stack.call("POST", "/api/chat", body))).toBe(
+        "400 invalid_request",
+      );
     }
   });
 });
@@ -141,7 +180,7 @@ describe("execution", () => {
     expect(expectRefusal(refused)).toBe("403 not_vault_owner");
   });
 
-  test("behavior: without an active delegation the verified operator gets it unsigned, and the answer says why", async () => {
+  test("behavior: no active delegation: verified operator gets it unsigned, told why", async () => {
     const { status, body } = await chat(SELL, { ...signed, ...DELEGATED });
     expect([status, body.execution]).toEqual([200, undefined]);
     expect(body.transaction.to).toBe(vault.address.toLowerCase());
@@ -158,38 +197,54 @@ describe("execution", () => {
   test("default: with a delegation and the mode autonomous it is executed", async () => {
     const owner = await stack.newVault({ fund: { USDC: 1_000_000_000n } });
     await stack.delegated(owner);
-    const auth = { vaultAddress: owner.address, chainId: 8453, ...(await stack.credentials(owner.ownerKey)) };
+    const auth = {
+      vaultAddress: owner.address,
+      chainId: 8453,
+      ...(await stack.credentials(owner.ownerKey)),
+    };
     await stack.call("POST", "/api/settings/exec-mode", { ...auth, mode: "autonomous" });
     const { status, body } = await chat(SELL, { ...auth, ...DELEGATED });
-    expect([status, body.transaction, body.execution?.status]).toEqual([200, undefined, "confirmed"]);
+    expect([status, body.transaction, body.execution?.status]).toEqual([
+      200,
+      undefined,
+      "confirmed",
+    ]);
     const revoked = await chat("revoke delegation", { ...auth, ...DELEGATED });
     expect(revoked.body.transaction.ownerOnly).toBe(true);
     const after = await chat(SELL, { ...auth, ...DELEGATED });
-    expect([after.body.execution, after.body.transaction?.to]).toEqual([undefined, owner.address.toLowerCase()]);
+    expect([after.body.execution, after.body.transaction?.to]).toEqual([
+      undefined,
+      owner.address.toLowerCase(),
+    ]);
   });
 });
 
 describe("a caller who leaves", () => {
-  test.each([false, true])("behavior: is charged for what runs all the same (as a stream: %s)", async (stream) => {
-    const payer = await stack.payer();
-    const before = await stack.usdcOf(payer.account.address);
-    const { header } = await stack.payment("POST", "/api/chat", { payer });
-    const { facilitator, baseUrl } = stack.stack;
-    facilitator.reset();
-    // He leaves while his payment is being verified: before anything was claimed, run or said.
-    facilitator.fail({ step: "verify", mode: "slow", delayMs: 1_000 });
-    const leaving = new AbortController();
-    const answer = fetch(`${baseUrl}/api/chat`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-payment": header },
-      body: JSON.stringify(say("quote 100 USDC to ETH on uniswap", { stream })),
-      signal: leaving.signal,
-    });
-    await expect.poll(() => facilitator.log().map(({ step }) => step)).toEqual(["verify"]);
-    leaving.abort();
-    await expect(answer).rejects.toThrow();
-    await expect.poll(() => stack.usdcOf(payer.account.address), { timeout: 15_000 }).toBe(before - PRICE);
-  });
+  test.each([false, true])(
+    "behavior: is charged for what runs all the same (as a stream: %s)",
+    async (stream) => {
+      const payer = await stack.payer();
+      const before = await stack.usdcOf(payer.account.address);
+      const { header } = await stack.payment("POST", "/api/chat", { payer });
+      const { facilitator, baseUrl } = stack.stack;
+      facilitator.reset();
+      // He leaves while his payment is being verified: before anything was claimed, run or said.
+      facilitator.fail({ step: "verify", mode: "slow", delayMs: 1_000 });
+      const leaving = new AbortController();
+      const answer = fetch(`${baseUrl}/api/chat`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-payment": header },
+        body: JSON.stringify(say("quote 100 USDC to ETH on uniswap", { stream })),
+        signal: leaving.signal,
+      });
+      await expect.poll(() => facilitator.log().map(({ step }) => step)).toEqual(["verify"]);
+      leaving.abort();
+      await expect(answer).rejects.toThrow();
+      await expect
+        .poll(() => stack.usdcOf(payer.account.address), { timeout: 15_000 })
+        .toBe(before - PRICE);
+    },
+  );
 });
 
 describe("as a stream", () => {
@@ -203,7 +258,10 @@ describe("as a stream", () => {
       body: { stream: true },
       fetch: async (url, init) => {
         const paid = await stack.payment("POST", "/api/chat", { payer });
-        const response = await fetch(url, { ...init, headers: { ...init?.headers, "x-payment": paid.header } });
+        const response = await fetch(url, {
+          ...init,
+          headers: { ...init?.headers, "x-payment": paid.header },
+        });
         sent.push(response);
         return response;
       },
@@ -233,7 +291,7 @@ describe("as a stream", () => {
     expect(await type("*/*")).toBe("application/json");
   });
 
-  test("behavior: who asks again with the same payment gets the whole text, and pays once", async () => {
+  test("behavior: asked again by the same payment, the whole text comes, paid once", async () => {
     const payer = await stack.payer();
     const before = await stack.usdcOf(payer.account.address);
     const { header } = await stack.payment("POST", "/api/chat", { payer });
@@ -245,22 +303,37 @@ describe("as a stream", () => {
     expect(before - (await stack.usdcOf(payer.account.address))).toBe(PRICE);
   });
 
-  test("error: what is refused before anything was said is an answer of its own, and costs nothing", async () => {
-    expect(expectRefusal(await chat("cancel twap 7", { ...signed, stream: true }))).toBe("400 twap_order_not_found");
-    expect(expectRefusal(await chat("x", { stream: true, executionMode: "delegated" }))).toBe("401 auth_required");
+  test("error: a refusal before anything was said is its own answer, costs nothing", async () => {
+    expect(expectRefusal(await chat("cancel twap 7", { ...signed, stream: true }))).toBe(
+      "400 twap_order_not_found",
+    );
+    expect(expectRefusal(await chat("x", { stream: true, executionMode: "delegated" }))).toBe(
+      "401 auth_required",
+    );
     const unpaid = await chat(QUOTE, { stream: true }, {}, { pay: false });
     expect([unpaid.status, unpaid.headers.get("content-type")]).toEqual([402, "application/json"]);
   });
 
-  test("error: a settlement that cannot be had ends the stream with an error, and nothing is charged", async () => {
+  test("error: an unavailable settlement ends the stream with an error, uncharged", async () => {
     const payer = await stack.payer();
     const before = await stack.usdcOf(payer.account.address);
     stack.stack.facilitator.fail({ step: "settle", mode: "status" });
     const events = eventsOf(await chat(QUOTE, { stream: true }, {}, { pay: payer }));
     expect(events.map((event) => (typeof event === "string" ? event : event.type))).toEqual([
-      ...["start", "text-start", "text-delta", "text-end", "data-answer", "data-error", "error", "[DONE]"],
+      ...[
+        "start",
+        "text-start",
+        "text-delta",
+        "text-end",
+        "data-answer",
+        "data-error",
+        "error",
+        "[DONE]",
+      ],
     ]);
-    expect(events.find(({ type }) => type === "data-error").data.error).toBe("facilitator_unavailable");
+    expect(events.find(({ type }) => type === "data-error").data.error).toBe(
+      "facilitator_unavailable",
+    );
     expect(await stack.usdcOf(payer.account.address)).toBe(before);
   });
 });
@@ -274,7 +347,10 @@ const ask = (transport: DefaultChatTransport<UIMessage>, text: string) =>
     abortSignal: undefined,
   });
 
-async function readMessage(stream: ReadableStream<UIMessageChunk>, chunks: UIMessageChunk[]): Promise<UIMessage> {
+async function readMessage(
+  stream: ReadableStream<UIMessageChunk>,
+  chunks: UIMessageChunk[],
+): Promise<UIMessage> {
   const seen = stream.pipeThrough(
     new TransformStream<UIMessageChunk, UIMessageChunk>({
       transform: (chunk, controller) => {

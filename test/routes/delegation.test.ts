@@ -5,7 +5,13 @@ import { chainClient } from "../../local/chain/chain-client.ts";
 import { delegate } from "../../local/chain/delegate.ts";
 import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { type Answer, startTestStack, type TestStack, type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
+import {
+  type Answer,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+  TRADE_SELECTORS,
+} from "../support/test-stack.ts";
 
 const vaultAbi = parseAbi([
   "function updateDelegation((address delegated, bytes4 selector, bool isDelegated)[] entries)",
@@ -17,7 +23,10 @@ const MODIFY_LIQUIDITIES: Hex = "0xdd46508f";
 /** Across: depositV3 (docs/facts/vault-contracts.md 2). */
 const DEPOSIT_V3: Hex = "0x770d096f";
 const STAKING: Hex[] = ["0xa694fc3a", "0x4aace835", "0x2e17de78", "0xb880660b"];
-/** multicall(bytes[]) and withdraw(uint256): an owner may delegate them on chain, the service never uses them. */
+/**
+ * multicall(bytes[]) and withdraw(uint256): an owner may delegate them on chain, the service never
+ * uses them.
+ */
 const NEVER: Hex[] = ["0xac9650d8", "0x2e1a7d4d"];
 
 let stack: TestStack;
@@ -32,7 +41,10 @@ const authOf = async (vault: TestVault) => ({
   ...(await stack.credentials(vault.ownerKey)),
 });
 const setup = async (vault: TestVault, scopes?: string[]): Promise<Answer> =>
-  stack.call("POST", "/api/delegation/setup", { ...(await authOf(vault)), ...(scopes && { scopes }) });
+  stack.call("POST", "/api/delegation/setup", {
+    ...(await authOf(vault)),
+    ...(scopes && { scopes }),
+  });
 const confirm = async (vault: TestVault, extra = {}): Promise<Answer> =>
   stack.call("POST", "/api/delegation/confirm", { ...(await authOf(vault)), ...extra });
 const onChain = (vault: TestVault): Promise<readonly Hex[]> =>
@@ -54,7 +66,10 @@ function entriesOf(data: Hex): { delegated: string; selector: string; isDelegate
 }
 
 async function autonomous(vault: TestVault): Promise<void> {
-  const answer = await stack.call("POST", "/api/settings/exec-mode", { ...(await authOf(vault)), mode: "autonomous" });
+  const answer = await stack.call("POST", "/api/settings/exec-mode", {
+    ...(await authOf(vault)),
+    mode: "autonomous",
+  });
   expect(answer.status).toBe(200);
 }
 const trade = async (vault: TestVault, dex: "uniswap" | "0x"): Promise<string> => {
@@ -74,7 +89,7 @@ const order = {
 };
 
 describe("setup and confirm", () => {
-  test("default: setup gives the transaction, the owner sends it, confirm reads the chain; before that it is 400", async () => {
+  test("default: setup gives, owner sends, confirm reads the chain; before it is 400", async () => {
     const vault = await stack.newVault();
     const { status, body } = await setup(vault);
     const parts = ["agentAddress", "selectors", "suggestedLimits", "transaction"];
@@ -98,37 +113,49 @@ describe("setup and confirm", () => {
       "400 not_delegated",
       vault.agent.toLowerCase(),
     ]);
-    expect(expectRefusal(await stack.tool(vault, "create_twap_order", order))).toBe("400 not_delegated");
+    expect(expectRefusal(await stack.tool(vault, "create_twap_order", order))).toBe(
+      "400 not_delegated",
+    );
 
     const client = chainClient(stack.stack.chain);
     const { gas, maxFeePerGas, maxPriorityFeePerGas, to, data, value } = body.transaction;
     const hash = await client.sendTransaction({
-      ...{ account: privateKeyToAccount(vault.ownerKey), to, data, value: BigInt(value), gas: BigInt(gas) },
+      ...{
+        account: privateKeyToAccount(vault.ownerKey),
+        to,
+        data,
+        value: BigInt(value),
+        gas: BigInt(gas),
+      },
       ...{ maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) },
     });
     expect((await client.waitForTransactionReceipt({ hash })).status).toBe("success");
     const confirmed = await confirm(vault, { txHash: hash });
-    expect([confirmed.status, { ...confirmed.body, selectors: sorted(confirmed.body.selectors) }]).toEqual([
-      200,
-      { ok: true, chainId: 8453, selectors: sorted(TRADE_SELECTORS), missing: [] },
-    ]);
+    expect([
+      confirmed.status,
+      { ...confirmed.body, selectors: sorted(confirmed.body.selectors) },
+    ]).toEqual([200, { ok: true, chainId: 8453, selectors: sorted(TRADE_SELECTORS), missing: [] }]);
     const state = await stack.tool(vault, "check_delegation_status");
     expect(state.body.message).toMatch(/4 methods delegated on chain, 0 missing/);
     expect(state.body.message).toContain("Confirmed with the service: yes");
     expect((await stack.tool(vault, "create_twap_order", order)).status).toBe(200);
   });
 
-  test("default: limits are suggested from the vault's size, and none is set by that; an empty vault gets no suggestion", async () => {
+  test("default: limits are suggested from the vault's size, not set; if empty, none", async () => {
     // 5%, 25% and 10% of 123,456 USDC, two figures.
     const vault = await stack.newVault({ supply: 123_456n * 10n ** 6n, fund: {} });
     const amounts = { maxPerTransaction: "6100", maxPerDay: "30000", maxPerTokenPerDay: "12000" };
-    expect((await setup(vault)).body.suggestedLimits).toEqual({ ...amounts, tokens: "listed", baseToken: "USDC" });
+    expect((await setup(vault)).body.suggestedLimits).toEqual({
+      ...amounts,
+      tokens: "listed",
+      baseToken: "USDC",
+    });
     expect((await stack.tool(vault, "get_vault_limits", {})).body.data.baseToken).toBeNull();
     const empty = await stack.newVault({ supply: 0n, fund: {} });
     expect((await setup(empty)).body).not.toHaveProperty("suggestedLimits");
   });
 
-  test("behavior: confirm believes no caller: neither a hash nor a delegation to another address counts", async () => {
+  test("behavior: confirm believes no caller: no hash, no foreign delegation counts", async () => {
     const vault = await stack.newVault();
     const other = privateKeyToAccount(generatePrivateKey()).address;
     const hash = await delegate(stack.stack.chain, {
@@ -137,12 +164,14 @@ describe("setup and confirm", () => {
       selectors: TRADE_SELECTORS,
       ownerKey: vault.ownerKey,
     });
-    expect(expectRefusal(await confirm(vault, { txHash: hash, selectors: TRADE_SELECTORS, agentAddress: other }))).toBe(
-      "400 not_delegated",
-    );
+    expect(
+      expectRefusal(
+        await confirm(vault, { txHash: hash, selectors: TRADE_SELECTORS, agentAddress: other }),
+      ),
+    ).toBe("400 not_delegated");
   });
 
-  test("behavior: a partial delegation is confirmed with what is missing, and setup then grants only that", async () => {
+  test("behavior: partial delegation is confirmed with what lacks, setup grants it", async () => {
     const vault = await stack.newVault();
     await delegate(stack.stack.chain, {
       vault: vault.address,
@@ -161,7 +190,10 @@ describe("setup and confirm", () => {
     expect(sorted(rest.body.selectors)).toEqual(sorted([EXEC, UNWRAP]));
     // An order at 0x needs exec() as well as execute() (decision D30).
     const refused = await stack.tool(vault, "create_twap_order", { ...order, dex: "0x" });
-    expect([expectRefusal(refused), refused.body.details.missing]).toEqual(["400 not_delegated", [EXEC]]);
+    expect([expectRefusal(refused), refused.body.details.missing]).toEqual([
+      "400 not_delegated",
+      [EXEC],
+    ]);
     expect((await stack.tool(vault, "create_twap_order", order)).status).toBe(200);
     await sendAsOwner(vault, rest.body.transaction);
     expect((await confirm(vault)).body.missing).toEqual([]);
@@ -169,7 +201,7 @@ describe("setup and confirm", () => {
     expect([again.status, sorted(again.body.selectors)]).toEqual([200, sorted(TRADE_SELECTORS)]);
   });
 
-  test("behavior: what may never be delegated is left out, even when the chain has it", async () => {
+  test("behavior: what may never be delegated is left out, even if on chain", async () => {
     const vault = await stack.newVault();
     await delegate(stack.stack.chain, {
       vault: vault.address,
@@ -203,7 +235,9 @@ describe("setup and confirm", () => {
     const vault = await stack.newVault();
     const { status, body } = await setup(vault, scopes);
     expect([status, sorted(body.selectors)]).toEqual([200, sorted([...TRADE_SELECTORS, ...added])]);
-    expect(sorted(entriesOf(body.transaction.data).map(({ selector }) => selector))).toEqual(sorted(body.selectors));
+    expect(sorted(entriesOf(body.transaction.data).map(({ selector }) => selector))).toEqual(
+      sorted(body.selectors),
+    );
   });
 
   test("error: no caller, a stranger and another vault's owner get nothing", async () => {
@@ -212,9 +246,17 @@ describe("setup and confirm", () => {
     for (const path of ["/api/delegation/setup", "/api/delegation/confirm"]) {
       const body = { vaultAddress: vault.address, chainId: 8453 };
       expect(expectRefusal(await stack.call("POST", path, body))).toBe("401 auth_required");
-      expect(expectRefusal(await stack.call("POST", path, { ...body, ...stranger }))).toBe("403 not_vault_owner");
+      expect(expectRefusal(await stack.call("POST", path, { ...body, ...stranger }))).toBe(
+        "403 not_vault_owner",
+      );
       expect(
-        expectRefusal(await stack.call("POST", path, { ...body, ...stranger, vaultAddress: `0x${"12".repeat(20)}` })),
+        expectRefusal(
+          await stack.call("POST", path, {
+            ...body,
+            ...stranger,
+            vaultAddress: `0x${"12".repeat(20)}`,
+          }),
+        ),
       ).toBe("403 unknown_vault");
     }
   });
@@ -235,18 +277,26 @@ describe("setup and confirm", () => {
 });
 
 describe("revoking", () => {
-  test("behavior: revoke_delegation stops the service at once; its transaction stops the chain", async () => {
+  test("behavior: revoke_delegation stops the service now, its transaction the chain", async () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     await autonomous(vault);
     expect(await trade(vault, "uniswap")).toBe("200 confirmed");
     const revoked = await stack.tool(vault, "revoke_delegation");
     expect([revoked.status, revoked.body.transaction.ownerOnly]).toEqual([200, true]);
-    const { functionName, args } = decodeFunctionData({ abi: vaultAbi, data: revoked.body.transaction.data });
-    expect([functionName, String(args[0]).toLowerCase()]).toEqual(["revokeAllDelegations", vault.agent.toLowerCase()]);
+    const { functionName, args } = decodeFunctionData({
+      abi: vaultAbi,
+      data: revoked.body.transaction.data,
+    });
+    expect([functionName, String(args[0]).toLowerCase()]).toEqual([
+      "revokeAllDelegations",
+      vault.agent.toLowerCase(),
+    ]);
     expect(await trade(vault, "uniswap")).toBe("400 delegation_disabled");
     expect(await trade(vault, "0x")).toBe("400 delegation_disabled");
-    expect(expectRefusal(await stack.tool(vault, "create_twap_order", order))).toBe("400 not_delegated");
+    expect(expectRefusal(await stack.tool(vault, "create_twap_order", order))).toBe(
+      "400 not_delegated",
+    );
     expect((await onChain(vault)).length).toBe(4);
     expect((await stack.tool(vault, "check_delegation_status")).body.message).toContain(
       "Confirmed with the service: no",
@@ -257,7 +307,7 @@ describe("revoking", () => {
     expect(await trade(vault, "uniswap")).toBe("400 not_delegated");
   });
 
-  test("behavior: confirming again after a revocation that was never sent switches it on again", async () => {
+  test("behavior: confirming again after an unsent revocation switches it on again", async () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     await autonomous(vault);
@@ -272,33 +322,45 @@ describe("revoking", () => {
     [["exec(address,address,uint256,address,bytes)"]],
     [[EXEC.toUpperCase().replace("0X", "0x")]],
     [[" exec ", EXEC]],
-  ])("behavior: revoke_selectors %o stops that method at once and leaves the others", async (selectors) => {
-    const vault = await stack.newVault();
-    await stack.delegated(vault);
-    await autonomous(vault);
-    const revoked = await stack.tool(vault, "revoke_selectors", { selectors });
-    expect(
-      entriesOf(revoked.body.transaction.data).map(({ selector, isDelegated }) => [selector, isDelegated]),
-    ).toEqual([[EXEC, false]]);
-    expect(await trade(vault, "0x")).toBe("400 not_delegated");
-    expect(await trade(vault, "uniswap")).toBe("200 confirmed");
-    expect(expectRefusal(await stack.tool(vault, "create_twap_order", { ...order, dex: "0x" }))).toBe(
-      "400 not_delegated",
-    );
-    await sendAsOwner(vault, revoked.body.transaction);
-    expect(sorted(await onChain(vault))).toEqual(sorted([EXECUTE, WRAP, UNWRAP]));
-    expect((await confirm(vault)).body.missing).toEqual([EXEC]);
-  });
+  ])(
+    "behavior: revoke_selectors %o stops that method at once and leaves the others",
+    async (selectors) => {
+      const vault = await stack.newVault();
+      await stack.delegated(vault);
+      await autonomous(vault);
+      const revoked = await stack.tool(vault, "revoke_selectors", { selectors });
+      expect(
+        entriesOf(revoked.body.transaction.data).map(({ selector, isDelegated }) => [
+          selector,
+          isDelegated,
+        ]),
+      ).toEqual([[EXEC, false]]);
+      expect(await trade(vault, "0x")).toBe("400 not_delegated");
+      expect(await trade(vault, "uniswap")).toBe("200 confirmed");
+      expect(
+        expectRefusal(await stack.tool(vault, "create_twap_order", { ...order, dex: "0x" })),
+      ).toBe("400 not_delegated");
+      await sendAsOwner(vault, revoked.body.transaction);
+      expect(sorted(await onChain(vault))).toEqual(sorted([EXECUTE, WRAP, UNWRAP]));
+      expect((await confirm(vault)).body.missing).toEqual([EXEC]);
+    },
+  );
 
   test("error: unknown selectors and names are 400 and take nothing away", async () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     await autonomous(vault);
-    for (const selectors of [["nope"], ["0x1234"], ["0x2213bc0b00"], ["exec", "nope"], ["__proto__"]]) {
-      expect([selectors, expectRefusal(await stack.tool(vault, "revoke_selectors", { selectors }))]).toEqual([
+    for (const selectors of [
+      ["nope"],
+      ["0x1234"],
+      ["0x2213bc0b00"],
+      ["exec", "nope"],
+      ["__proto__"],
+    ]) {
+      expect([
         selectors,
-        "400 invalid_request",
-      ]);
+        expectRefusal(await stack.tool(vault, "revoke_selectors", { selectors })),
+      ]).toEqual([selectors, "400 invalid_request"]);
     }
     expect(await trade(vault, "0x")).toBe("200 confirmed");
   });
@@ -307,7 +369,9 @@ describe("revoking", () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     await autonomous(vault);
-    expect((await stack.tool(vault, "revoke_selectors", { selectors: TRADE_SELECTORS })).status).toBe(200);
+    expect(
+      (await stack.tool(vault, "revoke_selectors", { selectors: TRADE_SELECTORS })).status,
+    ).toBe(200);
     expect(await trade(vault, "uniswap")).toBe("400 delegation_disabled");
   });
 
@@ -315,10 +379,18 @@ describe("revoking", () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     await autonomous(vault);
-    const data = encodeFunctionData({ abi: vaultAbi, functionName: "revokeAllDelegations", args: [vault.agent] });
+    const data = encodeFunctionData({
+      abi: vaultAbi,
+      functionName: "revokeAllDelegations",
+      args: [vault.agent],
+    });
     await sendAsOwner(vault, { to: vault.address, data });
-    const nonce = await chainClient(stack.stack.chain).getTransactionCount({ address: vault.agent });
+    const nonce = await chainClient(stack.stack.chain).getTransactionCount({
+      address: vault.agent,
+    });
     expect(await trade(vault, "uniswap")).toBe("400 not_delegated");
-    expect(await chainClient(stack.stack.chain).getTransactionCount({ address: vault.agent })).toBe(nonce);
+    expect(await chainClient(stack.stack.chain).getTransactionCount({ address: vault.agent })).toBe(
+      nonce,
+    );
   });
 });

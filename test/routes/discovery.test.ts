@@ -38,7 +38,8 @@ const PAGES = [
   ["/.well-known/x402", "application/json"],
   ["/api/health", "application/json"],
 ] as const;
-const networkCalls = () => Object.values(stack.proxies).reduce((sum, proxy) => sum + proxy.log().length, 0);
+const networkCalls = () =>
+  Object.values(stack.proxies).reduce((sum, proxy) => sum + proxy.log().length, 0);
 
 test.each(PAGES)(
   "default: GET %s is served to any caller, as %s, and is what the document says",
@@ -50,7 +51,7 @@ test.each(PAGES)(
   },
 );
 
-test("default: an installer of skills finds the skill, and gets exactly what the index has the digest of", async () => {
+test("default: a skill installer finds the skill, and gets what the index digests", async () => {
   const { skills } = (await stack.call("GET", "/.well-known/agent-skills/index.json")).body;
   expect(skills.map(({ name, type }: any) => [name, type])).toEqual([["sextant", "skill-md"]]);
   const text = await (await fetch(skills[0].url)).text();
@@ -59,33 +60,39 @@ test("default: an installer of skills finds the skill, and gets exactly what the
   expect(text).toContain(`export SEXTANT_URL=${stack.stack.baseUrl}\n`);
 });
 
-test("behavior: descriptions make no request: they are there when everything else is down", async () => {
+test("behavior: descriptions make no request: there when everything else is down", async () => {
   for (const proxy of Object.values(stack.proxies)) proxy.reset();
   for (const [path] of PAGES.slice(0, -1)) expect((await stack.call("GET", path)).status).toBe(200);
   expect(networkCalls()).toBe(0);
 });
 
-test("default: the served document validates independently and names this address and these prices", async () => {
+test("default: the document validates independently, names its address and prices", async () => {
   expect(await new Validator().validate(structuredClone(document) as any)).toEqual({ valid: true });
   expect(document.servers).toEqual([{ url: stack.stack.baseUrl }]);
   expect(document.paths["/api/quote"]?.get?.["x-price-usdc"]).toBe("0.0020");
 });
 
-test("default: one version is told at every door, and security.txt names this service", async () => {
+test("default: one version is told at every door; security.txt names the service", async () => {
   const [home, docs, health, mcp, security] = await Promise.all([
     stack.call("GET", "/"),
     stack.call("GET", "/docs"),
     stack.call("GET", "/api/health"),
     stack.call("POST", "/mcp", {
       ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
-      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+      params: {
+        protocolVersion: "2025-06-18",
+        capabilities: {},
+        clientInfo: { name: "test", version: "1" },
+      },
     }),
     stack.call("GET", "/.well-known/security.txt"),
   ]);
   expect(document.info.version).toBe("1.0.0");
   for (const { body } of [home, docs]) expect(body).toContain("Version 1.0.0");
   expect([health.body.version, mcp.body.result.serverInfo.version]).toEqual(["1.0.0", "1.0.0"]);
-  expect(home.headers.get("content-security-policy")).toMatch(/^default-src 'none'; .*img-src 'self'$/);
+  expect(home.headers.get("content-security-policy")).toMatch(
+    /^default-src 'none'; .*img-src 'self'$/,
+  );
   expect(security.body).toContain(`Canonical: ${stack.stack.baseUrl}/.well-known/security.txt\n`);
   const expires = Date.parse(/^Expires: (.+)$/m.exec(security.body)![1]!);
   expect(expires).toBeGreaterThan(stack.stack.nowMs());
@@ -107,7 +114,9 @@ describe("GET /.well-known/x402", () => {
     const { body } = await stack.call("GET", "/.well-known/x402");
     const paid = routes.filter(({ price }) => price !== "free");
     const ofRoutes = body.items.filter((item: any) => item.tool === undefined);
-    expect(ofRoutes.map((item: any) => item.operationId)).toEqual(paid.map(({ operationId }) => operationId));
+    expect(ofRoutes.map((item: any) => item.operationId)).toEqual(
+      paid.map(({ operationId }) => operationId),
+    );
     const ofTools = body.items.filter((item: any) => item.tool !== undefined);
     expect(ofTools.map((item: any) => item.tool)).toEqual(
       // This stack has a node of chain 8453 alone.
@@ -153,16 +162,20 @@ describe("GET /api/health", () => {
         venue_0x: "ok",
         venue_uniswap: "ok",
       },
-      scheduler: { status: "ok", lastTickAt: Number(await stack.stack.redis.command(["GET", "sx:local:last-tick"])) },
+      scheduler: {
+        status: "ok",
+        lastTickAt: Number(await stack.stack.redis.command(["GET", "sx:local:last-tick"])),
+      },
       webhooks: { failing: 0, off: 0 },
       bazaar: { success: null, processing: null, rejected: null },
     });
     expect(Math.abs(body.scheduler.lastTickAt - stack.stack.nowMs())).toBeLessThan(60_000);
   });
 
-  test("behavior: what the facilitator's catalogue made of a paid resource, which is paid for all the same", async () => {
+  test("behavior: the facilitator's catalogue of a paid resource, paid all the same", async () => {
     const path = "/api/tools?toolName=switch_chain";
-    const call = (headers = {}) => stack.call("POST", path, { arguments: { chain: "base" } }, headers, { pay: false });
+    const call = (headers = {}) =>
+      stack.call("POST", path, { arguments: { chain: "base" } }, headers, { pay: false });
     const required = (await call()).headers.get("payment-required")!;
     const { extensions } = JSON.parse(Buffer.from(required, "base64").toString());
     const pay = async () => {
@@ -176,12 +189,16 @@ describe("GET /api/health", () => {
     expect(rejected).toBeGreaterThan(success);
   });
 
-  test("behavior: a chain or the facilitator that is down is said so, and the service is still up", async () => {
+  test("behavior: a chain or facilitator that is down is said so, the service is up", async () => {
     stack.proxies.facilitator.before(async () => "drop");
     stack.proxies.rpc.before(async () => ({ status: 500, headers: {}, body: "" }) as never);
     const { status, body } = await look();
     expect(status).toBe(200);
-    expect(body.dependencies).toMatchObject({ store: "ok", facilitator: "down", chain_8453: "down" });
+    expect(body.dependencies).toMatchObject({
+      store: "ok",
+      facilitator: "down",
+      chain_8453: "down",
+    });
   });
 
   test("error: without the store it is 503 with the same words", async () => {
@@ -222,7 +239,10 @@ describe("the typed client", () => {
       fetch: async (url, init) => {
         const { pathname, search } = new URL(url);
         const paid = pay ? await stack.payHeaders(init.method ?? "GET", pathname + search) : {};
-        return fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...paid } });
+        return fetch(url, {
+          ...init,
+          headers: { ...(init.headers as Record<string, string>), ...paid },
+        });
       },
     });
 
@@ -246,8 +266,13 @@ describe("the typed client", () => {
     const vault = await stack.newVault();
     const body = { vaultAddress: vault.address, chainId: 8453 as const, slippage: "0.5%" };
     const signed = await stack.credentials(vault.ownerKey);
-    expect(await client(false).setSlippage({ body: { ...body, ...signed } })).toMatchObject({ ok: true });
-    await expect(client(false).setSlippage({ body })).rejects.toMatchObject({ status: 401, code: "auth_required" });
+    expect(await client(false).setSlippage({ body: { ...body, ...signed } })).toMatchObject({
+      ok: true,
+    });
+    await expect(client(false).setSlippage({ body })).rejects.toMatchObject({
+      status: 401,
+      code: "auth_required",
+    });
     const query = { vaultAddress: vault.address, chainId: 8453, ...signed };
     expect(await client(false).getExecMode({ query })).toEqual({ ok: true, mode: "confirm" });
   });
@@ -275,13 +300,16 @@ describe("real answers against the document", () => {
 
   test("error: what the document does not say is found", async () => {
     const answer = await stack.call("GET", "/api/health");
-    const wrong = (change: object) => validateAnswer(document, "GET", "/api/health", { ...answer, ...change });
+    const wrong = (change: object) =>
+      validateAnswer(document, "GET", "/api/health", { ...answer, ...change });
     expect(wrong({ status: 418 })).toEqual(["GET /api/health: 418 is not described"]);
     expect(wrong({ body: { ok: false } })).not.toEqual([]);
     expect(wrong({ headers: new Headers({ "content-type": "text/html" }) })).toEqual([
       "GET /api/health 200: the type text/html is not described",
       "GET /api/health 200: the header x-request-id is missing",
     ]);
-    expect(validateAnswer(document, "GET", "/api/nothing", answer)).toEqual(["GET /api/nothing: 200 is not described"]);
+    expect(validateAnswer(document, "GET", "/api/nothing", answer)).toEqual([
+      "GET /api/nothing: 200 is not described",
+    ]);
   });
 });

@@ -3,7 +3,12 @@ import { routes } from "../../functions/routes.ts";
 import { credentialHeaders } from "../support/credential-headers.ts";
 import { giveGrant, grantBody, type TestGrant } from "../support/give-grant.ts";
 import { actionMessage, signOperator } from "../support/sign-operator.ts";
-import { type Credentials, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import {
+  type Credentials,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+} from "../support/test-stack.ts";
 import { validateAnswer } from "../support/validate-answer.ts";
 
 let stack: TestStack;
@@ -38,7 +43,8 @@ const uniswap = () => ({
   tokenOut: "ETH",
   swapper: vault.address,
 });
-const query = () => new URLSearchParams(Object.entries(signed).map(([name, value]) => [name, String(value)]));
+const query = () =>
+  new URLSearchParams(Object.entries(signed).map(([name, value]) => [name, String(value)]));
 
 type Good = { search?: string; body?: unknown; headers?: Record<string, string> };
 
@@ -106,16 +112,28 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/telegram/pair": await freshFor("pair"),
   "POST /api/telegram/unpair": await freshFor("unpair"),
   "POST /api/grants": { body: (await grantBody(stack, vault, {})).body },
-  "GET /api/grants": { search: `?vault=${vault.address}&chainId=8453`, headers: credentialHeaders(credentials) },
+  "GET /api/grants": {
+    search: `?vault=${vault.address}&chainId=8453`,
+    headers: credentialHeaders(credentials),
+  },
   "POST /api/grants/end": { body: { ...signed, id: (await grant("ended")).id } },
   "POST /api/grants/token": await grant("lasts").then(async ({ id, key }) => ({
     body: { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(key)) },
     headers: { "x-agent-grant": id },
   })),
-  "GET /api/events": { search: `?vault=${vault.address}&seconds=1`, headers: credentialHeaders(credentials) },
+  "GET /api/events": {
+    search: `?vault=${vault.address}&seconds=1`,
+    headers: credentialHeaders(credentials),
+  },
   "POST /api/webhooks": { body: { ...signed, url: `${stack.stack.webhooks.url}/good` } },
-  "GET /api/webhooks": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
-  "GET /api/vault/ready": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
+  "GET /api/webhooks": {
+    search: `?vault=${vault.address}`,
+    headers: credentialHeaders(credentials),
+  },
+  "GET /api/vault/ready": {
+    search: `?vault=${vault.address}`,
+    headers: credentialHeaders(credentials),
+  },
   "POST /api/webhooks/remove": { body: { ...signed, id: `wh_${"0".repeat(32)}` } },
   "GET /api/strategy-events": { search: `?vault=${vault.address}` },
   "GET /api/twap-order": {
@@ -123,16 +141,26 @@ const good = async (): Promise<Record<string, Good>> => ({
     headers: credentialHeaders(credentials),
   },
   ...Object.fromEntries(
-    ["/api/vault", "/api/vault/balances", "/api/orders", "/api/operations", "/api/settings"].map((path) => [
-      `GET ${path}`,
-      { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
-    ]),
+    ["/api/vault", "/api/vault/balances", "/api/orders", "/api/operations", "/api/settings"].map(
+      (path) => [
+        `GET ${path}`,
+        { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
+      ],
+    ),
   ),
   "GET /api/audit": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
-  "GET /api/audit/csv": { search: `?vault=${vault.address}&from=2`, headers: credentialHeaders(credentials) },
+  "GET /api/audit/csv": {
+    search: `?vault=${vault.address}&from=2`,
+    headers: credentialHeaders(credentials),
+  },
   "POST /mcp": {
     search: "?pay=http",
-    body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_swap_quote", arguments: swap } },
+    body: {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "get_swap_quote", arguments: swap },
+    },
   },
   "GET /openapi.json": {},
   "GET /": {},
@@ -155,7 +183,9 @@ test("behavior: every public route has its call here", async () => {
   expect(Object.keys(await good()).sort()).toEqual(routes.filter(isPublic).map(nameOf).sort());
 });
 
-test.each(routes.filter(isPublic).map((route) => [nameOf(route), route.method, route.path] as const))(
+test.each(
+  routes.filter(isPublic).map((route) => [nameOf(route), route.method, route.path] as const),
+)(
   "behavior: the good, the unpaid, the unsigned, the foreign and the broken answers of %s are as the document says",
   async (name, method, path) => {
     const { search = "", body: usual, headers = {} } = (await good())[name] ?? {};
@@ -178,10 +208,17 @@ test.each(routes.filter(isPublic).map((route) => [nameOf(route), route.method, r
       await check(path + search, {});
       await check(path + search, "{");
       await check(path + search, [1]);
-      await check(path + search, { ...(body as object), authSignature: undefined, vaultAddress: undefined });
+      await check(path + search, {
+        ...(body as object),
+        authSignature: undefined,
+        vaultAddress: undefined,
+      });
       await check(path + search, { ...(body as object), authTimestamp: 1 });
       const stranger = await stack.newVault();
-      await check(path + search, { ...(body as object), ...(await stack.credentials(stranger.ownerKey)) });
+      await check(path + search, {
+        ...(body as object),
+        ...(await stack.credentials(stranger.ownerKey)),
+      });
     }
     expect(seen[0]).toBe(200);
     expect(seen.some((status) => status >= 500)).toBe(false);

@@ -51,16 +51,23 @@ afterAll(() => stack?.stop());
 
 const raw = (method: string, path: string, body = "", headers: Record<string, string> = {}) =>
   rawRequest(stack.stack.baseUrl, { method, path, body, headers });
-const networkCalls = () => Object.values(stack.proxies).reduce((sum, proxy) => sum + proxy.log().length, 0);
+const networkCalls = () =>
+  Object.values(stack.proxies).reduce((sum, proxy) => sum + proxy.log().length, 0);
 
 describe("methods", () => {
   test.each([...new Set(PATHS)])(
     "error: %s answers 405 with Allow to every other method, HEAD among them",
     async (path) => {
       const allowed = METHODS_OF[path] ?? "POST";
-      for (const method of ["HEAD", "PUT", "DELETE", "PATCH", "GET", "POST"].filter((one) => !allowed.includes(one))) {
+      for (const method of ["HEAD", "PUT", "DELETE", "PATCH", "GET", "POST"].filter(
+        (one) => !allowed.includes(one),
+      )) {
         const answer = await raw(method, path);
-        expect([method, answer.status, answer.headers.get("allow")]).toEqual([method, 405, allowed]);
+        expect([method, answer.status, answer.headers.get("allow")]).toEqual([
+          method,
+          405,
+          allowed,
+        ]);
         if (method === "HEAD") expect(answer.body).toBeNull();
         else expect(expectRefusal(answer)).toBe("405 method_not_allowed");
         expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -82,7 +89,13 @@ describe("methods", () => {
       expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
       expect(listed(answer.headers.get("access-control-allow-headers"))).toEqual(
         [
-          ...["x-payment", "payment-signature", "idempotency-key", "x-operator-address", "x-auth-signature"],
+          ...[
+            "x-payment",
+            "payment-signature",
+            "idempotency-key",
+            "x-operator-address",
+            "x-auth-signature",
+          ],
           ...[
             "x-auth-timestamp",
             "authorization",
@@ -91,24 +104,42 @@ describe("methods", () => {
             "access-control-expose-headers",
             "content-type",
           ],
-          ...["mcp-protocol-version", "mcp-method", "mcp-name", "x-execution-mode", "x-agent-grant", "last-event-id"],
+          ...[
+            "mcp-protocol-version",
+            "mcp-method",
+            "mcp-name",
+            "x-execution-mode",
+            "x-agent-grant",
+            "last-event-id",
+          ],
           // Decision D68: what an MCP client in a browser asks for fewer tools by.
           ...["x-mcp-toolsets", "x-mcp-tools", "x-mcp-exclude-tools", "x-mcp-readonly"],
         ].sort(),
       );
-      expect(listed(answer.headers.get("access-control-allow-methods"))).toEqual(["get", "options", "post"]);
+      expect(listed(answer.headers.get("access-control-allow-methods"))).toEqual([
+        "get",
+        "options",
+        "post",
+      ]);
       expect(networkCalls()).toBe(0);
     },
   );
 
-  test("default: answers and refusals alike are open to any origin and expose the headers of decision D12", async () => {
+  test("default: answers, refusals open to any origin, exposing decision D12 headers", async () => {
     for (const path of ["/api/tools", "/api/quote", "/api/nothing"]) {
       const answer = await raw("GET", path, "", { origin: "https://app.example" });
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");
       expect(answer.headers.get("set-cookie")).toBeNull();
       expect(listed(answer.headers.get("access-control-expose-headers"))).toEqual(
         [
-          ...["payment-required", "payment-response", "x-payment-response", "retry-after", "x-request-id", "date"],
+          ...[
+            "payment-required",
+            "payment-response",
+            "x-payment-response",
+            "retry-after",
+            "x-request-id",
+            "date",
+          ],
           // By which a client in a browser learns where tokens come from.
           "www-authenticate",
         ].sort(),
@@ -127,14 +158,19 @@ const listed = (text: string | null): string[] =>
     .sort();
 
 describe("paths", () => {
-  test.each(["/x", "/api", "/api/", "/.well-known/", "/api/chats", "/api/quote/1inch", "/api/tools/swap"])(
-    "error: %s is 404",
-    async (path) => {
-      expect(expectRefusal(await raw("GET", path))).toBe("404 not_found");
-      expect(expectRefusal(await raw("POST", path, "{not json"))).toBe("404 not_found");
-      expect((await raw("HEAD", path)).status).toBe(404);
-    },
-  );
+  test.each([
+    "/x",
+    "/api",
+    "/api/",
+    "/.well-known/",
+    "/api/chats",
+    "/api/quote/1inch",
+    "/api/tools/swap",
+  ])("error: %s is 404", async (path) => {
+    expect(expectRefusal(await raw("GET", path))).toBe("404 not_found");
+    expect(expectRefusal(await raw("POST", path, "{not json"))).toBe("404 not_found");
+    expect((await raw("HEAD", path)).status).toBe(404);
+  });
 
   test.each(PATHS)("error: %s has no second spelling", async (path) => {
     const method = METHODS_OF[path] === undefined ? "POST" : "GET";
@@ -150,7 +186,8 @@ describe("paths", () => {
       `${path}%20`,
       `${path}%`,
       `${path}/..%2f`,
-      // Of a path at the root or outside /api some of these are no spelling at all, or none of another path.
+      // Of a path at the root or outside /api some of these are no spelling at all, or none of
+      // another path.
     ].filter((other) => other !== path && other.startsWith("/"));
     for (const other of others)
       expect([other, expectRefusal(await raw(method, other))]).toEqual([other, "404 not_found"]);
@@ -186,11 +223,15 @@ describe("order of refusals (decision D11)", () => {
 
   test("error: 404 and 405 come before the syntax of the body and the credentials", async () => {
     expect(expectRefusal(await raw("POST", "/api/nothing", "{not json"))).toBe("404 not_found");
-    expect(expectRefusal(await raw("POST", "/api/quote", "{not json"))).toBe("405 method_not_allowed");
-    expect(expectRefusal(await raw("DELETE", "/api/settings/slippage", "{not json"))).toBe("405 method_not_allowed");
+    expect(expectRefusal(await raw("POST", "/api/quote", "{not json"))).toBe(
+      "405 method_not_allowed",
+    );
+    expect(expectRefusal(await raw("DELETE", "/api/settings/slippage", "{not json"))).toBe(
+      "405 method_not_allowed",
+    );
   });
 
-  test("error: of a request wrong in every way, each fault that is mended shows the next", async () => {
+  test("error: of a request wrong in every way, each mended fault shows the next", async () => {
     const vault = await stack.newVault();
     const stranger = await stack.credentials(generatePrivateKey());
     const owner = await stack.credentials(vault.ownerKey);
@@ -198,9 +239,21 @@ describe("order of refusals (decision D11)", () => {
     const path = "/api/tools?toolName=cancel_twap_order";
     const steps: [string, unknown, string][] = [
       [path, "{not json", "400 invalid_json"],
-      [path, { chainId: 5, vaultAddress: unknownVault, arguments: { id: 7 } }, "400 invalid_request"],
-      ["/api/tools?toolName=nope", { vaultAddress: unknownVault, arguments: { id: -7 } }, "400 unknown_tool"],
-      [path, { vaultAddress: unknownVault, arguments: { id: -7 }, authSignature: "x" }, "400 invalid_request"],
+      [
+        path,
+        { chainId: 5, vaultAddress: unknownVault, arguments: { id: 7 } },
+        "400 invalid_request",
+      ],
+      [
+        "/api/tools?toolName=nope",
+        { vaultAddress: unknownVault, arguments: { id: -7 } },
+        "400 unknown_tool",
+      ],
+      [
+        path,
+        { vaultAddress: unknownVault, arguments: { id: -7 }, authSignature: "x" },
+        "400 invalid_request",
+      ],
       [path, { arguments: { id: 7 }, authSignature: "x" }, "400 invalid_request"],
       [path, { vaultAddress: unknownVault, arguments: { id: 7 } }, "401 auth_required"],
       [
@@ -210,37 +263,65 @@ describe("order of refusals (decision D11)", () => {
       ],
       [
         path,
-        { vaultAddress: unknownVault, arguments: { id: 7 }, ...stranger, operatorAddress: owner.operatorAddress },
+        {
+          vaultAddress: unknownVault,
+          arguments: { id: 7 },
+          ...stranger,
+          operatorAddress: owner.operatorAddress,
+        },
         "401 auth_signature_mismatch",
       ],
-      [path, { vaultAddress: unknownVault, arguments: { id: 7 }, ...stranger }, "403 unknown_vault"],
-      [path, { vaultAddress: vault.address, arguments: { id: 7 }, ...stranger }, "403 not_vault_owner"],
-      [path, { vaultAddress: vault.address, arguments: { id: 7 }, ...owner }, "400 twap_order_not_found"],
+      [
+        path,
+        { vaultAddress: unknownVault, arguments: { id: 7 }, ...stranger },
+        "403 unknown_vault",
+      ],
+      [
+        path,
+        { vaultAddress: vault.address, arguments: { id: 7 }, ...stranger },
+        "403 not_vault_owner",
+      ],
+      [
+        path,
+        { vaultAddress: vault.address, arguments: { id: 7 }, ...owner },
+        "400 twap_order_not_found",
+      ],
     ];
     for (const [where, body, expected] of steps) {
-      expect([body, expectRefusal(await stack.call("POST", where, body))]).toEqual([body, expected]);
+      expect([body, expectRefusal(await stack.call("POST", where, body))]).toEqual([
+        body,
+        expected,
+      ]);
     }
-    const done = await stack.call("POST", path, { vaultAddress: vault.address, arguments: { id: 0 }, ...owner });
+    const done = await stack.call("POST", path, {
+      vaultAddress: vault.address,
+      arguments: { id: 0 },
+      ...owner,
+    });
     expect([done.status, done.body.tool]).toEqual([200, "cancel_twap_order"]);
   });
 
-  test("error: on a settings route the value is part of the body, so it comes before credentials and ownership", async () => {
+  test("error: a settings value is part of the body, so it comes before credentials", async () => {
     const vault = await stack.newVault();
     const body = { vaultAddress: vault.address, chainId: 8453, slippage: "9%" };
     const stranger = await stack.credentials(generatePrivateKey());
     for (const credentials of [{}, { ...stranger, authSignature: "x" }, stranger]) {
-      expect(expectRefusal(await stack.call("POST", "/api/settings/slippage", { ...body, ...credentials }))).toBe(
-        "400 invalid_request",
-      );
+      expect(
+        expectRefusal(
+          await stack.call("POST", "/api/settings/slippage", { ...body, ...credentials }),
+        ),
+      ).toBe("400 invalid_request");
     }
     const good = { ...body, slippage: "1%" };
-    expect(expectRefusal(await stack.call("POST", "/api/settings/slippage", good))).toBe("401 auth_required");
-    expect(expectRefusal(await stack.call("POST", "/api/settings/slippage", { ...good, ...stranger }))).toBe(
-      "403 not_vault_owner",
+    expect(expectRefusal(await stack.call("POST", "/api/settings/slippage", good))).toBe(
+      "401 auth_required",
     );
+    expect(
+      expectRefusal(await stack.call("POST", "/api/settings/slippage", { ...good, ...stranger })),
+    ).toBe("403 not_vault_owner");
   });
 
-  test("error: the vault's own refusals come after ownership, whatever the tool would say", async () => {
+  test("error: the vault refuses after ownership, whatever the tool would say", async () => {
     const vault = await stack.newVault({ supply: 0n, fund: {} });
     const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1000000", dex: "uniswap" };
     const stranger = await stack.credentials(generatePrivateKey());
@@ -253,9 +334,9 @@ describe("order of refusals (decision D11)", () => {
     expect(expectRefusal(await ask(stranger))).toBe("403 not_vault_owner");
     expect(expectRefusal(await ask({ executionMode: "delegated" }))).toBe("401 auth_required");
     expect(expectRefusal(await ask({}))).toBe("400 insufficient_balance");
-    expect(expectRefusal(await ask({ vaultAddress: privateKeyToAccount(generatePrivateKey()).address }))).toBe(
-      "403 unknown_vault",
-    );
+    expect(
+      expectRefusal(await ask({ vaultAddress: privateKeyToAccount(generatePrivateKey()).address })),
+    ).toBe("403 unknown_vault");
   });
 
   test("behavior: a caller without credentials makes an operator tool read nothing", async () => {
@@ -268,7 +349,9 @@ describe("order of refusals (decision D11)", () => {
       ["set_default_slippage", { slippage: "1%" }],
     ] as const) {
       const body = { vaultAddress: vault.address, arguments: args };
-      expect(expectRefusal(await stack.call("POST", `/api/tools?toolName=${tool}`, body))).toBe("401 auth_required");
+      expect(expectRefusal(await stack.call("POST", `/api/tools?toolName=${tool}`, body))).toBe(
+        "401 auth_required",
+      );
     }
     // The payment is verified, claimed and released around each; nothing of the vault is read.
     const { rpc, "0x": zerox, uniswap, redis, facilitator } = stack.proxies;

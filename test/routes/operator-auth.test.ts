@@ -50,22 +50,32 @@ const ask = (vault: { address: string }, credentials: Auth): Promise<Answer> =>
     ...credentials,
   });
 const askTool = (vault: { address: string }, credentials: Auth): Promise<Answer> =>
-  stack.call("POST", "/api/tools?toolName=list_twap_orders", { vaultAddress: vault.address, ...credentials });
+  stack.call("POST", "/api/tools?toolName=list_twap_orders", {
+    vaultAddress: vault.address,
+    ...credentials,
+  });
 const getMode = (vault: { address: string }, credentials: Auth): Promise<Answer> =>
   stack.call(
     "GET",
     `/api/settings/exec-mode?${new URLSearchParams({ vaultAddress: vault.address, chainId: "8453", ...credentials } as Record<string, string>)}`,
   );
 
-async function expectEverywhere(vault: { address: string }, credentials: Auth, expected: string): Promise<void> {
+async function expectEverywhere(
+  vault: { address: string },
+  credentials: Auth,
+  expected: string,
+): Promise<void> {
   for (const door of [ask, askTool, getMode]) {
     const answer = await door(vault, credentials);
-    expect([door.name, answer.status === 200 ? "200" : expectRefusal(answer)]).toEqual([door.name, expected]);
+    expect([door.name, answer.status === 200 ? "200" : expectRefusal(answer)]).toEqual([
+      door.name,
+      expected,
+    ]);
   }
 }
 
 describe("the two forms", () => {
-  test("behavior: both forms open a new operator's doors; after (b) was seen, (a) is refused and (b) is shown", async () => {
+  test("behavior: both forms open a new operator's doors; (b) seen, (a) is refused", async () => {
     const vault = await stack.newVault();
     const plain = await signOperator(vault.ownerKey, plainMessage(), now());
     await expectEverywhere(vault, plain, "200");
@@ -87,26 +97,47 @@ describe("the two forms", () => {
   test("behavior: the form seen for one operator says nothing of another", async () => {
     const [first, second] = [await stack.newVault(), await stack.newVault()];
     await expectEverywhere(first, await stack.credentials(first.ownerKey), "200");
-    await expectEverywhere(second, await signOperator(second.ownerKey, plainMessage(), now()), "200");
+    await expectEverywhere(
+      second,
+      await signOperator(second.ownerKey, plainMessage(), now()),
+      "200",
+    );
   });
 
   test("error: (b) binds its time: the signature is not good for another timestamp", async () => {
     const vault = await stack.newVault();
     const at = now();
     const signed = await signOperator(vault.ownerKey, boundMessage(at), at);
-    await expectEverywhere(vault, { ...signed, authTimestamp: at + 1 }, "401 auth_signature_mismatch");
-    await expectEverywhere(vault, { ...signed, authTimestamp: at - 1 }, "401 auth_signature_mismatch");
+    await expectEverywhere(
+      vault,
+      { ...signed, authTimestamp: at + 1 },
+      "401 auth_signature_mismatch",
+    );
+    await expectEverywhere(
+      vault,
+      { ...signed, authTimestamp: at - 1 },
+      "401 auth_signature_mismatch",
+    );
     await expectEverywhere(vault, signed, "200");
   });
 
-  test("behavior: AUTH_REQUIRE_BOUND=true refuses (a) for everybody; the message is built from PRODUCT_NAME", async () => {
+  test("behavior: AUTH_REQUIRE_BOUND=true refuses (a); the message has PRODUCT_NAME", async () => {
     const vault = await stack.newVault();
     const other = await startStrictWorker();
     try {
       const post = async (credentials: Credentials): Promise<Answer> => {
-        const body = JSON.stringify({ vaultAddress: vault.address, chainId: 8453, slippage: "1%", ...credentials });
+        const body = JSON.stringify({
+          vaultAddress: vault.address,
+          chainId: 8453,
+          slippage: "1%",
+          ...credentials,
+        });
         const headers = await stack.payHeaders("POST", "/api/settings/slippage");
-        const response = await fetch(`${other.baseUrl}/api/settings/slippage`, { method: "POST", body, headers });
+        const response = await fetch(`${other.baseUrl}/api/settings/slippage`, {
+          method: "POST",
+          body,
+          headers,
+        });
         return { status: response.status, body: await response.json(), headers: response.headers };
       };
       const at = now();
@@ -137,7 +168,12 @@ async function startStrictWorker(): Promise<{ baseUrl: string; stop(): Promise<v
     zerox: { url: manifest.venues["0x"], apiKey: "none" },
     uniswap: { url: manifest.venues.uniswap, apiKey: "none" },
     facilitator: { url: manifest.facilitatorUrl, payTo: manifest.payTo },
-    telegram: { url: manifest.telegramUrl, botToken: "none", webhookSecret: "none-is-registered", botName: "none" },
+    telegram: {
+      url: manifest.telegramUrl,
+      botToken: "none",
+      webhookSecret: "none-is-registered",
+      botName: "none",
+    },
     webhooks: { origin: stack.stack.webhooks.url, dnsUrl: stack.stack.webhooks.dnsUrl },
     agentWalletSecret: "22".repeat(32),
   });
@@ -154,15 +190,23 @@ async function startStrictWorker(): Promise<{ baseUrl: string; stop(): Promise<v
 }
 
 describe("time", () => {
-  test("args: 24 hours exactly are in time, a millisecond more is not; 60 s ahead exactly are, a millisecond more is not", () => {
+  test("args: 24 hours exactly are in time, a millisecond more is not; 60 s ahead likewise", () => {
     const at = 1_795_000_000_000;
-    const credentials = { operatorAddress: `0x${"11".repeat(20)}`, authSignature: "0x11", authTimestamp: at };
+    const credentials = {
+      operatorAddress: `0x${"11".repeat(20)}`,
+      authSignature: "0x11",
+      authTimestamp: at,
+    };
     const judge = (nowMs: number) => {
       const verdict = parseCredentials(credentials, nowMs);
       return verdict.ok ? "ok" : verdict.code;
     };
     expect([at + DAY - 1, at + DAY, at + DAY + 1].map(judge)).toEqual(["ok", "ok", "auth_expired"]);
-    expect([at - MINUTE + 1, at - MINUTE, at - MINUTE - 1].map(judge)).toEqual(["ok", "ok", "auth_in_future"]);
+    expect([at - MINUTE + 1, at - MINUTE, at - MINUTE - 1].map(judge)).toEqual([
+      "ok",
+      "ok",
+      "auth_in_future",
+    ]);
   });
 
   test("error: the same over HTTP, by the Worker's clock; a refusal says both times", async () => {
@@ -193,10 +237,10 @@ describe("time", () => {
       [null, "401 auth_required"],
     ];
     for (const [authTimestamp, expected] of cases) {
-      expect([authTimestamp, expectRefusal(await ask(vault, { ...signed, authTimestamp }))]).toEqual([
+      expect([
         authTimestamp,
-        expected,
-      ]);
+        expectRefusal(await ask(vault, { ...signed, authTimestamp })),
+      ]).toEqual([authTimestamp, expected]);
     }
   });
 });
@@ -217,19 +261,30 @@ describe("signatures", () => {
       { ...(await sign(stranger, boundMessage(at))), operatorAddress: owner },
       { ...(await sign(vault.ownerKey, boundMessage(at))), operatorAddress: other.owner },
     ];
-    for (const credentials of bad) await expectEverywhere(vault, credentials, "401 auth_signature_mismatch");
+    for (const credentials of bad)
+      await expectEverywhere(vault, credentials, "401 auth_signature_mismatch");
   });
 
-  test("error: a signature cut short, compact, malleated, doubled, padded or empty is 401", async () => {
+  test("error: a signature cut, compact, malleated, doubled, padded or empty is 401", async () => {
     const vault = await stack.newVault();
     const good = await stack.credentials(vault.ownerKey);
     const { authSignature } = good;
-    const [r, s, v] = [authSignature.slice(2, 66), authSignature.slice(66, 130), authSignature.slice(130)];
+    const [r, s, v] = [
+      authSignature.slice(2, 66),
+      authSignature.slice(66, 130),
+      authSignature.slice(130),
+    ];
     const otherS = toHex(CURVE_ORDER - BigInt(`0x${s}`), { size: 32 }).slice(2);
     const highBit = v === "1b" ? "80" : "00";
     const compact = `0x${r}${(BigInt(`0x${s}`) | (BigInt(`0x${highBit}`) << 248n)).toString(16).padStart(64, "0")}`;
     const mismatched = [
-      ...[authSignature.slice(0, -2), authSignature.slice(0, 66), `0x${r}${s}`, compact, `${authSignature}00`],
+      ...[
+        authSignature.slice(0, -2),
+        authSignature.slice(0, 66),
+        `0x${r}${s}`,
+        compact,
+        `${authSignature}00`,
+      ],
       ...[
         `0x${r}${otherS}${v === "1b" ? "1c" : "1b"}`,
         `0x${r}${otherS}${v}`,
@@ -261,19 +316,25 @@ describe("signatures", () => {
       authSignature.slice(0, -1),
       `0x${"11".repeat(4_096)}`,
     ]) {
-      expect([one.slice(0, 140), expectRefusal(await ask(vault, { ...good, authSignature: one }))]).toEqual([
+      expect([
         one.slice(0, 140),
-        "401 auth_malformed",
-      ]);
+        expectRefusal(await ask(vault, { ...good, authSignature: one })),
+      ]).toEqual([one.slice(0, 140), "401 auth_malformed"]);
     }
-    expect(expectRefusal(await ask(vault, { ...good, authSignature: "" }))).toBe("401 auth_required");
+    expect(expectRefusal(await ask(vault, { ...good, authSignature: "" }))).toBe(
+      "401 auth_required",
+    );
     await expectEverywhere(vault, good, "200");
-    await expectEverywhere(vault, { ...good, authSignature: authSignature.toUpperCase().replace("0X", "0x") }, "200");
+    await expectEverywhere(
+      vault,
+      { ...good, authSignature: authSignature.toUpperCase().replace("0X", "0x") },
+      "200",
+    );
   });
 });
 
 describe("ownership", () => {
-  test("error: who does not own the vault is 403, and what is no vault is another 403", async () => {
+  test("error: who does not own the vault is 403, and no vault is another 403", async () => {
     const vault = await stack.newVault();
     const stranger = generatePrivateKey();
     const credentials = await stack.credentials(stranger);
@@ -332,13 +393,19 @@ describe("ownership", () => {
     const vault = await stack.newVault();
     const credentials = await stack.credentials(vault.ownerKey);
     const body = { vaultAddress: vault.address, chainId: 1, slippage: "1%", ...credentials };
-    expect(expectRefusal(await stack.call("POST", "/api/settings/slippage", body))).toBe("503 not_configured");
+    expect(expectRefusal(await stack.call("POST", "/api/settings/slippage", body))).toBe(
+      "503 not_configured",
+    );
   });
 });
 
 async function setOwner(vault: TestVault, owner: Address): Promise<void> {
   const data = encodeFunctionData({ abi: ownerAbi, functionName: "setOwner", args: [owner] });
-  await sendTransaction(stack.stack.chain, { from: privateKeyToAccount(vault.ownerKey), to: vault.address, data });
+  await sendTransaction(stack.stack.chain, {
+    from: privateKeyToAccount(vault.ownerKey),
+    to: vault.address,
+    data,
+  });
 }
 
 describe("contract owners (ERC-1271)", () => {
@@ -364,16 +431,30 @@ describe("contract owners (ERC-1271)", () => {
 
   test("behavior: the contract's word counts, for both forms, and its signer's alone", async () => {
     const signer = generatePrivateKey();
-    const { vault, wallet } = await ownedByContract(signerContract(privateKeyToAccount(signer).address));
+    const { vault, wallet } = await ownedByContract(
+      signerContract(privateKeyToAccount(signer).address),
+    );
     const at = now();
     const by = async (key: Hex, message: string) => ({
       ...(await signOperator(key, message, at)),
       operatorAddress: wallet,
     });
     await expectEverywhere(vault, await by(signer, plainMessage()), "200");
-    await expectEverywhere(vault, await by(generatePrivateKey(), boundMessage(at)), "401 auth_signature_mismatch");
-    await expectEverywhere(vault, await by(vault.ownerKey, boundMessage(at)), "401 auth_signature_mismatch");
-    await expectEverywhere(vault, await by(signer, boundMessage(at, "Other")), "401 auth_signature_mismatch");
+    await expectEverywhere(
+      vault,
+      await by(generatePrivateKey(), boundMessage(at)),
+      "401 auth_signature_mismatch",
+    );
+    await expectEverywhere(
+      vault,
+      await by(vault.ownerKey, boundMessage(at)),
+      "401 auth_signature_mismatch",
+    );
+    await expectEverywhere(
+      vault,
+      await by(signer, boundMessage(at, "Other")),
+      "401 auth_signature_mismatch",
+    );
     await expectEverywhere(vault, await by(signer, boundMessage(at)), "200");
     await expectEverywhere(vault, await by(signer, plainMessage()), "401 auth_unbound_timestamp");
   });
@@ -391,11 +472,18 @@ describe("contract owners (ERC-1271)", () => {
     await expectEverywhere(vault, credentials, "401 auth_signature_mismatch");
   });
 
-  test("behavior: long signatures reach the contract; what it said is remembered for 60 s at most", async () => {
+  test("behavior: long signatures reach the contract, its word is kept 60 s at most", async () => {
     const { vault, wallet } = await ownedByContract(always(MAGIC));
-    const credentials = { operatorAddress: wallet, authSignature: `0x${"ab".repeat(4_000)}`, authTimestamp: now() };
+    const credentials = {
+      operatorAddress: wallet,
+      authSignature: `0x${"ab".repeat(4_000)}`,
+      authTimestamp: now(),
+    };
     await expectEverywhere(vault, credentials, "200");
-    await chainClient(stack.stack.chain).setCode({ address: wallet, bytecode: codes.refusesWithFalse });
+    await chainClient(stack.stack.chain).setCode({
+      address: wallet,
+      bytecode: codes.refusesWithFalse,
+    });
     await stack.advance(MINUTE + 1_000);
     await expectEverywhere(vault, credentials, "401 auth_signature_mismatch");
   });
@@ -432,7 +520,9 @@ describe("outages", () => {
       "errors",
       {
         status: 200,
-        body: '[{"id":0,"error":{"code":-32000,"message":"upstream secret"}},{"id":1,"error":{"code":-32005,"message":"upstream secret"}}]',
+        body:
+          '[{"id":0,"error":{"code":-32000,"message":"upstream ' +
+          'secret"}},{"id":1,"error":{"code":-32005,"message":"upstream secret"}}]',
       },
     ],
     ["a cut line", "drop"],
@@ -441,7 +531,9 @@ describe("outages", () => {
     async (_name, answer) => {
       const vault = await stack.newVault();
       const credentials = await stack.credentials(vault.ownerKey);
-      await withHook("rpc", answer, () => expectEverywhere(vault, credentials, "502 rpc_unavailable"));
+      await withHook("rpc", answer, () =>
+        expectEverywhere(vault, credentials, "502 rpc_unavailable"),
+      );
       await withHook("rpc", answer, async () => {
         expect(JSON.stringify((await ask(vault, credentials)).body)).not.toContain("secret");
       });
@@ -450,7 +542,7 @@ describe("outages", () => {
     },
   );
 
-  test("error: the store down is 503 with Retry-After, and no operator's form is forgotten or invented", async () => {
+  test("error: store down is 503 with Retry-After; no form is lost or invented", async () => {
     const vault = await stack.newVault();
     const plain = await signOperator(vault.ownerKey, plainMessage(), now());
     await expectEverywhere(vault, await stack.credentials(vault.ownerKey), "200");

@@ -22,7 +22,8 @@ afterEach(async () => {
 });
 afterAll(() => stack?.stop());
 
-const get = (path: string, query: Record<string, string>) => stack.call("GET", `${path}?${new URLSearchParams(query)}`);
+const get = (path: string, query: Record<string, string>) =>
+  stack.call("GET", `${path}?${new URLSearchParams(query)}`);
 const address = (symbol: TokenSymbol): Address => stack.stack.chain.tokens[symbol];
 const lower = (symbol: TokenSymbol) => address(symbol).toLowerCase();
 
@@ -37,7 +38,10 @@ function priceAtTick(tick: number): bigint {
   return tick < 0 ? (one * one) / result : result;
 }
 
-/** What the oracle's spot says `amount` of one token is worth in the other. Its ticks are token per coin. */
+/**
+ * What the oracle's spot says `amount` of one token is worth in the other. Its ticks are token per
+ * coin.
+ */
 async function oracleWorth(from: TokenSymbol, to: TokenSymbol, amount: bigint): Promise<bigint> {
   const tickOf = async (symbol: TokenSymbol) =>
     symbol === "ETH" || symbol === "WETH"
@@ -57,7 +61,9 @@ function expectNear(actual: string, expected: bigint): void {
   expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(expected / 10n ** 9n + 1n);
 }
 
-/** Whole basis points, towards zero; positive when the venue is worse (spec, "OracleEnrichment"). */
+/**
+ * Whole basis points, towards zero; positive when the venue is worse (spec, "OracleEnrichment").
+ */
 const deltaOf = (worse: bigint, oracle: bigint): number => Number((worse * 10_000n) / oracle);
 
 async function control(venue: "0x" | "uniswap", name: string, body: object): Promise<void> {
@@ -69,9 +75,13 @@ const failing = (venue: "0x" | "uniswap", body: object) => control(venue, "fail"
 const best = (venue: "0x" | "uniswap") => control(venue, "skew", { bps: 100 });
 
 describe("GET /api/quote", () => {
-  test("default: a quote has every field of the spec, and its calldata is for who pays", async () => {
+  test("default: a quote has all fields of the spec, its calldata for who pays", async () => {
     await best("0x");
-    const { status, body, paid } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1.5" });
+    const { status, body, paid } = await get("/api/quote", {
+      sell: "ETH",
+      buy: "USDC",
+      amount: "1.5",
+    });
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(
       [
@@ -99,7 +109,9 @@ describe("GET /api/quote", () => {
       to: stack.stack.chain.addresses.allowanceHolder.toLowerCase(),
       value: "1500000000000000000",
     });
-    expect(body.comparison).toMatch(/^Best price: 0x, [\d.]+ USDC \(\d+ bps\) more than uniswap after gas\.$/);
+    expect(body.comparison).toMatch(
+      /^Best price: 0x, [\d.]+ USDC \(\d+ bps\) more than uniswap after gas\.$/,
+    );
     expect(Number(body.gasEstimate)).toBeGreaterThan(50_000);
     // Without a taker it is the x402 payer, and never an address that is made up (decision D16).
     const payer = paid!.payer.address.toLowerCase();
@@ -108,7 +120,7 @@ describe("GET /api/quote", () => {
     expect(body.calldata).toContain(payer.slice(2));
   });
 
-  test("behavior: price is buy per sell in human units with 8 digits or more, and no artefact of floats", async () => {
+  test("behavior: price is buy per sell, human units, 8 digits or more, float-clean", async () => {
     const cases: [TokenSymbol, TokenSymbol, string, number, number][] = [
       ["ETH", "USDC", "1", 18, 6],
       ["USDC", "ETH", "2500", 6, 18],
@@ -122,7 +134,11 @@ describe("GET /api/quote", () => {
       const exact =
         (BigInt(body.buyAmount) * 10n ** BigInt(sellDecimals) * 10n ** 30n) /
         (BigInt(body.sellAmount) * 10n ** BigInt(buyDecimals));
-      expect([sell, buy, body.price]).toEqual([sell, buy, expect.stringMatching(/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/)]);
+      expect([sell, buy, body.price]).toEqual([
+        sell,
+        buy,
+        expect.stringMatching(/^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/),
+      ]);
       expect(body.price.replace(".", "").replace(/^0+/, "").length).toBeGreaterThanOrEqual(8);
       const [whole = "", fraction = ""] = body.price.split(".");
       const shown = BigInt(whole + fraction.padEnd(30, "0").slice(0, 30));
@@ -134,13 +150,23 @@ describe("GET /api/quote", () => {
   test("behavior: with a taker the calldata comes along, made for that taker", async () => {
     await best("0x");
     const vault = await stack.newVault();
-    const sold = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1", taker: vault.address });
+    const sold = await get("/api/quote", {
+      sell: "ETH",
+      buy: "USDC",
+      amount: "1",
+      taker: vault.address,
+    });
     expect([sold.status, sold.body.source, sold.body.value]).toEqual([200, "0x", ETH.toString()]);
     expect(sold.body.to).toBe(stack.stack.chain.addresses.allowanceHolder.toLowerCase());
     expect(sold.body.calldata.length).toBeGreaterThan(1_000);
     expect(sold.body.calldata).toContain(vault.address.slice(2));
     // Of less the gas would be more than the one percent.
-    const bought = await get("/api/quote", { sell: "USDC", buy: "ETH", amount: "1000", taker: vault.owner });
+    const bought = await get("/api/quote", {
+      sell: "USDC",
+      buy: "ETH",
+      amount: "1000",
+      taker: vault.owner,
+    });
     expect([bought.status, bought.body.value]).toEqual([200, "0"]);
     expect(bought.body.calldata.toLowerCase()).toContain(vault.owner.slice(2).toLowerCase());
   });
@@ -156,7 +182,12 @@ describe("GET /api/quote", () => {
     expect([stack.proxies["0x"].log().length, stack.proxies.uniswap.log().length]).toEqual([1, 2]);
     const vault = await stack.newVault({ fund: { WETH: ETH } });
     await failing("0x", unknown);
-    const firm = await get("/api/quote", { sell: "WETH", buy: "USDC", amount: "1", taker: vault.address });
+    const firm = await get("/api/quote", {
+      sell: "WETH",
+      buy: "USDC",
+      amount: "1",
+      taker: vault.address,
+    });
     expect([firm.status, firm.body.source, firm.body.to]).toEqual([
       200,
       "uniswap",
@@ -171,20 +202,22 @@ describe("GET /api/quote", () => {
     ]);
   });
 
-  test("behavior: the better price wins, whichever venue has it, and it is said by how much", async () => {
+  test("behavior: the better price wins, at whichever venue, and says by how much", async () => {
     for (const [venue, other] of [
       ["0x", "uniswap"],
       ["uniswap", "0x"],
     ] as const) {
       await best(venue);
       const { body } = await get("/api/quote", { sell: "USDC", buy: "USDT", amount: "100" });
-      const won = new RegExp(`^Best price: ${venue}, [\\d.]+ USDT \\(\\d+ bps\\) more than ${other} after gas\\.$`);
+      const won = new RegExp(
+        `^Best price: ${venue}, [\\d.]+ USDT \\(\\d+ bps\\) more than ${other} after gas\\.$`,
+      );
       expect([body.source, body.comparison]).toEqual([venue, expect.stringMatching(won)]);
       await control(venue, "reset", {});
     }
   });
 
-  test("behavior: where gas cannot be valued, the amounts are compared without it, and it is said", async () => {
+  test("behavior: where gas cannot be valued amounts compare without it, as is said", async () => {
     await best("0x");
     // No answer of the node: what the head is and what its gas costs.
     stack.proxies.rpc.before(async () => ({ status: 500, headers: {}, body: "" }));
@@ -195,20 +228,31 @@ describe("GET /api/quote", () => {
     ]);
   });
 
-  test("behavior: a venue whose share of calls is used up is not asked, and it is said; calls of other quotes are counted", async () => {
+  test("behavior: a used-up venue is not asked, told so; other quotes' calls count", async () => {
     const { command } = stack.stack.redis;
-    const counted = async () => Number(await command(["HGET", "sx:local:door-calls:uniswap", "used"]));
+    const counted = async () =>
+      Number(await command(["HGET", "sx:local:door-calls:uniswap", "used"]));
     const before = await counted();
     await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
-    // Two calls, in thousandths, but for what has drained since: 450 calls in five minutes are 1.5 a millisecond.
+    // Two calls, in thousandths, but for what has drained since: 450 calls in five minutes are 1.5
+    // a millisecond.
     expect((await counted()) - before).toBeLessThanOrEqual(2_000);
-    await command(["HSET", "sx:local:door-calls:uniswap", "used", "450000", "at", String(stack.stack.nowMs())]);
+    await command([
+      "HSET",
+      "sx:local:door-calls:uniswap",
+      "used",
+      "450000",
+      "at",
+      String(stack.stack.nowMs()),
+    ]);
     for (const proxy of Object.values(stack.proxies)) proxy.reset();
     const alone = "Price of 0x alone. uniswap was not asked: its share of calls is used up.";
     const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
     expect([body.source, body.comparison]).toEqual(["0x", alone]);
     const swap = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
-    const tool = await stack.call("POST", "/api/tools?toolName=get_swap_quote", { arguments: swap });
+    const tool = await stack.call("POST", "/api/tools?toolName=get_swap_quote", {
+      arguments: swap,
+    });
     expect(tool.body.message).toContain(`\n${alone}\n`);
     expect(stack.proxies.uniswap.log()).toEqual([]);
     // Who names it asks it all the same.
@@ -230,7 +274,9 @@ describe("GET /api/quote", () => {
   test("error: neither venue has a route: 400", async () => {
     // More than any v4 pool can be asked for.
     const amount = "500000000000000000000";
-    expect(expectRefusal(await get("/api/quote", { sell: "ETH", buy: "DAI", amount }))).toBe("400 no_route");
+    expect(expectRefusal(await get("/api/quote", { sell: "ETH", buy: "DAI", amount }))).toBe(
+      "400 no_route",
+    );
   });
 
   test.each([
@@ -238,24 +284,39 @@ describe("GET /api/quote", () => {
     ["429", { times: 1, status: 429 }],
     ["401, our key", { times: 1, status: 401 }],
     ["a cut line", { times: 1, status: 0 }],
-  ])("behavior: an aggregator that fails with %s leaves the pool DEX, and it is said", async (_name, failure) => {
-    await failing("0x", failure);
-    const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
-    expect([body.source, body.comparison]).toEqual(["uniswap", "Price of uniswap alone. 0x did not answer."]);
-  });
+  ])(
+    "behavior: an aggregator that fails with %s leaves the pool DEX, and it is said",
+    async (_name, failure) => {
+      await failing("0x", failure);
+      const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
+      expect([body.source, body.comparison]).toEqual([
+        "uniswap",
+        "Price of uniswap alone. 0x did not answer.",
+      ]);
+    },
+  );
 
   test.each([
     ["no JSON", { status: 200, body: "<html>" }],
     ["null", { status: 200, body: "null" }],
     ["an empty object", { status: 200, body: "{}" }],
-    ["amounts in floats", { status: 200, body: '{"liquidityAvailable":true,"buyAmount":1e30,"sellAmount":1}' }],
+    [
+      "amounts in floats",
+      { status: 200, body: '{"liquidityAvailable":true,"buyAmount":1e30,"sellAmount":1}' },
+    ],
     ["an error of another shape", { status: 400, body: '{"upstream":"secret"}' }],
   ])(
     "error: an aggregator that answers %s is not taken, none of it comes out, and beside a silent pool DEX it is 502",
     async (_name, answer) => {
-      stack.proxies["0x"].before(async () => ({ headers: { "content-type": "application/json" }, ...answer }));
+      stack.proxies["0x"].before(async () => ({
+        headers: { "content-type": "application/json" },
+        ...answer,
+      }));
       const { body } = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
-      expect([body.source, body.comparison]).toEqual(["uniswap", "Price of uniswap alone. 0x did not answer."]);
+      expect([body.source, body.comparison]).toEqual([
+        "uniswap",
+        "Price of uniswap alone. 0x did not answer.",
+      ]);
       expect(JSON.stringify(body)).not.toContain("secret");
       await failing("uniswap", { times: 1, status: 500 });
       const refused = await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
@@ -264,14 +325,16 @@ describe("GET /api/quote", () => {
     },
   );
 
-  test("behavior: one quote costs one call of each venue and one request to the chain for known tokens", async () => {
+  test("behavior: a quote costs each venue one call, the chain one for known tokens", async () => {
     await best("0x");
     for (const proxy of Object.values(stack.proxies)) proxy.reset();
     // The local stack replaces the token table, so decimals are read once and then remembered.
     await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
     for (const proxy of Object.values(stack.proxies)) proxy.reset();
     await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1" });
-    const counts = Object.fromEntries(Object.entries(stack.proxies).map(([name, proxy]) => [name, proxy.log().length]));
+    const counts = Object.fromEntries(
+      Object.entries(stack.proxies).map(([name, proxy]) => [name, proxy.log().length]),
+    );
     // Redis and the facilitator are the payment's: claimed and ended, verified and settled.
     expect(counts).toEqual({ "0x": 1, uniswap: 1, redis: 2, rpc: 1, facilitator: 2, qstash: 0 });
   });
@@ -292,52 +355,76 @@ describe("tokens", () => {
     expect([status, { sellToken: body.sellToken, buyToken: body.buyToken }]).toEqual([200, COIN]);
   });
 
-  test("behavior: a contract that no table lists is used as given, its decimals read on chain", async () => {
+  test("behavior: a contract not listed is used as given, its decimals read on chain", async () => {
     const { status, body } = await get("/api/quote", {
       sell: address("NOFEED"),
       buy: "ETH",
       amount: "2.000000000000000001",
     });
-    expect([status, body.sellAmount, body.sellToken]).toEqual([200, "2000000000000000001", lower("NOFEED")]);
+    expect([status, body.sellAmount, body.sellToken]).toEqual([
+      200,
+      "2000000000000000001",
+      lower("NOFEED"),
+    ]);
   });
 
   test.each([
     ["an unknown symbol", "NOPE", "400 token_not_found"],
     ["an address without a contract", `0x${"12".repeat(20)}`, "400 token_not_found"],
-    ["a contract that is no token", "0x498581fF718922c3f8e6A244956aF099B2652b2b", "400 token_not_found"],
+    [
+      "a contract that is no token",
+      "0x498581fF718922c3f8e6A244956aF099B2652b2b",
+      "400 token_not_found",
+    ],
     ["a checksum error", "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02914", "400 invalid_request"],
     ["a symbol in other letters", "ＵＳＤＣ", "400 token_not_found"],
     ["a symbol with a long s", "uſdc", "400 token_not_found"],
   ])("error: %s", async (_name, token, expected) => {
-    expect(expectRefusal(await get("/api/quote", { sell: "ETH", buy: token, amount: "1" }))).toBe(expected);
-    expect(expectRefusal(await get("/api/quote", { sell: token, buy: "ETH", amount: "1" }))).toBe(expected);
-    expect(expectRefusal(await get("/api/quote/0x", { sellToken: token, buyToken: "ETH", sellAmount: "1" }))).toBe(
+    expect(expectRefusal(await get("/api/quote", { sell: "ETH", buy: token, amount: "1" }))).toBe(
+      expected,
+    );
+    expect(expectRefusal(await get("/api/quote", { sell: token, buy: "ETH", amount: "1" }))).toBe(
       expected,
     );
     expect(
-      expectRefusal(await stack.call("POST", "/api/quote/uniswap", { tokenIn: "ETH", tokenOut: token, amount: "1" })),
+      expectRefusal(
+        await get("/api/quote/0x", { sellToken: token, buyToken: "ETH", sellAmount: "1" }),
+      ),
+    ).toBe(expected);
+    expect(
+      expectRefusal(
+        await stack.call("POST", "/api/quote/uniswap", {
+          tokenIn: "ETH",
+          tokenOut: token,
+          amount: "1",
+        }),
+      ),
     ).toBe(expected);
   });
 
   test("error: an amount with more decimals than the token has", async () => {
-    expect(expectRefusal(await get("/api/quote", { sell: "USDC", buy: "ETH", amount: "1.0000001" }))).toBe(
-      "400 invalid_request",
-    );
-    expect((await get("/api/quote", { sell: "USDC", buy: "ETH", amount: "1.000001" })).body.sellAmount).toBe("1000001");
+    expect(
+      expectRefusal(await get("/api/quote", { sell: "USDC", buy: "ETH", amount: "1.0000001" })),
+    ).toBe("400 invalid_request");
+    expect(
+      (await get("/api/quote", { sell: "USDC", buy: "ETH", amount: "1.000001" })).body.sellAmount,
+    ).toBe("1000001");
   });
 
-  test("error: a chain by name or number; without a node it is 503, an unknown one 400", async () => {
+  test("error: a chain by name or number; without a node 503, an unknown one 400", async () => {
     for (const chain of ["base", "8453", "BASE"])
-      expect((await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1", chain })).body.chain).toBe("base");
+      expect(
+        (await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1", chain })).body.chain,
+      ).toBe("base");
     for (const chain of ["ethereum", "1", "arbitrum", "10", "polygon", "bsc", "unichain"]) {
-      expect(expectRefusal(await get("/api/quote", { sell: "USDC", buy: "USDT", amount: "1", chain }))).toBe(
-        "503 not_configured",
-      );
+      expect(
+        expectRefusal(await get("/api/quote", { sell: "USDC", buy: "USDT", amount: "1", chain })),
+      ).toBe("503 not_configured");
     }
     for (const chain of ["999", "solana", "0"])
-      expect(expectRefusal(await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1", chain }))).toBe(
-        "400 chain_not_supported",
-      );
+      expect(
+        expectRefusal(await get("/api/quote", { sell: "ETH", buy: "USDC", amount: "1", chain })),
+      ).toBe("400 chain_not_supported");
   });
 });
 
@@ -384,18 +471,35 @@ describe("the venues' own quotes with the oracle's view", () => {
         tokenIn: sell,
         tokenOut: buy,
       });
-      expect([status, body.quote.output.amount, body.priceFeedExists]).toEqual([200, String(want), true]);
+      expect([status, body.quote.output.amount, body.priceFeedExists]).toEqual([
+        200,
+        String(want),
+        true,
+      ]);
       expectNear(body.oracleAmount, await oracleWorth(buy, sell, want));
       expect(body.deltaBps).toBe(
-        deltaOf(BigInt(body.quote.input.amount) - BigInt(body.oracleAmount), BigInt(body.oracleAmount)),
+        deltaOf(
+          BigInt(body.quote.input.amount) - BigInt(body.oracleAmount),
+          BigInt(body.oracleAmount),
+        ),
       );
     },
   );
 
   test("behavior: exact output at 0x by buyAmount and exact input at Uniswap", async () => {
-    const bought = await get("/api/quote/0x", { sellToken: "USDC", buyToken: "ETH", buyAmount: String(ETH) });
-    expect([bought.status, bought.body.mode, bought.body.buyAmount]).toEqual([200, "exact-out", String(ETH)]);
-    expect(BigInt(bought.body.maxSellAmount)).toBeGreaterThan(BigInt(bought.body.estimatedNetSellAmount));
+    const bought = await get("/api/quote/0x", {
+      sellToken: "USDC",
+      buyToken: "ETH",
+      buyAmount: String(ETH),
+    });
+    expect([bought.status, bought.body.mode, bought.body.buyAmount]).toEqual([
+      200,
+      "exact-out",
+      String(ETH),
+    ]);
+    expect(BigInt(bought.body.maxSellAmount)).toBeGreaterThan(
+      BigInt(bought.body.estimatedNetSellAmount),
+    );
     expectNear(bought.body.oracleAmount, await oracleWorth("ETH", "USDC", ETH));
     const worse = BigInt(bought.body.estimatedNetSellAmount) - BigInt(bought.body.oracleAmount);
     expect(bought.body.deltaBps).toBe(deltaOf(worse, BigInt(bought.body.oracleAmount)));
@@ -405,24 +509,44 @@ describe("the venues' own quotes with the oracle's view", () => {
       tokenIn: "ETH",
       tokenOut: "USDC",
     });
-    expect([sold.status, sold.body.quote.input.amount, sold.body.routing]).toEqual([200, String(ETH), "CLASSIC"]);
+    expect([sold.status, sold.body.quote.input.amount, sold.body.routing]).toEqual([
+      200,
+      String(ETH),
+      "CLASSIC",
+    ]);
     expectNear(sold.body.oracleAmount, await oracleWorth("ETH", "USDC", ETH));
     expect(sold.body.deltaBps).toBe(
-      deltaOf(BigInt(sold.body.oracleAmount) - BigInt(sold.body.quote.output.amount), BigInt(sold.body.oracleAmount)),
+      deltaOf(
+        BigInt(sold.body.oracleAmount) - BigInt(sold.body.quote.output.amount),
+        BigInt(sold.body.oracleAmount),
+      ),
     );
   });
 
   test("behavior: an oracle that moves by 4% shows as the difference, with its sign", async () => {
     const ask = async () =>
-      (await get("/api/quote/0x", { sellToken: "ETH", buyToken: "USDT", sellAmount: String(ETH) })).body.deltaBps;
+      (await get("/api/quote/0x", { sellToken: "ETH", buyToken: "USDT", sellAmount: String(ETH) }))
+        .body.deltaBps;
     const at = await ask();
     try {
-      await setOraclePrice(stack.stack.chain, { symbol: "USDT", toPriceBps: 10_400, backdated: true });
+      await setOraclePrice(stack.stack.chain, {
+        symbol: "USDT",
+        toPriceBps: 10_400,
+        backdated: true,
+      });
       expect((await ask()) - at).toBeGreaterThan(300);
-      await setOraclePrice(stack.stack.chain, { symbol: "USDT", toPriceBps: 9_600, backdated: true });
+      await setOraclePrice(stack.stack.chain, {
+        symbol: "USDT",
+        toPriceBps: 9_600,
+        backdated: true,
+      });
       expect((await ask()) - at).toBeLessThan(-300);
     } finally {
-      await setOraclePrice(stack.stack.chain, { symbol: "USDT", toPriceBps: 10_000, backdated: true });
+      await setOraclePrice(stack.stack.chain, {
+        symbol: "USDT",
+        toPriceBps: 10_000,
+        backdated: true,
+      });
     }
   });
 
@@ -447,9 +571,13 @@ describe("the venues' own quotes with the oracle's view", () => {
     expect([pooled.status, pooled.body]).toEqual([200, expect.objectContaining(none)]);
   });
 
-  test("behavior: the coin, its wrapped form and every spelling of the coin have one oracle price", async () => {
+  test("behavior: the coin, wrapped or however spelled, has one oracle price", async () => {
     for (const sellToken of ["ETH", ZERO, EEEE]) {
-      const { body } = await get("/api/quote/0x", { sellToken, buyToken: "USDC", sellAmount: String(ETH) });
+      const { body } = await get("/api/quote/0x", {
+        sellToken,
+        buyToken: "USDC",
+        sellAmount: String(ETH),
+      });
       expectNear(body.oracleAmount, await oracleWorth("ETH", "USDC", ETH));
     }
     const wrapped = await stack.call("POST", "/api/quote/uniswap", {
@@ -509,7 +637,11 @@ describe("the venues' own quotes with the oracle's view", () => {
       const ask = () =>
         route.startsWith("GET")
           ? get("/api/quote/0x", { sellToken: "ETH", buyToken: "USDC", sellAmount: String(ETH) })
-          : stack.call("POST", "/api/quote/uniswap", { tokenIn: "ETH", tokenOut: "USDC", amount: String(ETH) });
+          : stack.call("POST", "/api/quote/uniswap", {
+              tokenIn: "ETH",
+              tokenOut: "USDC",
+              amount: String(ETH),
+            });
       expect((await ask()).status).toBe(200);
       await failing(venue, { times: 1, status: 503 });
       expect(expectRefusal(await ask())).toBe("502 venue_unavailable");
@@ -521,7 +653,11 @@ describe("the venues' own quotes with the oracle's view", () => {
   test("error: what a venue has no route for is 400", async () => {
     expect(
       expectRefusal(
-        await get("/api/quote/0x", { sellToken: "ETH", buyToken: "USDC", sellAmount: String(5n * 10n ** 38n) }),
+        await get("/api/quote/0x", {
+          sellToken: "ETH",
+          buyToken: "USDC",
+          sellAmount: String(5n * 10n ** 38n),
+        }),
       ),
     ).toBe("400 no_route");
     expect(

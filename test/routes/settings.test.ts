@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { actionMessage, signOperator } from "../support/sign-operator.ts";
-import { type Answer, startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
+import {
+  type Answer,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+} from "../support/test-stack.ts";
 
 const MINUTE = 60_000;
 let stack: TestStack;
@@ -84,7 +89,9 @@ const ACCEPTED: Record<Setting, [string, string][]> = {
   ],
 };
 
-/** Just outside both boundaries, more decimals than whole basis points have, and what is no number. */
+/**
+ * Just outside both boundaries, more decimals than whole basis points have, and what is no number.
+ */
 const REFUSED: Record<Setting, string[]> = {
   slippage: [
     "0.09%",
@@ -104,8 +111,33 @@ const REFUSED: Record<Setting, string[]> = {
     "10.5bps",
     "1000000000",
   ],
-  "sync-tolerance": ["0.09%", "100.01%", "9bps", "10001bps", "10001", "0.09", "100.01", "0", "0%", "1.005%", "101%"],
-  "swap-shield": ["0.49", "50.01", "0.49%", "50.01%", "51", "0", "0%", "500bps", "50bps", "100", "5.555", "0.005"],
+  "sync-tolerance": [
+    "0.09%",
+    "100.01%",
+    "9bps",
+    "10001bps",
+    "10001",
+    "0.09",
+    "100.01",
+    "0",
+    "0%",
+    "1.005%",
+    "101%",
+  ],
+  "swap-shield": [
+    "0.49",
+    "50.01",
+    "0.49%",
+    "50.01%",
+    "51",
+    "0",
+    "0%",
+    "500bps",
+    "50bps",
+    "100",
+    "5.555",
+    "0.005",
+  ],
   "nav-shield": ["0.99", "100.01", "0.99%", "100.01%", "101", "0", "0%", "1000bps", "10.001"],
 };
 const NO_NUMBER = [
@@ -141,23 +173,31 @@ const DEFAULTS: Record<Setting, string> = {
 describe.each(Object.keys(FIELD) as Setting[])("%s", (setting) => {
   const field = FIELD[setting];
 
-  test("args: both boundaries and every form are accepted, and the answer says the result both ways", async () => {
+  test("args: both boundaries and every form are accepted, the result said both ways", async () => {
     const set = await operatorOf(await stack.newVault());
     for (const [value, said] of ACCEPTED[setting]) {
       const { status, body } = await set(setting, { [field]: value });
-      expect([value, status, Object.keys(body), body.ok]).toEqual([value, 200, ["ok", "message"], true]);
+      expect([value, status, Object.keys(body), body.ok]).toEqual([
+        value,
+        200,
+        ["ok", "message"],
+        true,
+      ]);
       expect([value, body.message]).toEqual([value, expect.stringContaining(said)]);
     }
   });
 
-  test("error: beyond the boundaries, with more decimals, and what is no number is 400", async () => {
+  test("error: beyond the boundaries, with more decimals and what is no number: 400", async () => {
     const set = await operatorOf(await stack.newVault());
     for (const value of [...REFUSED[setting], ...NO_NUMBER]) {
-      expect([value, expectRefusal(await set(setting, { [field]: value }))]).toEqual([value, "400 invalid_request"]);
+      expect([value, expectRefusal(await set(setting, { [field]: value }))]).toEqual([
+        value,
+        "400 invalid_request",
+      ]);
     }
   });
 
-  test("error: exactly one of the value and reset; a number, null or another field's name is not the value", async () => {
+  test("error: exactly one of value, reset; no number, null or other field as value", async () => {
     const set = await operatorOf(await stack.newVault());
     const bad = [
       {},
@@ -171,7 +211,10 @@ describe.each(Object.keys(FIELD) as Setting[])("%s", (setting) => {
       { other: "1%" },
     ];
     for (const fields of bad)
-      expect([fields, expectRefusal(await set(setting, fields))]).toEqual([fields, "400 invalid_request"]);
+      expect([fields, expectRefusal(await set(setting, fields))]).toEqual([
+        fields,
+        "400 invalid_request",
+      ]);
     expect((await set(setting, { [field]: "2%", reset: false })).status).toBe(200);
   });
 
@@ -189,10 +232,16 @@ describe.each(Object.keys(FIELD) as Setting[])("%s", (setting) => {
 });
 
 describe("exec-mode", () => {
-  test("default: confirm before any choice; then what was chosen, to the operator alone", async () => {
+  test("default: confirm before any choice; then the choice, to the operator alone", async () => {
     const vault = await stack.newVault();
-    const credentials = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
-    const query = new URLSearchParams(Object.entries(credentials).map(([name, value]) => [name, String(value)]));
+    const credentials = {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
+    const query = new URLSearchParams(
+      Object.entries(credentials).map(([name, value]) => [name, String(value)]),
+    );
     const read = async () => (await stack.call("GET", `/api/settings/exec-mode?${query}`)).body;
     expect(await read()).toEqual({ ok: true, mode: "confirm" });
     for (const mode of ["autonomous", "confirm", "autonomous"]) {
@@ -214,11 +263,24 @@ describe("exec-mode", () => {
 
   test("error: other modes, and reset, are 400", async () => {
     const vault = await stack.newVault();
-    const credentials = { vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) };
-    for (const fields of [{ mode: "Confirm" }, { mode: "auto" }, { mode: "" }, { mode: true }, {}, { reset: true }]) {
-      expect(expectRefusal(await stack.call("POST", "/api/settings/exec-mode", { ...credentials, ...fields }))).toBe(
-        "400 invalid_request",
-      );
+    const credentials = {
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
+    for (const fields of [
+      { mode: "Confirm" },
+      { mode: "auto" },
+      { mode: "" },
+      { mode: true },
+      {},
+      { reset: true },
+    ]) {
+      expect(
+        expectRefusal(
+          await stack.call("POST", "/api/settings/exec-mode", { ...credentials, ...fields }),
+        ),
+      ).toBe("400 invalid_request");
     }
   });
 });
@@ -226,14 +288,15 @@ describe("exec-mode", () => {
 describe("what a setting does", () => {
   const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1000", dex: "uniswap" };
   const sentSlippage = () =>
-    JSON.parse(stack.proxies.uniswap.log().find(({ path }) => path.endsWith("/quote"))!.body).slippageTolerance;
+    JSON.parse(stack.proxies.uniswap.log().find(({ path }) => path.endsWith("/quote"))!.body)
+      .slippageTolerance;
   const skew = (bps: number) =>
     fetch(`${new URL(stack.stack.manifest.venues.uniswap).origin}/_dev/skew`, {
       method: "POST",
       body: JSON.stringify({ bps }),
     });
 
-  test("behavior: slippage goes to the venue for its operator only, and is kept over days", async () => {
+  test("behavior: slippage goes to the venue for its operator only, kept over days", async () => {
     const [vault, other] = [await stack.newVault(), await stack.newVault()];
     const set = await operatorOf(vault);
     expect((await set("slippage", { slippage: "0.25%" })).status).toBe(200);
@@ -245,13 +308,20 @@ describe("what a setting does", () => {
     const anonymous = { vaultAddress: vault.address, arguments: swap };
     expect(await build(stack.tool(vault, "build_vault_swap", swap))).toBe(0.25);
     expect(await build(stack.tool(vault, "get_swap_quote", swap))).toBe(0.25);
-    expect(await build(stack.call("POST", "/api/tools?toolName=build_vault_swap", anonymous))).toBe(1);
-    expect(await build(stack.call("POST", "/api/tools?toolName=get_swap_quote", anonymous))).toBe(1);
+    expect(await build(stack.call("POST", "/api/tools?toolName=build_vault_swap", anonymous))).toBe(
+      1,
+    );
+    expect(await build(stack.call("POST", "/api/tools?toolName=get_swap_quote", anonymous))).toBe(
+      1,
+    );
     expect(await build(stack.tool(other, "build_vault_swap", swap))).toBe(1);
     // A lone operatorAddress is information, not a credential.
     expect(
       await build(
-        stack.call("POST", "/api/tools?toolName=build_vault_swap", { ...anonymous, operatorAddress: vault.owner }),
+        stack.call("POST", "/api/tools?toolName=build_vault_swap", {
+          ...anonymous,
+          operatorAddress: vault.owner,
+        }),
       ),
     ).toBe(1);
     await stack.advance(2 * 86_400_000);
@@ -263,15 +333,25 @@ describe("what a setting does", () => {
   test("behavior: slippage cannot be set by an argument of a call", async () => {
     const vault = await stack.newVault();
     stack.proxies.uniswap.reset();
-    for (const [field, value] of Object.entries({ slippage: "50%", slippageBps: 5_000, slippageTolerance: 50 })) {
+    for (const [field, value] of Object.entries({
+      slippage: "50%",
+      slippageBps: 5_000,
+      slippageTolerance: 50,
+    })) {
       const asked = await stack.tool(vault, "build_vault_swap", { ...swap, [field]: value });
-      expect([asked.status, asked.body.error, asked.body.details?.field]).toEqual([400, "invalid_request", field]);
+      expect([asked.status, asked.body.error, asked.body.details?.field]).toEqual([
+        400,
+        "invalid_request",
+        field,
+      ]);
     }
-    expect((await stack.tool(vault, "build_vault_swap", swap, { slippageBps: 5_000 })).status).toBe(400);
+    expect((await stack.tool(vault, "build_vault_swap", swap, { slippageBps: 5_000 })).status).toBe(
+      400,
+    );
     expect(stack.proxies.uniswap.log()).toEqual([]);
   });
 
-  test("behavior: a raised Swap Shield holds for ten minutes, for its operator only, then is 5% again", async () => {
+  test("behavior: a raised Swap Shield holds ten minutes, its operator only, then 5%", async () => {
     const vault = await stack.newVault();
     const build = async () => {
       const answer = await stack.tool(vault, "build_vault_swap", swap);
@@ -286,23 +366,29 @@ describe("what a setting does", () => {
       expect(raised.body.message).toMatch(/10% \(1000 bps\).*10 minutes.*5% \(500 bps\)/);
       expect(await build()).toBe(200);
       const anonymous = { vaultAddress: vault.address, arguments: swap };
-      expect(expectRefusal(await stack.call("POST", "/api/tools?toolName=build_vault_swap", anonymous))).toBe(
-        "400 swap_shield_blocked",
-      );
+      expect(
+        expectRefusal(await stack.call("POST", "/api/tools?toolName=build_vault_swap", anonymous)),
+      ).toBe("400 swap_shield_blocked");
       await stack.advance(9 * MINUTE + 30_000);
       expect(await build()).toBe(200);
       await stack.advance(31_000);
       expect(await build()).toBe("400 swap_shield_blocked");
       // The tools do what the route does; the widest is 50%, and there is no way to switch it off.
-      expect((await stack.tool(vault, "disable_swap_shield")).body.message).toContain("50% (5000 bps)");
-      expect(await build()).toBe(200);
-      expect((await stack.tool(vault, "enable_swap_shield")).body.message).toContain("5% (500 bps)");
-      expect(await build()).toBe("400 swap_shield_blocked");
-      expect((await stack.tool(vault, "set_swap_shield_tolerance", { tolerance: "7.5" })).body.message).toContain(
-        "7.5% (750 bps)",
+      expect((await stack.tool(vault, "disable_swap_shield")).body.message).toContain(
+        "50% (5000 bps)",
       );
       expect(await build()).toBe(200);
-      expect((await stack.tool(vault, "set_swap_shield_tolerance", { reset: true })).status).toBe(200);
+      expect((await stack.tool(vault, "enable_swap_shield")).body.message).toContain(
+        "5% (500 bps)",
+      );
+      expect(await build()).toBe("400 swap_shield_blocked");
+      expect(
+        (await stack.tool(vault, "set_swap_shield_tolerance", { tolerance: "7.5" })).body.message,
+      ).toContain("7.5% (750 bps)");
+      expect(await build()).toBe(200);
+      expect((await stack.tool(vault, "set_swap_shield_tolerance", { reset: true })).status).toBe(
+        200,
+      );
       expect(await build()).toBe("400 swap_shield_blocked");
     } finally {
       await skew(0);
@@ -314,11 +400,15 @@ describe("what a setting does", () => {
     const vault = await stack.newVault({ supply: 2_000_000n * 10n ** 6n });
     const large = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1900000", dex: "uniswap" };
     const before = await stack.tool(vault, "build_vault_swap", large);
-    expect([before.status, before.body.data?.navShield?.thresholdBps ?? before.body]).toEqual([200, 1_000]);
+    expect([before.status, before.body.data?.navShield?.thresholdBps ?? before.body]).toEqual([
+      200, 1_000,
+    ]);
     const lossBps = before.body.data.navShield.lossBps;
     expect(lossBps).toBeGreaterThan(100);
     expect((await (await operatorOf(vault))("nav-shield", { threshold: "1" })).status).toBe(200);
-    expect(expectRefusal(await stack.tool(vault, "build_vault_swap", large))).toBe("400 nav_shield_blocked");
+    expect(expectRefusal(await stack.tool(vault, "build_vault_swap", large))).toBe(
+      "400 nav_shield_blocked",
+    );
     const anonymous = await stack.call("POST", "/api/tools?toolName=build_vault_swap", {
       vaultAddress: vault.address,
       arguments: large,
@@ -326,7 +416,7 @@ describe("what a setting does", () => {
     expect([anonymous.status, anonymous.body.data.navShield.thresholdBps]).toEqual([200, 1_000]);
   });
 
-  test("behavior: what loosens a shield, and leaving confirm mode, stands in the log of the vault that the call named", async () => {
+  test("behavior: loosening a shield or leaving confirm is logged at the named vault", async () => {
     const vault = await stack.newVault();
     const other = await stack.newVault({ ownerKey: vault.ownerKey });
     const set = await operatorOf(vault);
@@ -368,11 +458,13 @@ describe("what a setting does", () => {
       { ...entry, setting: "syncToleranceBps", from: 200, to: 200 },
       { ...entry, setting: "execMode", from: "confirm", to: "autonomous" },
     ]);
-    expect(await log(other)).toEqual([{ ...entry, setting: "swapShieldBps", from: 500, to: 5_000, forMs: 600_000 }]);
+    expect(await log(other)).toEqual([
+      { ...entry, setting: "swapShieldBps", from: 500, to: 5_000, forMs: 600_000 },
+    ]);
   });
 });
 
-test("behavior: the limits of perpetuals are tightened by the operator, and loosened, by a reset too, only by a signature made for it", async () => {
+test("behavior: the operator tightens perpetual limits; loosening needs a signature", async () => {
   const vault = await stack.newVault();
   const where = { vaultAddress: vault.address, chainId: 8453 };
   const ordinary = { ...where, ...(await stack.credentials(vault.ownerKey)) };
@@ -391,10 +483,17 @@ test("behavior: the limits of perpetuals are tightened by the operator, and loos
     ok: true,
     limits: tight,
   });
-  for (const looser of [{ leverage: 3 }, { liquidationDistance: "9%" }, { priceAgeSec: 61 }, { reset: true }]) {
+  for (const looser of [
+    { leverage: 3 },
+    { liquidationDistance: "9%" },
+    { priceAgeSec: 61 },
+    { reset: true },
+  ]) {
     const refused = await set({ ...ordinary, ...looser });
     expect(expectRefusal(refused)).toBe("401 auth_required");
-    expect(JSON.stringify(refused.body)).toContain(`Action: loosen_perp_limits 8453 ${vault.address}`);
+    expect(JSON.stringify(refused.body)).toContain(
+      `Action: loosen_perp_limits 8453 ${vault.address}`,
+    );
   }
   const at = Math.floor(stack.stack.nowMs());
   const text = actionMessage(at, "loosen_perp_limits", 8453, vault.address);
@@ -403,12 +502,14 @@ test("behavior: the limits of perpetuals are tightened by the operator, and loos
   expect(expectRefusal(await set({ ...fresh, leverage: 50 }))).toBe("401 auth_signature_used");
 });
 
-test("behavior: a vault's limits are tightened by the operator, also as a tool, and loosened only by a signature made for it", async () => {
+test("behavior: vault limits tighten by operator or tool, loosen only as signed for", async () => {
   const vault = await stack.newVault();
   const where = { vaultAddress: vault.address, chainId: 8453 };
   const ordinary = { ...where, ...(await stack.credentials(vault.ownerKey)) };
   const set = (fields: object) => stack.call("POST", "/api/settings/limits", fields);
-  const query = new URLSearchParams(Object.entries(ordinary).map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(
+    Object.entries(ordinary).map(([name, value]) => [name, String(value)]),
+  );
   const shown = async () => (await stack.call("GET", `/api/settings/limits?${query}`)).body;
   // None are set by default.
   const none = {
@@ -420,10 +521,30 @@ test("behavior: a vault's limits are tightened by the operator, also as a tool, 
     hooks: [],
     venues: null,
   };
-  expect(await shown()).toMatchObject({ ok: true, limits: { ...none, tokens: "listed" }, baseToken: null });
-  const limits = { ...none, maxPerTransaction: "100.5", maxPerDay: "1000", tokens: "listed", venues: ["uniswap"] };
-  const tight = { maxPerTransaction: "100.5", maxPerDay: "1000", tokens: "listed", venues: ["uniswap"] };
-  const answered = { ok: true, limits, used: { day: "0", tokens: [] }, left: { day: "1000", tokens: [] } };
+  expect(await shown()).toMatchObject({
+    ok: true,
+    limits: { ...none, tokens: "listed" },
+    baseToken: null,
+  });
+  const limits = {
+    ...none,
+    maxPerTransaction: "100.5",
+    maxPerDay: "1000",
+    tokens: "listed",
+    venues: ["uniswap"],
+  };
+  const tight = {
+    maxPerTransaction: "100.5",
+    maxPerDay: "1000",
+    tokens: "listed",
+    venues: ["uniswap"],
+  };
+  const answered = {
+    ok: true,
+    limits,
+    used: { day: "0", tokens: [] },
+    left: { day: "1000", tokens: [] },
+  };
   expect((await set({ ...ordinary, ...tight })).body).toMatchObject(answered);
   expect(await shown()).toMatchObject({ ...answered, baseToken: { symbol: "USDC", decimals: 6 } });
   const lower = await stack.tool(vault, "set_vault_limits", { maxPerDay: "900" });
@@ -436,14 +557,25 @@ test("behavior: a vault's limits are tightened by the operator, also as a tool, 
     expect(JSON.stringify(refused.body)).toContain(`Action: loosen_limits 8453 ${vault.address}`);
   }
   for (const looser of [{ maxPerDay: "900.000001" }, { venues: ["uniswap", "0x"] }])
-    expect(expectRefusal(await stack.tool(vault, "set_vault_limits", looser))).toBe("401 auth_required");
+    expect(expectRefusal(await stack.tool(vault, "set_vault_limits", looser))).toBe(
+      "401 auth_required",
+    );
   // Each is held against what is built, for the operator whose limits they are.
   const build = async (fields: object) =>
-    stack.tool(vault, "build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", dex: "uniswap", ...fields });
+    stack.tool(vault, "build_vault_swap", {
+      tokenIn: "USDC",
+      tokenOut: "ETH",
+      dex: "uniswap",
+      ...fields,
+    });
   expect((await build({ amountIn: "100.5" })).status).toBe(200);
   const over = await build({ amountIn: "100.500001" });
   expect(expectRefusal(over)).toBe("400 limit_exceeded");
-  expect(over.body.details).toMatchObject({ limit: "maxPerTransaction", allowed: "100.5", wanted: "100.500001" });
+  expect(over.body.details).toMatchObject({
+    limit: "maxPerTransaction",
+    allowed: "100.5",
+    wanted: "100.500001",
+  });
   expect(expectRefusal(await build({ amountIn: "10", dex: "0x" }))).toBe("400 venue_not_allowed");
   const at = Math.floor(stack.stack.nowMs());
   const text = actionMessage(at, "loosen_limits", 8453, vault.address);

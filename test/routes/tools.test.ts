@@ -11,7 +11,13 @@ import { TOOLS } from "../../src/tables/registry.ts";
 import type { Tool } from "../../src/tools/tool.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
-import { type Answer, startTestStack, type TestStack, type TestVault, TRADE_SELECTORS } from "../support/test-stack.ts";
+import {
+  type Answer,
+  startTestStack,
+  type TestStack,
+  type TestVault,
+  TRADE_SELECTORS,
+} from "../support/test-stack.ts";
 
 const ETH = 10n ** 18n;
 const USDC = 10n ** 6n;
@@ -98,14 +104,22 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** A liquidity position of the vault's that has earned fees: what an example names is its maker's. */
+/**
+ * A liquidity position of the vault's that has earned fees: what an example names is its maker's.
+ */
 async function positionOf(vault: TestVault): Promise<string> {
   const args = { tokenA: "ETH", tokenB: "USDC", fee: 500, amountA: "1", tickRange: "full" };
   const { body } = await stack.tool(vault, "add_liquidity", args);
   const { chain } = stack.stack;
   const { to, data, gas } = body.transaction;
-  await sendTransaction(chain, { from: privateKeyToAccount(vault.ownerKey), to, data, gas: BigInt(gas) });
-  for (const toPriceBps of [10_100, 10_000]) await movePoolPrice(chain, { pool: "v4_ETH_USDC", toPriceBps });
+  await sendTransaction(chain, {
+    from: privateKeyToAccount(vault.ownerKey),
+    to,
+    data,
+    gas: BigInt(gas),
+  });
+  for (const toPriceBps of [10_100, 10_000])
+    await movePoolPrice(chain, { pool: "v4_ETH_USDC", toPriceBps });
   return (await stack.tool(vault, "get_lp_positions")).body.data.positions[0].tokenId;
 }
 
@@ -125,11 +139,17 @@ const balance = async (symbol: TokenSymbol, holder: Address): Promise<bigint> =>
 };
 
 describe("GET /api/tools", () => {
-  test("default: lists exactly the tools of the issue, each once, with every field of the spec", async () => {
+  test("default: lists exactly the issue's tools, each once, with every spec field", async () => {
     const { status, body } = await stack.call("GET", "/api/tools");
-    expect([status, Object.keys(body).sort()]).toEqual([200, ["description", "price", "toolCount", "tools", "usage"]]);
+    expect([status, Object.keys(body).sort()]).toEqual([
+      200,
+      ["description", "price", "toolCount", "tools", "usage"],
+    ]);
     expect(body.toolCount).toBe(Object.keys(BUILT).length);
-    const flags = body.tools.map((tool: any) => [tool.name, [tool.requiresOperatorAuth, tool.readOnly]]);
+    const flags = body.tools.map((tool: any) => [
+      tool.name,
+      [tool.requiresOperatorAuth, tool.readOnly],
+    ]);
     expect(flags.length).toBe(body.toolCount);
     expect(Object.fromEntries(flags)).toEqual(BUILT);
     for (const tool of body.tools) {
@@ -147,19 +167,23 @@ describe("GET /api/tools", () => {
       expect(tool.category.length).toBeGreaterThan(2);
     }
     expect(body.tools[0].category).toBe("Spot Trading");
-    for (const word of [body.description, body.usage, body.price]) expect(word.length).toBeGreaterThan(5);
+    for (const word of [body.description, body.usage, body.price])
+      expect(word.length).toBeGreaterThan(5);
   });
 
-  test("behavior: a tool of a chain that is not served stays in it, marked; leaves MCP's list; and says so when it is called", async () => {
+  test("behavior: a tool of an unserved chain is marked, off MCP's list, and says so", async () => {
     const { tools } = (await stack.call("GET", "/api/tools")).body;
-    const marked = tools.filter(({ served }: { served: boolean }) => !served).map(({ name }: Tool) => name);
+    const marked = tools
+      .filter(({ served }: { served: boolean }) => !served)
+      .map(({ name }: Tool) => name);
     expect(marked.sort()).toEqual(
       Object.keys(BUILT)
         .filter((name) => name.startsWith("perp_"))
         .sort(),
     );
     const rpc = (method: string, params: object) => ({ jsonrpc: "2.0", id: 1, method, params });
-    const listed = (await stack.call("POST", "/mcp", rpc("tools/list", {}), {}, { pay: false })).body.result.tools;
+    const listed = (await stack.call("POST", "/mcp", rpc("tools/list", {}), {}, { pay: false }))
+      .body.result.tools;
     expect(listed.map(({ name }: Tool) => name).sort()).toEqual(
       Object.keys(BUILT)
         .filter((name) => !marked.includes(name))
@@ -179,15 +203,20 @@ describe("GET /api/tools", () => {
         "400 chain_not_supported",
         expect.stringContaining(told),
       ]);
-      const { result } = (await stack.call("POST", "/mcp?pay=http", rpc("tools/call", { name, arguments: {} }))).body;
-      expect([result.isError, JSON.stringify(result.content)]).toEqual([true, expect.stringContaining(told)]);
+      const { result } = (
+        await stack.call("POST", "/mcp?pay=http", rpc("tools/call", { name, arguments: {} }))
+      ).body;
+      expect([result.isError, JSON.stringify(result.content)]).toEqual([
+        true,
+        expect.stringContaining(told),
+      ]);
     }
     const document = (await stack.call("GET", "/openapi.json")).body;
     const [toolName] = document.paths["/api/tools"].post.parameters;
     expect(toolName.schema.enum).toContain("perp_b_limit_order");
   });
 
-  test("default: every tool's parameters are a JSON Schema that function calling takes, and its example fits them", async () => {
+  test("default: tool parameters are JSON Schema for function calling, examples fit", async () => {
     const { tools } = (await stack.call("GET", "/api/tools")).body;
     for (const { name, parameters, example } of tools) {
       expect([name, parameters.type, parameters.$schema]).toEqual([name, "object", undefined]);
@@ -206,10 +235,18 @@ describe("GET /api/tools", () => {
         ]).toEqual([name, property, true, "string"]);
       }
       const names = properties.map(([property]) => property);
-      expect((parameters.required ?? []).every((property: string) => names.includes(property))).toBe(true);
-      expect((parameters.required ?? []).filter((property: string) => !(property in example))).toEqual([]);
+      expect(
+        (parameters.required ?? []).every((property: string) => names.includes(property)),
+      ).toBe(true);
+      expect(
+        (parameters.required ?? []).filter((property: string) => !(property in example)),
+      ).toEqual([]);
       for (const [property, value] of Object.entries(example))
-        expect([name, property, fits(value, parameters.properties[property])]).toEqual([name, property, true]);
+        expect([name, property, fits(value, parameters.properties[property])]).toEqual([
+          name,
+          property,
+          true,
+        ]);
       // Humans own these: no model may find them among a call's arguments.
       if (name.includes("swap_quote") || name.includes("build") || name.includes("twap"))
         expect(names.filter((one) => /slippage|mode$|vault|operator/i.test(one))).toEqual([]);
@@ -228,11 +265,15 @@ function fits(value: unknown, schema: any): boolean {
       Number(value) <= (schema.maximum ?? Number.POSITIVE_INFINITY)
     );
   if (schema?.type === "boolean") return typeof value === "boolean";
-  return schema?.type === "array" && Array.isArray(value) && value.every((item) => fits(item, schema.items));
+  return (
+    schema?.type === "array" &&
+    Array.isArray(value) &&
+    value.every((item) => fits(item, schema.items))
+  );
 }
 
 describe("names", () => {
-  test("error: an unknown tool and a tool of the spec that is not built yet are both 400 unknown_tool", async () => {
+  test("error: an unknown tool and a spec tool not built yet are 400 unknown_tool", async () => {
     for (const name of [
       ...NOT_BUILT,
       "hyperliquid_get_fills",
@@ -241,12 +282,15 @@ describe("names", () => {
       "build-vault-swap",
       "toString",
     ]) {
-      expect([name, expectRefusal(await anonymous(encodeURIComponent(name), {}))]).toEqual([name, "400 unknown_tool"]);
+      expect([name, expectRefusal(await anonymous(encodeURIComponent(name), {}))]).toEqual([
+        name,
+        "400 unknown_tool",
+      ]);
     }
     expect(expectRefusal(await stack.call("POST", "/api/tools", {}))).toBe("400 invalid_request");
   });
 
-  test("behavior: an alias answers as the tool it stands for, whose name the answer carries", async () => {
+  test("behavior: an alias answers as its tool, and its answer carries that name", async () => {
     const { tools } = (await stack.call("GET", "/api/tools")).body;
     const aliases = tools.flatMap(({ name, description }: any) =>
       (/Aliases: ([^.]+)\./.exec(description)?.[1] ?? "")
@@ -260,14 +304,19 @@ describe("names", () => {
     for (const [alias, name] of aliases) {
       const { example } = tools.find((tool: any) => tool.name === name);
       const args = { ...example, ...(example.tokenId && { tokenId }) };
-      const [answer, own] = [await stack.tool(vault, alias, args), await stack.tool(vault, name, args)];
+      const [answer, own] = [
+        await stack.tool(vault, alias, args),
+        await stack.tool(vault, name, args),
+      ];
       expect([alias, answer.status, answer.body.tool]).toEqual([alias, own.status, own.body.tool]);
       expect([alias, answer.body.error]).toEqual([alias, own.body.error]);
     }
   });
 });
 
-/** Whose example is right, and of a vault that is only set up refused: each has a flow of its own. */
+/**
+ * Whose example is right, and of a vault that is only set up refused: each has a flow of its own.
+ */
 const NEEDS_MORE: Record<string, string> = {
   end_grant: "403 grant_not_valid",
   gov_claim_rewards: "400 no_rewards",
@@ -306,7 +355,11 @@ test("behavior: every example of the catalog runs for a vault that is set up", a
     ["gov_undelegate_stake", "60"],
   ] as const) {
     const { data } = (await stack.tool(vault, name, { amount })).body.transaction;
-    await sendTransaction(stack.stack.chain, { from: privateKeyToAccount(vault.ownerKey), to: vault.address, data });
+    await sendTransaction(stack.stack.chain, {
+      from: privateKeyToAccount(vault.ownerKey),
+      to: vault.address,
+      data,
+    });
   }
   const last = ["cancel_twap_order", "revoke_selectors", "revoke_delegation"];
   const inOrder = [
@@ -320,20 +373,30 @@ test("behavior: every example of the catalog runs for a vault that is set up", a
       expect([tool.name, expectRefusal(answer)]).toEqual([tool.name, needed]);
       continue;
     }
-    expect([tool.name, answer.status, answer.status === 200 || answer.body]).toEqual([tool.name, 200, true]);
+    expect([tool.name, answer.status, answer.status === 200 || answer.body]).toEqual([
+      tool.name,
+      200,
+      true,
+    ]);
     configId = answer.body.data?.configId ?? configId;
     triggerId = answer.body.data?.triggerId ?? triggerId;
     expect(toolResult.strict().parse(answer.body)).toEqual(answer.body);
     expect([answer.body.tool, answer.body.message.length > 10]).toEqual([tool.name, true]);
-    expect([tool.name, answer.body.transaction !== undefined]).toEqual([tool.name, tool.effect === "transaction"]);
+    expect([tool.name, answer.body.transaction !== undefined]).toEqual([
+      tool.name,
+      tool.effect === "transaction",
+    ]);
     if (tool.effect === "transaction")
-      expect([tool.name, answer.body.transaction.ownerOnly]).toEqual([tool.name, tool.ownerOnly === true]);
+      expect([tool.name, answer.body.transaction.ownerOnly]).toEqual([
+        tool.name,
+        tool.ownerOnly === true,
+      ]);
     if (answer.body.suggestions !== undefined)
       expect(answer.body.suggestions.every((one: string) => one.length > 5)).toBe(true);
   }
 });
 
-test("error: an amount that is sent as a number is answered with the string that it should be, at every door", async () => {
+test("error: an amount sent as a number is answered with its string, at every door", async () => {
   const swap = { tokenIn: "USDC", tokenOut: "ETH", dex: "uniswap" };
   for (const [amountIn, told] of [
     [100, 'send it as the string "100"'],
@@ -351,8 +414,20 @@ test("error: an amount that is sent as a number is answered with the string that
   }
   const vault = await stack.newVault();
   const order = await stack.call("POST", "/api/tools/create_twap_order", {
-    ...{ side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: 100, sliceCount: 2, intervalMinutes: 5 },
-    ...{ dex: "uniswap", vaultAddress: vault.address, chainId: 8453, ...(await stack.credentials(vault.ownerKey)) },
+    ...{
+      side: "sell",
+      sellToken: "USDC",
+      buyToken: "ETH",
+      totalAmount: 100,
+      sliceCount: 2,
+      intervalMinutes: 5,
+    },
+    ...{
+      dex: "uniswap",
+      vaultAddress: vault.address,
+      chainId: 8453,
+      ...(await stack.credentials(vault.ownerKey)),
+    },
   });
   expect([expectRefusal(order), order.body.message]).toEqual([
     "400 invalid_request",
@@ -374,12 +449,15 @@ describe("callers without credentials", () => {
       ["check_readiness", {}],
     ];
     for (const [name, args] of reads)
-      expect([name, (await anonymous(name, { vaultAddress: vault.address, arguments: args })).status]).toEqual([
+      expect([
         name,
-        200,
-      ]);
+        (await anonymous(name, { vaultAddress: vault.address, arguments: args })).status,
+      ]).toEqual([name, 200]);
     const before = await balance("USDC", vault.address);
-    const built = await anonymous("build_vault_swap", { vaultAddress: vault.address, arguments: swap });
+    const built = await anonymous("build_vault_swap", {
+      vaultAddress: vault.address,
+      arguments: swap,
+    });
     expect([built.status, built.body.transaction.from, built.body.execution]).toEqual([
       200,
       vault.owner.toLowerCase(),
@@ -388,14 +466,22 @@ describe("callers without credentials", () => {
     expect(await balance("USDC", vault.address)).toBe(before);
   });
 
-  test("error: every tool that needs the operator is 401, and so is delegated execution, even of a delegated vault", async () => {
+  test("error: operator tools are 401, delegated execution of a delegated vault too", async () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
-    const nonceOf = () => chainClient(stack.stack.chain).getTransactionCount({ address: vault.agent });
+    const nonceOf = () =>
+      chainClient(stack.stack.chain).getTransactionCount({ address: vault.agent });
     const before = await nonceOf();
     for (const tool of TOOLS.filter(isSigned)) {
-      const body = { vaultAddress: vault.address, operatorAddress: vault.owner, arguments: tool.example };
-      expect([tool.name, expectRefusal(await anonymous(tool.name, body))]).toEqual([tool.name, "401 auth_required"]);
+      const body = {
+        vaultAddress: vault.address,
+        operatorAddress: vault.owner,
+        arguments: tool.example,
+      };
+      expect([tool.name, expectRefusal(await anonymous(tool.name, body))]).toEqual([
+        tool.name,
+        "401 auth_required",
+      ]);
     }
     expect(
       TOOLS.filter(isSigned)
@@ -408,50 +494,72 @@ describe("callers without credentials", () => {
         .sort(),
     );
     for (const operator of [{}, { operatorAddress: vault.owner }]) {
-      const body = { vaultAddress: vault.address, executionMode: "delegated", arguments: swap, ...operator };
+      const body = {
+        vaultAddress: vault.address,
+        executionMode: "delegated",
+        arguments: swap,
+        ...operator,
+      };
       expect(expectRefusal(await anonymous("build_vault_swap", body))).toBe("401 auth_required");
     }
     expect(await nonceOf()).toBe(before);
   });
 
-  test("error: another operator's credentials reach nothing of the vault, reads included", async () => {
+  test("error: other operator credentials reach nothing of a vault, reads included", async () => {
     const vault = await stack.newVault();
     const stranger = await stack.credentials(generatePrivateKey());
-    // Of tools that go to a venue's own chain, which this stack does not have, the same is shown where it runs (perp-b.test.ts).
+    // Of tools that go to a venue's own chain, which this stack does not have, the same is shown
+    // where it runs (perp-b.test.ts).
     for (const tool of TOOLS.filter((tool) => !isForAnySigner(tool) && tool.chain === undefined)) {
-      const answer = await anonymous(tool.name, { vaultAddress: vault.address, arguments: tool.example, ...stranger });
+      const answer = await anonymous(tool.name, {
+        vaultAddress: vault.address,
+        arguments: tool.example,
+        ...stranger,
+      });
       expect([tool.name, expectRefusal(answer)]).toEqual([tool.name, "403 not_vault_owner"]);
     }
   });
 
-  test("behavior: what is for any signer is about the signer's own wallet, and leaves nothing in the vault's audit log", async () => {
+  test("behavior: any signer's calls concern own wallet, nothing in vault audit log", async () => {
     const vault = await stack.newVault();
     const key = generatePrivateKey();
     const signer = privateKeyToAccount(key).address.toLowerCase();
     await fundAccount(stack.stack.chain, privateKeyToAccount(key).address, { USDC: 1_000n * USDC });
     for (const tool of TOOLS.filter(isForAnySigner)) {
-      const body = { vaultAddress: vault.address, arguments: tool.example, ...(await stack.credentials(key)) };
+      const body = {
+        vaultAddress: vault.address,
+        arguments: tool.example,
+        ...(await stack.credentials(key)),
+      };
       const answer = await anonymous(tool.name, body);
-      if (answer.status === 200) expect([tool.name, answer.body.transaction.from]).toEqual([tool.name, signer]);
-      else expect([tool.name, expectRefusal(answer)]).toEqual([tool.name, "400 insufficient_balance"]);
+      if (answer.status === 200)
+        expect([tool.name, answer.body.transaction.from]).toEqual([tool.name, signer]);
+      else
+        expect([tool.name, expectRefusal(answer)]).toEqual([tool.name, "400 insufficient_balance"]);
       const delegated = await anonymous(tool.name, { ...body, executionMode: "delegated" });
-      expect([tool.name, delegated.status, delegated.body.execution]).toEqual([tool.name, 400, undefined]);
+      expect([tool.name, delegated.status, delegated.body.execution]).toEqual([
+        tool.name,
+        400,
+        undefined,
+      ]);
     }
     const log = await dumpRedis(stack.stack.redis, `sx:local:audit*${vault.address}*`);
     expect(JSON.stringify(log).toLowerCase()).not.toContain(signer);
   });
 
-  test("error: a vault tool without a vault, and with credentials any tool without one, is 400", async () => {
-    for (const tool of TOOLS.filter(({ access }) => access !== "anonymous" && access !== "signer")) {
-      expect([tool.name, expectRefusal(await anonymous(tool.name, { arguments: tool.example }))]).toEqual([
+  test("error: a vault tool, or with credentials any tool, without a vault is 400", async () => {
+    for (const tool of TOOLS.filter(
+      ({ access }) => access !== "anonymous" && access !== "signer",
+    )) {
+      expect([
         tool.name,
-        "400 invalid_request",
-      ]);
+        expectRefusal(await anonymous(tool.name, { arguments: tool.example })),
+      ]).toEqual([tool.name, "400 invalid_request"]);
     }
     const credentials = await stack.credentials(generatePrivateKey());
-    expect(expectRefusal(await anonymous("get_swap_quote", { arguments: swap, ...credentials }))).toBe(
-      "400 invalid_request",
-    );
+    expect(
+      expectRefusal(await anonymous("get_swap_quote", { arguments: swap, ...credentials })),
+    ).toBe("400 invalid_request");
   });
 });
 
@@ -474,28 +582,44 @@ describe("chains", () => {
     expect(body.suggestions.length).toBeGreaterThan(0);
   });
 
-  test("behavior: switch_chain makes no request to the chain it names, for any caller", async () => {
+  test("behavior: switch_chain makes no request to its chain, for any caller", async () => {
     const vault = await stack.newVault();
     for (const chain of ["arbitrum", "bsc", "1"]) {
-      expect([chain, (await stack.tool(vault, "switch_chain", { chain })).status]).toEqual([chain, 200]);
+      expect([chain, (await stack.tool(vault, "switch_chain", { chain })).status]).toEqual([
+        chain,
+        200,
+      ]);
     }
-    expect(expectRefusal(await stack.tool(vault, "switch_chain", { chain: "solana" }))).toBe("400 chain_not_supported");
+    expect(expectRefusal(await stack.tool(vault, "switch_chain", { chain: "solana" }))).toBe(
+      "400 chain_not_supported",
+    );
     expect(expectRefusal(await anonymous("switch_chain", { arguments: { chain: "solana" } }))).toBe(
       "400 chain_not_supported",
     );
   });
 
-  test("behavior: chainSwitch appears when a tool went to another chain than the request's, and only then", async () => {
+  test("behavior: chainSwitch appears only when a tool left the request's chain", async () => {
     const vault = await stack.newVault();
     const swap = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
     const ask = async (chainId: number, chain?: string) =>
-      (await anonymous("get_swap_quote", { chainId, arguments: { ...swap, ...(chain !== undefined && { chain }) } }))
-        .body;
+      (
+        await anonymous("get_swap_quote", {
+          chainId,
+          arguments: { ...swap, ...(chain !== undefined && { chain }) },
+        })
+      ).body;
     expect((await ask(1, "base")).chainSwitch).toBe(8453);
     for (const body of [await ask(8453), await ask(8453, "base"), await ask(8453, "8453")])
       expect("chainSwitch" in body).toBe(false);
-    const built = await stack.tool(vault, "build_vault_swap", { ...swap, chain: "base" }, { chainId: 10 });
-    expect([built.status, built.body.chainSwitch, built.body.transaction.chainId]).toEqual([200, 8453, 8453]);
+    const built = await stack.tool(
+      vault,
+      "build_vault_swap",
+      { ...swap, chain: "base" },
+      { chainId: 10 },
+    );
+    expect([built.status, built.body.chainSwitch, built.body.transaction.chainId]).toEqual([
+      200, 8453, 8453,
+    ]);
     const created = await stack.tool(
       vault,
       "create_twap_order",
@@ -510,21 +634,25 @@ describe("chains", () => {
       },
       { chainId: 1 },
     );
-    expect([created.status, created.body.chainSwitch, created.body.data.order.chainId]).toEqual([200, 8453, 8453]);
+    expect([created.status, created.body.chainSwitch, created.body.data.order.chainId]).toEqual([
+      200, 8453, 8453,
+    ]);
   });
 
-  test("error: a chain without a node is 503, an unknown one 400, and ownership is asked on the chain acted on", async () => {
+  test("error: a chain without node is 503, unknown 400; ownership asked where acted", async () => {
     const vault = await stack.newVault();
     const swap = { tokenIn: "USDC", tokenOut: "USDT", amountIn: "1" };
     for (const chain of ["ethereum", "arbitrum", "bsc"]) {
-      expect(expectRefusal(await stack.tool(vault, "build_vault_swap", { ...swap, chain }))).toBe("503 not_configured");
-      expect(expectRefusal(await stack.tool(vault, "get_token_balance", { token: "USDC", chain }))).toBe(
+      expect(expectRefusal(await stack.tool(vault, "build_vault_swap", { ...swap, chain }))).toBe(
         "503 not_configured",
       );
+      expect(
+        expectRefusal(await stack.tool(vault, "get_token_balance", { token: "USDC", chain })),
+      ).toBe("503 not_configured");
     }
-    expect(expectRefusal(await stack.tool(vault, "get_swap_quote", { ...swap, chain: "solana" }))).toBe(
-      "400 chain_not_supported",
-    );
+    expect(
+      expectRefusal(await stack.tool(vault, "get_swap_quote", { ...swap, chain: "solana" })),
+    ).toBe("400 chain_not_supported");
     expect(expectRefusal(await stack.tool(vault, "get_swap_quote", swap, { chainId: 999 }))).toBe(
       "400 invalid_request",
     );
@@ -532,8 +660,11 @@ describe("chains", () => {
 });
 
 describe("reads", () => {
-  test("default: a vault's name, owner, supply and value, and a balance, as the chain has them", async () => {
-    const vault = await stack.newVault({ name: "Own name", fund: { ETH: 3n * ETH, USDT: 1_234_567n } });
+  test("default: a vault's name, owner, supply, value and balance, as on the chain", async () => {
+    const vault = await stack.newVault({
+      name: "Own name",
+      fund: { ETH: 3n * ETH, USDT: 1_234_567n },
+    });
     const info = await stack.tool(vault, "get_vault_info");
     const minted = (100_000n * USDC * 9_990n) / 10_000n;
     expect(info.body.data).toMatchObject({
@@ -547,12 +678,17 @@ describe("reads", () => {
     expect(Number(info.body.data.netTotalValueBase) / 1e6).toBeCloseTo(99_900 + 7_500 + 1.23, -1);
     expect(info.body.message).toContain("Own name");
     const held = await stack.tool(vault, "get_token_balance", { token: "usdt" });
-    expect(held.body.data).toMatchObject({ symbol: "USDT", decimals: 6, amount: "1.234567", amountBase: "1234567" });
+    expect(held.body.data).toMatchObject({
+      symbol: "USDT",
+      decimals: 6,
+      amount: "1.234567",
+      amountBase: "1234567",
+    });
     const coin = await stack.tool(vault, "get_token_balance", { token: "ETH" });
     expect(coin.body.data).toMatchObject({ amount: "3", amountBase: String(3n * ETH) });
   });
 
-  test("default: a quote by the tool has the swap in human units and the oracle's view", async () => {
+  test("default: the tool's quote has the swap in human units and the oracle's view", async () => {
     const { body } = await anonymous("get_swap_quote", {
       arguments: { tokenIn: "ETH", tokenOut: "USDC", amountOut: "1000", dex: "pool_dex" },
     });
@@ -581,7 +717,12 @@ describe("unsigned transactions", () => {
       "ETH",
       "USDC",
     ],
-    ["an exact input at 0x", { tokenIn: "ETH", tokenOut: "USDC", amountIn: "0.5", dex: "0x" }, "ETH", "USDC"],
+    [
+      "an exact input at 0x",
+      { tokenIn: "ETH", tokenOut: "USDC", amountIn: "0.5", dex: "0x" },
+      "ETH",
+      "USDC",
+    ],
     [
       "an exact output at 0x",
       { tokenIn: "USDC", tokenOut: "USDT", amountOut: "250", dex: "aggregator" },
@@ -595,7 +736,9 @@ describe("unsigned transactions", () => {
   test.each(CASES)(
     "behavior: %s has every field of decision D30, and really happens when the owner signs and sends it",
     async (_name, args, sold, bought) => {
-      const vault = await stack.newVault({ fund: { ETH: 10n * ETH, WETH: ETH, USDT: 100n * USDC } });
+      const vault = await stack.newVault({
+        fund: { ETH: 10n * ETH, WETH: ETH, USDT: 100n * USDC },
+      });
       const answer = await stack.tool(vault, "build_vault_swap", args);
       expect([answer.status, answer.status === 200 || answer.body]).toEqual([200, true]);
       const { transaction } = answer.body;
@@ -629,7 +772,8 @@ describe("unsigned transactions", () => {
         expect(transaction[field]).toMatch(/^0x[1-9a-f][0-9a-f]*$/);
       if (hasDeadline) {
         const inSec = transaction.deadline - stack.stack.nowMs() / 1000;
-        // 30 minutes when returned for signing (decision D17); the aggregator's own deadline may only be lowered.
+        // 30 minutes when returned for signing (decision D17); the aggregator's own deadline may
+        // only be lowered.
         expect(inSec).toBeGreaterThan(args.dex === "uniswap" ? 29 * 60 : 60);
         expect(inSec).toBeLessThanOrEqual(30 * 60 + 60);
       }
@@ -651,7 +795,10 @@ describe("unsigned transactions", () => {
       // 0x buys at least that much: what is said is what arrives, which the chain shows below.
       else expect(Number(transaction.swapMeta.buyAmount)).toBeGreaterThan(Number(args.amountOut));
 
-      const before = [await balance(sold, vault.address), await balance(bought, vault.address)] as const;
+      const before = [
+        await balance(sold, vault.address),
+        await balance(bought, vault.address),
+      ] as const;
       await sendAsOwner(vault, transaction);
       const [spent, got] = [
         before[0] - (await balance(sold, vault.address)),
@@ -662,32 +809,47 @@ describe("unsigned transactions", () => {
       // Exact on the side that was asked for, within the default slippage of 1% on the other.
       if (args.amountIn !== undefined) {
         expect(spent).toBe(base(sold, args.amountIn));
-        expect(got).toBeGreaterThanOrEqual((base(bought, transaction.swapMeta.buyAmount) * 99n) / 100n);
+        expect(got).toBeGreaterThanOrEqual(
+          (base(bought, transaction.swapMeta.buyAmount) * 99n) / 100n,
+        );
       } else {
         expect(got).toBeGreaterThanOrEqual(base(bought, args.amountOut!));
-        expect(got).toBeGreaterThanOrEqual((base(bought, transaction.swapMeta.buyAmount) * 99n) / 100n);
-        expect(spent).toBeLessThanOrEqual((base(sold, transaction.swapMeta.sellAmount) * 101n) / 100n + 10n ** 12n);
+        expect(got).toBeGreaterThanOrEqual(
+          (base(bought, transaction.swapMeta.buyAmount) * 99n) / 100n,
+        );
+        expect(spent).toBeLessThanOrEqual(
+          (base(sold, transaction.swapMeta.sellAmount) * 101n) / 100n + 10n ** 12n,
+        );
       }
     },
   );
 
-  test("error: too little to sell, too much for the pool, one token twice, both amounts", async () => {
+  test("error: too little to sell, too much for the pool, token twice, both amounts", async () => {
     const vault = await stack.newVault();
-    const build = async (args: object) => expectRefusal(await stack.tool(vault, "build_vault_swap", args));
+    const build = async (args: object) =>
+      expectRefusal(await stack.tool(vault, "build_vault_swap", args));
     expect(await build({ tokenIn: "USDT", tokenOut: "ETH", amountIn: "1", dex: "uniswap" })).toBe(
       "400 insufficient_balance",
     );
-    expect(await build({ tokenIn: "WETH", tokenOut: "ETH", amountIn: "1" })).toBe("400 insufficient_balance");
-    expect(await build({ tokenIn: "ETH", tokenOut: "WETH", amountIn: "11" })).toBe("400 insufficient_balance");
-    expect(await build({ tokenIn: "USDC", tokenOut: "ETH", amountOut: "1000000000", dex: "uniswap" })).toBe(
-      "400 no_route",
+    expect(await build({ tokenIn: "WETH", tokenOut: "ETH", amountIn: "1" })).toBe(
+      "400 insufficient_balance",
     );
-    expect(await build({ tokenIn: "USDC", tokenOut: "usdc", amountIn: "1" })).toBe("400 same_token");
+    expect(await build({ tokenIn: "ETH", tokenOut: "WETH", amountIn: "11" })).toBe(
+      "400 insufficient_balance",
+    );
+    expect(
+      await build({ tokenIn: "USDC", tokenOut: "ETH", amountOut: "1000000000", dex: "uniswap" }),
+    ).toBe("400 no_route");
+    expect(await build({ tokenIn: "USDC", tokenOut: "usdc", amountIn: "1" })).toBe(
+      "400 same_token",
+    );
     expect(await build({ tokenIn: "USDC", tokenOut: "ETH", amountIn: "1", amountOut: "1" })).toBe(
       "400 invalid_request",
     );
     expect(await build({ tokenIn: "USDC", tokenOut: "ETH" })).toBe("400 invalid_request");
-    expect(await build({ tokenIn: "USDC", tokenOut: "ETH", amountIn: "1", dex: "1inch" })).toBe("400 invalid_request");
+    expect(await build({ tokenIn: "USDC", tokenOut: "ETH", amountIn: "1", dex: "1inch" })).toBe(
+      "400 invalid_request",
+    );
   });
 });
 
@@ -715,17 +877,29 @@ describe("delegated execution", () => {
       mode,
     });
 
-  test("behavior: confirm, the first mode, executes nothing; autonomous broadcasts and answers hash and block", async () => {
+  test("behavior: confirm, the first mode, executes nothing; autonomous broadcasts", async () => {
     const vault = await stack.newVault();
     await stack.delegated(vault);
     const before = await balance("USDC", vault.address);
     const waits = await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" });
-    expect([waits.status, waits.body.operationId, waits.body.execution]).toEqual([200, expect.any(String), undefined]);
+    expect([waits.status, waits.body.operationId, waits.body.execution]).toEqual([
+      200,
+      expect.any(String),
+      undefined,
+    ]);
     expect(await balance("USDC", vault.address)).toBe(before);
     expect((await autonomous(vault)).status).toBe(200);
-    const { status, body } = await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" });
-    expect([status, body.execution?.status ?? body, body.transaction]).toEqual([200, "confirmed", undefined]);
-    const receipt = await chainClient(stack.stack.chain).getTransactionReceipt({ hash: body.execution.hash });
+    const { status, body } = await stack.tool(vault, "build_vault_swap", swap, {
+      executionMode: "delegated",
+    });
+    expect([status, body.execution?.status ?? body, body.transaction]).toEqual([
+      200,
+      "confirmed",
+      undefined,
+    ]);
+    const receipt = await chainClient(stack.stack.chain).getTransactionReceipt({
+      hash: body.execution.hash,
+    });
     expect([receipt.status, receipt.from, receipt.to, String(receipt.blockNumber)]).toEqual([
       "success",
       vault.agent.toLowerCase(),
@@ -734,26 +908,34 @@ describe("delegated execution", () => {
     ]);
     expect(before - (await balance("USDC", vault.address))).toBe(100n * USDC);
     // Asked for by name, the other mode still only builds.
-    expect((await stack.tool(vault, "build_vault_swap", swap)).body.transaction.to).toBe(vault.address);
+    expect((await stack.tool(vault, "build_vault_swap", swap)).body.transaction.to).toBe(
+      vault.address,
+    );
   });
 
-  test("error: a vault that delegated nothing is 400, and an owner's own calls are never delegated", async () => {
+  test("error: an undelegated vault is 400, an owner's own calls are never delegated", async () => {
     const vault = await stack.newVault();
     await autonomous(vault);
-    expect(expectRefusal(await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" }))).toBe(
-      "400 not_delegated",
-    );
-    expect(expectRefusal(await stack.tool(vault, "setup_delegation", {}, { executionMode: "delegated" }))).toBe(
-      "400 owner_only",
-    );
-    expect(expectRefusal(await stack.tool(vault, "revoke_delegation", {}, { executionMode: "delegated" }))).toBe(
-      "400 owner_only",
-    );
+    expect(
+      expectRefusal(
+        await stack.tool(vault, "build_vault_swap", swap, { executionMode: "delegated" }),
+      ),
+    ).toBe("400 not_delegated");
+    expect(
+      expectRefusal(
+        await stack.tool(vault, "setup_delegation", {}, { executionMode: "delegated" }),
+      ),
+    ).toBe("400 owner_only");
+    expect(
+      expectRefusal(
+        await stack.tool(vault, "revoke_delegation", {}, { executionMode: "delegated" }),
+      ),
+    ).toBe("400 owner_only");
   });
 });
 
 describe("POST /api/tools/create_twap_order", () => {
-  test("behavior: the direct form creates as the tool does, and answers id, slices, interval, duration, venue and mode", async () => {
+  test("behavior: directly as by tool: id, slices, interval, duration, venue, mode", async () => {
     const vault = await stack.newVault();
     const order = {
       side: "buy",
@@ -764,7 +946,11 @@ describe("POST /api/tools/create_twap_order", () => {
       intervalMinutes: 10,
       dex: "pool_dex",
     };
-    const body = { ...order, vaultAddress: vault.address, ...(await stack.credentials(vault.ownerKey)) };
+    const body = {
+      ...order,
+      vaultAddress: vault.address,
+      ...(await stack.credentials(vault.ownerKey)),
+    };
     const { status, body: answer } = await stack.call("POST", "/api/tools/create_twap_order", body);
     expect([status, answer.tool, answer.data.orderId]).toEqual([200, "create_twap_order", 1]);
     expect(answer.data.order).toMatchObject({
@@ -776,7 +962,15 @@ describe("POST /api/tools/create_twap_order", () => {
       vaultAddress: vault.address,
       active: true,
     });
-    for (const part of ["#1", "3 x 0.333333 ETH", "10 minutes", "30 minutes", "uniswap", "base", "manual"])
+    for (const part of [
+      "#1",
+      "3 x 0.333333 ETH",
+      "10 minutes",
+      "30 minutes",
+      "uniswap",
+      "base",
+      "manual",
+    ])
       expect(answer.message).toContain(part);
     const again = await stack.tool(vault, "create_twap_order", order);
     expect([again.status, again.body.data.orderId]).toEqual([200, 2]);

@@ -54,7 +54,10 @@ const deliver = (signature: string | undefined, body = BODY, path = TICK): Promi
     method: "POST",
     path,
     body,
-    headers: { "content-type": "application/json", ...(signature !== undefined && { "upstash-signature": signature }) },
+    headers: {
+      "content-type": "application/json",
+      ...(signature !== undefined && { "upstash-signature": signature }),
+    },
   });
 
 const RAN = {
@@ -78,14 +81,19 @@ const forgeries: [string, Forgery][] = [
   ["an empty body hash", { claims: (good) => ({ ...good, body: "" }) }],
   [
     "another body's hash",
-    { claims: (good) => ({ ...good, body: createHash("sha256").update("{}").digest("base64url") }) },
+    {
+      claims: (good) => ({ ...good, body: createHash("sha256").update("{}").digest("base64url") }),
+    },
   ],
   ["no body hash", { claims: without("body") }],
   ["a body hash that is a list", { claims: (good) => ({ ...good, body: [good.body] }) }],
   ["another body than was signed", { sent: BODY.replace('"shard":0', '"shard":1') }],
   ["the body with a space more", { sent: `${BODY} ` }],
   ["an empty body", { sent: "" }],
-  ["another url", { claims: (good) => ({ ...good, sub: "https://evil.example/api/internal/twap-tick" }) }],
+  [
+    "another url",
+    { claims: (good) => ({ ...good, sub: "https://evil.example/api/internal/twap-tick" }) },
+  ],
   [
     "another path of the same host",
     { claims: (good) => ({ ...good, sub: String(good.sub).replace(/\/api\/.*/, "/api/tools") }) },
@@ -95,7 +103,14 @@ const forgeries: [string, Forgery][] = [
   ["no url", { claims: without("sub") }],
   [
     "an expiry in the past",
-    { claims: (good) => ({ ...good, iat: nowSec() - 600, nbf: nowSec() - 600, exp: nowSec() - 300 }) },
+    {
+      claims: (good) => ({
+        ...good,
+        iat: nowSec() - 600,
+        nbf: nowSec() - 600,
+        exp: nowSec() - 300,
+      }),
+    },
   ],
   ["an expiry beyond the tolerance of 5 s", { claims: (good) => ({ ...good, exp: nowSec() - 7 }) }],
   ["no expiry", { claims: without("exp") }],
@@ -114,27 +129,49 @@ describe.each([TICK, SHARD])("%s", (path) => {
   test.each(forgeries)("error: %s is 401 and runs nothing", async (_name, forgery) => {
     stack.proxies.redis.reset();
     const { currentSigningKey } = stack.stack.manifest.qstash;
-    // HS512 wants a longer key than the stack's: the signature is made by the same bytes all the same.
-    const answer = await deliver(await token({ path, key: currentSigningKey, ...forgery }), forgery.sent, path);
+    // HS512 wants a longer key than the stack's: the signature is made by the same bytes all the
+    // same.
+    const answer = await deliver(
+      await token({ path, key: currentSigningKey, ...forgery }),
+      forgery.sent,
+      path,
+    );
     expect(expectRefusal(answer)).toBe("401 unauthorized");
     expect(stack.proxies.redis.log()).toEqual([]);
   });
 
-  test("error: no token, garbage, an unsigned token and a token whose parts were exchanged are 401", async () => {
+  test("error: no token, garbage, one unsigned or with exchanged parts is 401", async () => {
     const good = await token({ path });
     const other = await token({ path });
     const [header = "", payload = "", signature = ""] = good.split(".");
     const none = b64('{"alg":"none","typ":"JWT"}');
     const bad = [
-      ...[undefined, "", " ", "garbage", "a.b.c", "..", "null", "x".repeat(8_000), `Bearer ${good}`],
+      ...[
+        undefined,
+        "",
+        " ",
+        "garbage",
+        "a.b.c",
+        "..",
+        "null",
+        "x".repeat(8_000),
+        `Bearer ${good}`,
+      ],
       ...[
         `${none}.${payload}.`,
         `${none}.${payload}`,
         `${none}.${payload}.${signature}`,
         `${b64('{"alg":"None"}')}.${payload}.`,
       ],
-      ...[`${header}.${payload}.`, `${header}.${payload}`, `${header}.${payload}.${signature.slice(0, -2)}`],
-      ...[`${header}.${payload}.${other.split(".")[2]}`, `${header}.${other.split(".")[1]}.${signature}`],
+      ...[
+        `${header}.${payload}.`,
+        `${header}.${payload}`,
+        `${header}.${payload}.${signature.slice(0, -2)}`,
+      ],
+      ...[
+        `${header}.${payload}.${other.split(".")[2]}`,
+        `${header}.${other.split(".")[1]}.${signature}`,
+      ],
       ...[
         `${b64('{"alg":"HS256","crit":["x"],"x":1}')}.${payload}.${signature}`,
         `${b64("{}")}.${payload}.${signature}`,
@@ -149,18 +186,23 @@ describe.each([TICK, SHARD])("%s", (path) => {
     expect(stack.proxies.redis.log()).toEqual([]);
   });
 
-  test("behavior: a signature in another header, in the query or for a GET opens nothing", async () => {
+  test("behavior: a signature in another header, the query or for GET opens nothing", async () => {
     const good = await token({ path });
     for (const headers of [{ authorization: `Bearer ${good}` }, { "x-upstash-signature": good }]) {
-      expect(expectRefusal(await rawRequest(stack.stack.baseUrl, { method: "POST", path, body: BODY, headers }))).toBe(
-        "401 unauthorized",
-      );
+      expect(
+        expectRefusal(
+          await rawRequest(stack.stack.baseUrl, { method: "POST", path, body: BODY, headers }),
+        ),
+      ).toBe("401 unauthorized");
     }
     const get = { method: "GET", path, headers: { "upstash-signature": good } };
-    expect(expectRefusal(await rawRequest(stack.stack.baseUrl, get))).toBe("405 method_not_allowed");
+    expect(expectRefusal(await rawRequest(stack.stack.baseUrl, get))).toBe(
+      "405 method_not_allowed",
+    );
   });
 
-  // The last one: a shard asks for webhooks that are due after its answer, which would stand in the log of the next test.
+  // The last one: a shard asks for webhooks that are due after its answer, which would stand in the
+  // log of the next test.
   test("default: a delivery signed by the current or the next key runs what is due", async () => {
     const { currentSigningKey, nextSigningKey } = stack.stack.manifest.qstash;
     for (const key of [currentSigningKey, nextSigningKey]) {
@@ -171,11 +213,15 @@ describe.each([TICK, SHARD])("%s", (path) => {
 });
 
 test("error: what was signed for one of the two endpoints does not open the other", async () => {
-  expect(expectRefusal(await deliver(await token({ path: TICK }), BODY, SHARD))).toBe("401 unauthorized");
-  expect(expectRefusal(await deliver(await token({ path: SHARD }), BODY, TICK))).toBe("401 unauthorized");
+  expect(expectRefusal(await deliver(await token({ path: TICK }), BODY, SHARD))).toBe(
+    "401 unauthorized",
+  );
+  expect(expectRefusal(await deliver(await token({ path: SHARD }), BODY, TICK))).toBe(
+    "401 unauthorized",
+  );
 });
 
-test("error: a shard that is signed but names no known chain, no number or no time is 400 and runs nothing", async () => {
+test("error: a signed shard of no known chain, number or time is 400, runs nothing", async () => {
   const wrongChains = [undefined, 8453, [], [5], ["8453"], Array(9).fill(8453)];
   const bodies = [{}, ...wrongChains.map((chainIds) => ({ chainIds, shard: 0, tick: 1 }))];
   const more = [
@@ -187,12 +233,15 @@ test("error: a shard that is signed but names no known chain, no number or no ti
   for (const body of [...bodies, ...more].map((one) => JSON.stringify(one))) {
     const hash = createHash("sha256").update(body).digest("base64url");
     const signature = await token({ path: SHARD, claims: (good) => ({ ...good, body: hash }) });
-    expect([body, expectRefusal(await deliver(signature, body, SHARD))]).toEqual([body, "400 invalid_request"]);
+    expect([body, expectRefusal(await deliver(signature, body, SHARD))]).toEqual([
+      body,
+      "400 invalid_request",
+    ]);
   }
   expect(stack.proxies.redis.log()).toEqual([]);
 });
 
-test("behavior: a jti seen before is 200 with duplicate true and runs nothing, whatever the rest of its token is", async () => {
+test("behavior: a jti seen before is 200 with duplicate true and runs nothing", async () => {
   const vault = await stack.newVault();
   const order = {
     side: "sell",
@@ -245,15 +294,18 @@ test("behavior: one delivery that arrives many times at once runs once", async (
   expect(listed.body.data.orders[0]).toMatchObject({ slicesExecuted: 1 });
 });
 
-test.each([TICK, SHARD])("error: at %s the store down is 503, and the same delivery may come again", async (path) => {
-  const signature = await token({ path });
-  stack.proxies.redis.before(async () => ({ status: 500, headers: {}, body: "redis is down" }));
-  const down = await deliver(signature, BODY, path);
-  stack.proxies.redis.clearHooks();
-  expect(expectRefusal(down)).toBe("503 store_unavailable");
-  const again = await deliver(signature, BODY, path);
-  expect([again.status, again.body.duplicate]).toEqual([200, false]);
-});
+test.each([TICK, SHARD])(
+  "error: at %s the store down is 503, and the same delivery may come again",
+  async (path) => {
+    const signature = await token({ path });
+    stack.proxies.redis.before(async () => ({ status: 500, headers: {}, body: "redis is down" }));
+    const down = await deliver(signature, BODY, path);
+    stack.proxies.redis.clearHooks();
+    expect(expectRefusal(down)).toBe("503 store_unavailable");
+    const again = await deliver(signature, BODY, path);
+    expect([again.status, again.body.duplicate]).toEqual([200, false]);
+  },
+);
 
 test("behavior: a shard runs what is due on its chain, once per delivery", async () => {
   const vault = await stack.newVault();

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
@@ -19,14 +27,17 @@ import { COMPILERS, compileProject } from "./client/compile-project.ts";
 import { toolMistakes, wholeCall } from "./client/tool-mistakes.ts";
 
 /*
- * The client as somebody else installs it: built, packed, installed without network into a project that has nothing, its types read by the
- * compilers there, and its code called against the service.
+ * The client as somebody else installs it: built, packed, installed without network into a project
+ * that has nothing, its types read by the compilers there, and its code called against the service.
  */
 const root = join(import.meta.dirname, "../..");
 const home = mkdtempSync(join(tmpdir(), "sextant-client-"));
 const project = join(home, "project");
 const versions = Object.keys(COMPILERS) as (keyof typeof COMPILERS)[];
-/** Never the ...Sync ones: while they block this process it does not see that an idle connection was closed, and asks on it again. */
+/**
+ * Never the ...Sync ones: while they block this process it does not see that an idle connection was
+ * closed, and asks on it again.
+ */
 const run = promisify(execFile);
 const npm = async (args: string[], cwd: string) => (await run("npm", args, { cwd })).stdout;
 
@@ -42,13 +53,19 @@ beforeAll(async () => {
   const packed = await npm(["pack", "--json", "--pack-destination", home], join(home, "package"));
   const [tarball = ""] = JSON.parse(packed).map(({ filename }: { filename: string }) => filename);
   mkdirSync(project);
-  writeFileSync(join(project, "package.json"), JSON.stringify({ name: "scratch", private: true, type: "module" }));
+  writeFileSync(
+    join(project, "package.json"),
+    JSON.stringify({ name: "scratch", private: true, type: "module" }),
+  );
   await npm(["install", "--offline", "--no-audit", "--no-fund", join(home, tarball)], project);
   installed = await import(join(project, "node_modules/sextant-client/index.js"));
   stack = await startTestStack();
   vault = await stack.newVault();
   const { account } = await stack.payer();
-  paying = wrapFetchWithPayment(fetch, registerExactEvmScheme(new x402Client(), { signer: account })) as typeof fetch;
+  paying = wrapFetchWithPayment(
+    fetch,
+    registerExactEvmScheme(new x402Client(), { signer: account }),
+  ) as typeof fetch;
 });
 afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
@@ -101,19 +118,26 @@ const WRONG = [
   'transactionRequest({ to: "0x" }, 1);',
   'client.tool("switch_chain", { chain: "base" }, { vault: "0x00" });',
   'client.tool("switch_chain", { chain: "base" }).then(({ transaction }) => transaction.to);',
-  'client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }).then(({ data }) => data.noSuchField);',
-  'client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }, { dryRun: true }).then(({ data }) => data.swapShield);',
-  'client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }, { executionMode: "delegated" }).then(({ transaction }) => transaction.to);',
+  'client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }).then(({ data }) => ' +
+    "data.noSuchField);",
+  'client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }, { dryRun: true ' +
+    "}).then(({ data }) => data.swapShield);",
+  'client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }, { executionMode: ' +
+    '"delegated" }).then(({ transaction }) => transaction.to);',
 ];
 
 const HEAD =
-  'import { createSextantClient, sextantTools, transactionRequest, type ToolAnswer } from "sextant-client";\nexport const client = createSextantClient({ baseUrl: "", fetch }); export const others = [sextantTools, transactionRequest]; export type Answer = ToolAnswer<"switch_chain">;\n';
+  "import { createSextantClient, sextantTools, transactionRequest, type ToolAnswer } from " +
+  '"sextant-client";\nexport const client = createSextantClient({ baseUrl: "", fetch }); ' +
+  "export const others = [sextantTools, transactionRequest]; export type Answer = " +
+  'ToolAnswer<"switch_chain">;\n';
 /** Each of the lines alone, below HEAD. */
-const linesFrom = (lines: readonly unknown[], head = 2) => lines.map((_, index) => head + 1 + index);
+const linesFrom = (lines: readonly unknown[], head = 2) =>
+  lines.map((_, index) => head + 1 + index);
 const callLine = ({ name, args }: { name: string; args: unknown }) =>
   `client.tool(${JSON.stringify(name)}, ${JSON.stringify(args)});`;
 
-test("default: it has a licence and can be published, without a word of npm's about what is wrong with it", async () => {
+test("default: it has a licence and can be published, without npm finding fault", async () => {
   const { license, version } = JSON.parse(
     readFileSync(join(project, "node_modules/sextant-client/package.json"), "utf8"),
   );
@@ -127,7 +151,7 @@ test("default: it has a licence and can be published, without a word of npm's ab
   expect(stderr).not.toMatch(/auto-corrected|errors corrected|npm error/);
 });
 
-test("default: a wrong name, type or missing field of each tool does not compile, what is right and what is answered does", async () => {
+test("default: for each tool a wrong name, type or missing field does not compile", async () => {
   const client = installed.createSextantClient({ baseUrl: stack.stack.baseUrl, fetch: paying });
   const { tools } = await client.listTools();
   expect(tools.length).toBeGreaterThan(60);
@@ -159,7 +183,8 @@ test("default: a wrong name, type or missing field of each tool does not compile
   const found = await Promise.all(
     versions.map((compiler) => compileProject({ folder: project, compiler }, Object.keys(files))),
   );
-  // Exactly one error on each of these lines, and none elsewhere: the package's own types are judged, too.
+  // Exactly one error on each of these lines, and none elsewhere: the package's own types are
+  // judged, too.
   for (const { lines, text } of found)
     expect(lines, text.slice(0, 5_000)).toEqual({
       "wrong.ts": linesFrom(WRONG),
@@ -169,22 +194,48 @@ test("default: a wrong name, type or missing field of each tool does not compile
 });
 
 /** What the service answers, each with the type that the client gives it. */
-async function realAnswers(client: Client.SextantClient): Promise<{ type: string; answer: { data?: object } }[]> {
+async function realAnswers(
+  client: Client.SextantClient,
+): Promise<{ type: string; answer: { data?: object } }[]> {
   const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "10", dex: "uniswap" };
   const at = { vaultAddress: vault.address };
   const operator = { ...at, ...(await stack.credentials(vault.ownerKey)) };
   const pair = { side: "sell", sellToken: "USDC", buyToken: "ETH" } as const;
-  const order = { ...pair, totalAmount: "100", sliceCount: 4, intervalMinutes: 5, limitPrice: "0.0001" };
+  const order = {
+    ...pair,
+    totalAmount: "100",
+    sliceCount: 4,
+    intervalMinutes: 5,
+    limitPrice: "0.0001",
+  };
   return [
-    { type: '"get_swap_quote"', answer: await client.tool("get_swap_quote", { ...swap, dex: "0x" }) },
+    {
+      type: '"get_swap_quote"',
+      answer: await client.tool("get_swap_quote", { ...swap, dex: "0x" }),
+    },
     { type: '"build_vault_swap"', answer: await client.tool("build_vault_swap", swap, at) },
-    { type: '"build_vault_swap", true', answer: await client.tool("build_vault_swap", swap, { ...at, dryRun: true }) },
+    {
+      type: '"build_vault_swap", true',
+      answer: await client.tool("build_vault_swap", swap, { ...at, dryRun: true }),
+    },
     { type: '"get_vault_info"', answer: await client.tool("get_vault_info", {}, at) },
-    { type: '"get_token_balance"', answer: await client.tool("get_token_balance", { token: "USDC" }, at) },
-    { type: '"check_delegation_status"', answer: await client.tool("check_delegation_status", {}, operator) },
+    {
+      type: '"get_token_balance"',
+      answer: await client.tool("get_token_balance", { token: "USDC" }, at),
+    },
+    {
+      type: '"check_delegation_status"',
+      answer: await client.tool("check_delegation_status", {}, operator),
+    },
     { type: '"setup_delegation"', answer: await client.tool("setup_delegation", {}, operator) },
-    { type: '"set_vault_limits"', answer: await client.tool("set_vault_limits", { maxPerDay: "100" }, operator) },
-    { type: '"create_twap_order"', answer: await client.tool("create_twap_order", order, operator) },
+    {
+      type: '"set_vault_limits"',
+      answer: await client.tool("set_vault_limits", { maxPerDay: "100" }, operator),
+    },
+    {
+      type: '"create_twap_order"',
+      answer: await client.tool("create_twap_order", order, operator),
+    },
     {
       type: '"create_twap_order", true',
       answer: await client.tool("create_twap_order", order, { ...operator, dryRun: true }),
@@ -213,21 +264,30 @@ await sextant.tool("build_vault_swap", { ...swap, amountIn: "many" }, { vaultAdd
 });
 `;
 
-test("default: the examples of docs/dapp.md compile in a page's project, and a program of it compiles and runs", async () => {
+test("default: docs/dapp.md examples compile in a page's project, a program runs too", async () => {
   const page = join(home, "page");
   mkdirSync(join(page, "node_modules"), { recursive: true });
-  writeFileSync(join(page, "package.json"), JSON.stringify({ name: "page", private: true, type: "module" }));
+  writeFileSync(
+    join(page, "package.json"),
+    JSON.stringify({ name: "page", private: true, type: "module" }),
+  );
   for (const name of ["@wagmi", "@x402", "viem"])
     symlinkSync(join(root, "node_modules", name), join(page, "node_modules", name));
-  symlinkSync(join(project, "node_modules/sextant-client"), join(page, "node_modules/sextant-client"));
+  symlinkSync(
+    join(project, "node_modules/sextant-client"),
+    join(page, "node_modules/sextant-client"),
+  );
   const examples = snippetsOf("docs/dapp.md", readFileSync(join(root, "docs/dapp.md"), "utf8"));
   const files = examples.map(({ file = "", code }) => [basename(file), code] as const);
   expect(files.map(([name]) => name)).toEqual(
-    ["wallet", "sextant", "quote", "swap", "grant", "orders", "dashboard", "receive"].map((name) => `${name}.ts`),
+    ["wallet", "sextant", "quote", "swap", "grant", "orders", "dashboard", "receive"].map(
+      (name) => `${name}.ts`,
+    ),
   );
   const { privateKey: key } = await stack.payer();
   const main = PAGE({ baseUrl: stack.stack.baseUrl, vaultAddress: vault.address, key });
-  for (const [name, code] of [...files, ["main.ts", main] as const]) writeFileSync(join(page, name), code);
+  for (const [name, code] of [...files, ["main.ts", main] as const])
+    writeFileSync(join(page, name), code);
   // As the templates of Vite and Next have it: what wagmi and viem declare is theirs.
   const options = ["--skipLibCheck", "--rewriteRelativeImportExtensions", "--outDir"];
   const found = await Promise.all(
@@ -240,7 +300,11 @@ test("default: the examples of docs/dapp.md compile in a page's project, and a p
   );
   expect(found.map(({ text }) => text)).toEqual(versions.map(() => ""));
   for (const compiler of versions) {
-    const { stdout } = await run(process.execPath, ["--no-warnings", join(page, compiler, "main.js")], { cwd: page });
+    const { stdout } = await run(
+      process.execPath,
+      ["--no-warnings", join(page, compiler, "main.js")],
+      { cwd: page },
+    );
     const [built, dry, refused] = stdout.trim().split("\n");
     expect(built).toMatch(new RegExp(`^${vault.address.toLowerCase()} 8453 [1-9][0-9]+$`));
     expect([dry, refused]).toEqual(["unsigned", "invalid_request"]);
@@ -251,25 +315,41 @@ test("default: it pays, answers, and refuses by an error with a stable code", as
   const { createSextantClient, SextantError } = installed;
   const client = createSextantClient({ baseUrl: stack.stack.baseUrl, fetch: paying });
   expect((await client.getHealth()).ok).toBe(true);
-  const { buyAmount } = await client.getQuote({ query: { sell: "ETH", buy: "USDC", amount: "1", chain: "base" } });
+  const { buyAmount } = await client.getQuote({
+    query: { sell: "ETH", buy: "USDC", amount: "1", chain: "base" },
+  });
   expect(Number(buyAmount)).toBeGreaterThan(1_000);
-  const refused = await client.getQuote({ query: { sell: "NOPE", buy: "USDC", amount: "1" } }).catch((error) => error);
-  expect([refused instanceof SextantError, refused.code, refused.status]).toEqual([true, "token_not_found", 400]);
+  const refused = await client
+    .getQuote({ query: { sell: "NOPE", buy: "USDC", amount: "1" } })
+    .catch((error) => error);
+  expect([refused instanceof SextantError, refused.code, refused.status]).toEqual([
+    true,
+    "token_not_found",
+    400,
+  ]);
 });
 
-test("default: an agent of the AI SDK has the tools, calls them, and reads a refusal as what it can mend", async () => {
+test("default: an AI SDK agent has the tools, calls them, can mend after a refusal", async () => {
   const { createSextantClient, sextantTools } = installed;
   const client = createSextantClient({ baseUrl: stack.stack.baseUrl, fetch: paying });
   const credentials = await stack.credentials(vault.ownerKey);
   const call = { vaultAddress: vault.address as never, ...credentials };
-  const tools = await sextantTools(client, { jsonSchema: (schema) => jsonSchema(schema), call, writes: true });
+  const tools = await sextantTools(client, {
+    jsonSchema: (schema) => jsonSchema(schema),
+    call,
+    writes: true,
+  });
   const reading = await sextantTools(client, { jsonSchema: (schema) => jsonSchema(schema) });
   const catalog = (await client.listTools()).tools.filter(({ served }) => served);
   expect(Object.keys(tools)).toEqual(catalog.map(({ name }) => name));
-  expect(Object.keys(reading)).toEqual(catalog.filter(({ readOnly }) => readOnly).map(({ name }) => name));
+  expect(Object.keys(reading)).toEqual(
+    catalog.filter(({ readOnly }) => readOnly).map(({ name }) => name),
+  );
 
   const ask = (toolName: string, input: object) => ({
-    content: [{ type: "tool-call" as const, toolCallId: toolName, toolName, input: JSON.stringify(input) }],
+    content: [
+      { type: "tool-call" as const, toolCallId: toolName, toolName, input: JSON.stringify(input) },
+    ],
   });
   const turns = [
     ask("build_vault_swap", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "many", dex: "uniswap" }),
@@ -287,19 +367,34 @@ test("default: an agent of the AI SDK has the tools, calls them, and reads a ref
       warnings: [],
     }),
   });
-  const { steps, text } = await generateText({ model, tools, prompt: "Sell 10 USDC", stopWhen: stepCountIs(5) });
-  const results = steps.flatMap(({ toolResults }) => toolResults.map(({ output }) => output as Record<string, any>));
+  const { steps, text } = await generateText({
+    model,
+    tools,
+    prompt: "Sell 10 USDC",
+    stopWhen: stepCountIs(5),
+  });
+  const results = steps.flatMap(({ toolResults }) =>
+    toolResults.map(({ output }) => output as Record<string, any>),
+  );
   expect([results.length, text]).toEqual([2, "Built."]);
-  expect(results[0]).toMatchObject({ error: "invalid_request", message: expect.stringContaining("amountIn") });
+  expect(results[0]).toMatchObject({
+    error: "invalid_request",
+    message: expect.stringContaining("amountIn"),
+  });
   expect(results[1]?.transaction).toMatchObject({ to: vault.address.toLowerCase(), chainId: 8453 });
 });
 
-test("default: the document's own clients read it: openapi-typescript made the types, openapi-fetch pays and calls by them", async () => {
-  const client = createOpenapiClient<any>({ baseUrl: stack.stack.baseUrl, fetch: (request) => paying(request) });
+test("default: openapi-typescript types the document, openapi-fetch pays and calls", async () => {
+  const client = createOpenapiClient<any>({
+    baseUrl: stack.stack.baseUrl,
+    fetch: (request) => paying(request),
+  });
   const { data, error } = await client.GET("/api/quote", {
     params: { query: { sell: "ETH", buy: "USDC", amount: "1", chain: "base" } },
   });
   expect([error, Number((data as any).buyAmount) > 1_000]).toEqual([undefined, true]);
-  const refused = await client.GET("/api/quote", { params: { query: { sell: "NOPE", buy: "USDC", amount: "1" } } });
+  const refused = await client.GET("/api/quote", {
+    params: { query: { sell: "NOPE", buy: "USDC", amount: "1" } },
+  });
   expect([refused.response.status, (refused.error as any).error]).toEqual([400, "token_not_found"]);
 });

@@ -9,7 +9,12 @@ export type PlainWorker = {
   baseUrl: string;
   /** What the Worker and wrangler have written so far. */
   log(): string;
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<WithHeaders>;
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<WithHeaders>;
   /** As `send`, without the headers of the answer. */
   call(
     method: string,
@@ -23,10 +28,13 @@ export type PlainWorker = {
 const projectDir = join(import.meta.dirname, "../..");
 
 /**
- * `wrangler dev` as docs/operate.md has it: the project's wrangler.toml, variables from a file, nothing of the local stack. Its
- * own state goes to a temporary directory. `vars` gets the address that it will listen on.
+ * `wrangler dev` as docs/operate.md has it: the project's wrangler.toml, variables from a file,
+ * nothing of the local stack. Its own state goes to a temporary directory. `vars` gets the address
+ * that it will listen on.
  */
-export async function startPlainWorker(vars: (baseUrl: string) => Record<string, string>): Promise<PlainWorker> {
+export async function startPlainWorker(
+  vars: (baseUrl: string) => Record<string, string>,
+): Promise<PlainWorker> {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const dir = mkdtempSync(join(tmpdir(), "sextant-wrangler-"));
@@ -39,7 +47,13 @@ export async function startPlainWorker(vars: (baseUrl: string) => Record<string,
     args: [
       join(projectDir, "node_modules/wrangler/bin/wrangler.js"),
       ...["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
-      ...["--env-file", envFile, "--persist-to", join(dir, "state"), "--show-interactive-dev-session=false"],
+      ...[
+        "--env-file",
+        envFile,
+        "--persist-to",
+        join(dir, "state"),
+        "--show-interactive-dev-session=false",
+      ],
     ],
     cwd: projectDir,
     // Silent and offline; the home directory stays as it is.

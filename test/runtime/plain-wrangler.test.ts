@@ -9,7 +9,10 @@ import { createVault } from "../../local/chain/create-vault.ts";
 import { delegate } from "../../local/chain/delegate.ts";
 import { readBalances } from "../../local/chain/read-balances.ts";
 import { type RunningChain, startChain } from "../../local/chain/start-chain.ts";
-import { type LocalFacilitator, startFacilitator } from "../../local/facilitator/start-facilitator.ts";
+import {
+  type LocalFacilitator,
+  startFacilitator,
+} from "../../local/facilitator/start-facilitator.ts";
 import { type LocalRedis, startRedis } from "../../local/redis/start-redis.ts";
 import { startUniswapVenue } from "../../local/venues/start-uniswap-venue.ts";
 import { startZeroxVenue } from "../../local/venues/start-zerox-venue.ts";
@@ -47,7 +50,9 @@ const paidCall = async (worker: PlainWorker, method: string, path: string, body?
     status,
     body: answer,
     paid,
-  } = await pay.call({ method, path, headers: {} }, {}, (headers) => worker.send(method, path, body, headers));
+  } = await pay.call({ method, path, headers: {} }, {}, (headers) =>
+    worker.send(method, path, body, headers),
+  );
   return { status, body: answer, ...(paid !== undefined && { paidBase: paid.amountBase }) };
 };
 
@@ -63,7 +68,9 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
   beforeAll(async () => {
     chain = await startChain();
     const { handle } = chain;
-    vault = (await createVault(handle, { ownerKey, fund: { ETH: 10n ** 18n } })).toLowerCase() as Address;
+    vault = (
+      await createVault(handle, { ownerKey, fund: { ETH: 10n ** 18n } })
+    ).toLowerCase() as Address;
     agent = agentOf(vault);
     await delegate(handle, { vault, agent, selectors: ["0x3593564c", "0x2213bc0b"], ownerKey });
     await becomeChain(handle.rpcUrl, CHAIN_ID);
@@ -106,14 +113,29 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
   const auth = async () => {
     const account = privateKeyToAccount(ownerKey);
     const authTimestamp = Date.now();
-    const message = `Welcome to ${PRODUCT} Operator\n\nSign this message to verify your wallet and access your smart pool assistant.\n\nTimestamp: ${authTimestamp}`;
+    const message =
+      `Welcome to ${PRODUCT} Operator\n\nSign this message to verify your wallet and access ` +
+      `your smart pool assistant.\n\nTimestamp: ${authTimestamp}`;
     const authSignature = await account.signMessage({ message });
-    return { operatorAddress: account.address, authSignature, authTimestamp, vaultAddress: vault, chainId: CHAIN_ID };
+    return {
+      operatorAddress: account.address,
+      authSignature,
+      authTimestamp,
+      vaultAddress: vault,
+      chainId: CHAIN_ID,
+    };
   };
 
   test("behavior: it quotes at each venue", async () => {
-    const best = await paidCall(worker, "GET", "/api/quote?chain=optimism&sell=USDC&buy=ETH&amount=100");
-    expect(best).toMatchObject({ status: 200, body: { chain: "optimism", sellAmount: "100000000" } });
+    const best = await paidCall(
+      worker,
+      "GET",
+      "/api/quote?chain=optimism&sell=USDC&buy=ETH&amount=100",
+    );
+    expect(best).toMatchObject({
+      status: 200,
+      body: { chain: "optimism", sellAmount: "100000000" },
+    });
     // Both answered; which is better after gas is the local venues' matter.
     expect(["0x", "uniswap"]).toContain(best.body.source);
     expect(best.body.comparison).toMatch(/0x/);
@@ -122,17 +144,31 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
     expect(best.paidBase).toBe(12_300n);
     const { USDC: tokenIn, ETH: tokenOut } = chain.handle.tokens;
     const swapper = vault;
-    const tokens = { tokenIn, tokenOut, tokenInChainId: CHAIN_ID, tokenOutChainId: CHAIN_ID, swapper };
+    const tokens = {
+      tokenIn,
+      tokenOut,
+      tokenInChainId: CHAIN_ID,
+      tokenOutChainId: CHAIN_ID,
+      swapper,
+    };
     const body = { type: "EXACT_INPUT", amount: "100000000", slippageTolerance: 0.5, ...tokens };
     const pools = await paidCall(worker, "POST", "/api/quote/uniswap", body);
     expect(pools).toMatchObject({ status: 200, body: { priceFeedExists: true }, paidBase: 2_100n });
     const usdc = base.handle.tokens.USDC;
-    const paid = { address: usdc, abi: chainAbi, functionName: "balanceOf", args: [PAY_TO] } as const;
+    const paid = {
+      address: usdc,
+      abi: chainAbi,
+      functionName: "balanceOf",
+      args: [PAY_TO],
+    } as const;
     expect(await chainClient(base.handle).readContract(paid)).toBe(12_300n + 2_100n);
   });
 
-  test("behavior: it changes a setting of an operator who signed for this product, and keeps it in this Redis", async () => {
-    const changed = await worker.call("POST", "/api/settings/slippage", { slippage: "0.7", ...(await auth()) });
+  test("behavior: changes a setting of this product's signed operator, in this Redis", async () => {
+    const changed = await worker.call("POST", "/api/settings/slippage", {
+      slippage: "0.7",
+      ...(await auth()),
+    });
     expect(changed).toMatchObject({ status: 200, body: { ok: true } });
     const stored = await dumpRedis(redis);
     const key = `sx:production:settings:${privateKeyToAddress(ownerKey).toLowerCase()}`;
@@ -140,8 +176,10 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
     expect(Object.keys(stored).filter((name) => !name.startsWith("sx:production:"))).toEqual([]);
   });
 
-  test("behavior: a delegated slice runs on a tick that the test signed, by the real clock", async () => {
-    expect(await worker.call("POST", "/api/delegation/confirm", await auth())).toMatchObject({ status: 200 });
+  test("behavior: a delegated slice runs on a tick the test signed, in real time", async () => {
+    expect(await worker.call("POST", "/api/delegation/confirm", await auth())).toMatchObject({
+      status: 200,
+    });
     const order = {
       side: "sell",
       sellToken: "USDC",
@@ -152,24 +190,37 @@ describe("a Worker under plain wrangler dev, against parts that no stack put tog
       dex: "uniswap",
       autoExecute: true,
     };
-    const created = await paidCall(worker, "POST", "/api/tools/create_twap_order", { ...order, ...(await auth()) });
+    const created = await paidCall(worker, "POST", "/api/tools/create_twap_order", {
+      ...order,
+      ...(await auth()),
+    });
     expect(created, JSON.stringify(created.body)).toMatchObject({ status: 200 });
     const before = await readBalances(chain.handle, vault);
     const tick = await deliver(worker, QSTASH_KEY);
-    expect(tick).toMatchObject({ status: 200, body: { slices: 1, executed: 1, failed: 0, pending: 0 } });
+    expect(tick).toMatchObject({
+      status: 200,
+      body: { slices: 1, executed: 1, failed: 0, pending: 0 },
+    });
     const after = await readBalances(chain.handle, vault);
     expect(before.USDC - after.USDC).toBe(250_000_000n);
     expect(after.ETH).toBeGreaterThan(before.ETH);
     const block = await chainClient(chain.handle).getBlock({ includeTransactions: true });
-    const mined = block.transactions.map((transaction: any) => [transaction.from, transaction.to, transaction.chainId]);
+    const mined = block.transactions.map((transaction: any) => [
+      transaction.from,
+      transaction.to,
+      transaction.chainId,
+    ]);
     expect(mined).toEqual([[agent, vault, CHAIN_ID]]);
   });
 
   test("error: a tick that QStash did not sign runs nothing", async () => {
-    expect(await deliver(worker, randomUUID())).toMatchObject({ status: 401, body: { error: "unauthorized" } });
+    expect(await deliver(worker, randomUUID())).toMatchObject({
+      status: 401,
+      body: { error: "unauthorized" },
+    });
   });
 
-  test("behavior: there is no local clock: the path is like any other that does not exist", async () => {
+  test("behavior: there is no local clock: its path is like any that does not exist", async () => {
     const clock = await worker.call("POST", "/api/internal/local-clock", { nowMs: 1 });
     const nothing = await worker.call("POST", "/api/internal/no-such-thing", { nowMs: 1 });
     expect(clock.status).toBe(404);
@@ -195,11 +246,18 @@ describe("a Worker whose configuration is not good enough", () => {
   ] as const;
   const refusal = { error: "not_configured", message: expect.any(String) };
 
-  test("error: ENVIRONMENT=local with an address that only begins like loopback refuses every request", async () => {
-    const worker = await startPlainWorker(() => ({ ...LOCAL, PUBLIC_BASE_URL: "http://127.0.0.1.example:8787" }));
+  test("error: ENVIRONMENT=local refuses all if an address only begins like loopback", async () => {
+    const worker = await startPlainWorker(() => ({
+      ...LOCAL,
+      PUBLIC_BASE_URL: "http://127.0.0.1.example:8787",
+    }));
     try {
       for (const [method, path] of CALLS) {
-        const answer = await worker.call(method, path, method === "POST" ? { nowMs: 1 } : undefined);
+        const answer = await worker.call(
+          method,
+          path,
+          method === "POST" ? { nowMs: 1 } : undefined,
+        );
         expect([path, answer]).toEqual([path, { status: 503, body: refusal }]);
         expect(JSON.stringify(answer.body)).not.toContain("PUBLIC_BASE_URL");
       }
@@ -209,7 +267,7 @@ describe("a Worker whose configuration is not good enough", () => {
     }
   });
 
-  test("error: without a payment recipient paid routes are 503 and never free; the rest works", async () => {
+  test("error: with no payment recipient paid routes are 503, not free; others work", async () => {
     const { X402_PAY_TO: _nobody, ...vars } = paymentVars();
     const worker = await startPlainWorker(() => vars);
     try {
@@ -226,7 +284,7 @@ describe("a Worker whose configuration is not good enough", () => {
     }
   });
 
-  test("error: what lacks a secret is 503, its name in the log and not in the answer; the rest works", async () => {
+  test("error: what lacks a secret is 503, named only in the log; the rest works", async () => {
     const redis = await startRedis({ kind: "embedded" });
     const worker = await startPlainWorker(() => ({
       RPC_URL_10: "http://127.0.0.1:9",
@@ -235,11 +293,20 @@ describe("a Worker whose configuration is not good enough", () => {
       ...paymentVars(),
     }));
     const settledBefore = facilitator.log().filter(({ step }) => step === "settle").length;
-    const NAMES = ["RPC_URL_8453", "ZEROX_API_KEY", "UNISWAP_API_KEY", "QSTASH_CURRENT_SIGNING_KEY", "PUBLIC_BASE_URL"];
+    const NAMES = [
+      "RPC_URL_8453",
+      "ZEROX_API_KEY",
+      "UNISWAP_API_KEY",
+      "QSTASH_CURRENT_SIGNING_KEY",
+      "PUBLIC_BASE_URL",
+    ];
     try {
       expect((await paidCall(worker, "GET", "/api/tools")).status).toBe(200);
       const quote = "/api/quote?sell=ETH&buy=WETH&amount=1";
-      const { ETH, WETH } = { ETH: `0x${"0".repeat(40)}`, WETH: "0x4200000000000000000000000000000000000006" };
+      const { ETH, WETH } = {
+        ETH: `0x${"0".repeat(40)}`,
+        WETH: "0x4200000000000000000000000000000000000006",
+      };
       const pair = { tokenIn: ETH, tokenOut: WETH, tokenInChainId: 10, tokenOutChainId: 10 };
       const pools = { type: "EXACT_INPUT", amount: "1", ...pair, swapper: WETH };
       const refused = [
@@ -254,7 +321,9 @@ describe("a Worker whose configuration is not good enough", () => {
       }
       for (const name of NAMES) await expect.poll(() => worker.log()).toContain(name);
       // Only the catalog was charged.
-      expect(facilitator.log().filter(({ step }) => step === "settle")).toHaveLength(settledBefore + 1);
+      expect(facilitator.log().filter(({ step }) => step === "settle")).toHaveLength(
+        settledBefore + 1,
+      );
     } finally {
       await worker.stop();
       await redis.stop();
@@ -262,7 +331,10 @@ describe("a Worker whose configuration is not good enough", () => {
   });
 });
 
-/** A delivery as QStash makes it (upstash.com/docs/qstash/howto/signature), signed by the test itself. */
+/**
+ * A delivery as QStash makes it (upstash.com/docs/qstash/howto/signature), signed by the test
+ * itself.
+ */
 async function deliver(worker: PlainWorker, key: string): Promise<{ status: number; body: any }> {
   const nowSec = Math.floor(Date.now() / 1_000);
   const body = createHash("sha256").update("{}").digest("base64url");
@@ -280,13 +352,24 @@ async function deliver(worker: PlainWorker, key: string): Promise<{ status: numb
 
 /** Decision D29, by node:crypto. */
 function agentOf(vault: Address): Address {
-  const key = Buffer.from(hkdfSync("sha256", AGENT_SECRET, "", `sextant/agent/v1/${vault}`, 32)).toString("hex");
+  const key = Buffer.from(
+    hkdfSync("sha256", AGENT_SECRET, "", `sextant/agent/v1/${vault}`, 32),
+  ).toString("hex");
   return privateKeyToAddress(`0x${key}` as Hex).toLowerCase() as Address;
 }
 
 async function becomeChain(rpcUrl: string, chainId: number): Promise<void> {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "anvil_setChainId", params: [chainId] });
-  const answer = await fetch(rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const body = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "anvil_setChainId",
+    params: [chainId],
+  });
+  const answer = await fetch(rpcUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
   const { error } = (await answer.json()) as { error?: unknown };
   if (error !== undefined) throw new Error(`anvil keeps its chain id: ${JSON.stringify(error)}`);
 }

@@ -19,7 +19,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const entry = join(import.meta.dirname, "../support/read-answers-worker.ts");
-  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    format: "esm",
+    write: false,
+  });
   const modules = { "worker.js": { type: "esm" as const, contents: outputFiles[0]!.text } };
   worker = new Miniflare({
     cf: false,
@@ -62,19 +67,29 @@ test.each([3, 16 * KIB - 1, 16 * KIB, 16 * KIB + 1, 48 * KIB, 48 * KIB + 1, MIB]
   async (length) => {
     const text = textOf(length);
     const whole = { status: 200, length, end: "end" };
-    expect(await read((response) => response.setHeader("content-length", length).end(text))).toEqual(whole);
-    const chunks = Array.from({ length: Math.ceil(length / 1_000) }, (_, n) => text.slice(n * 1_000, (n + 1) * 1_000));
+    expect(
+      await read((response) => response.setHeader("content-length", length).end(text)),
+    ).toEqual(whole);
+    const chunks = Array.from({ length: Math.ceil(length / 1_000) }, (_, n) =>
+      text.slice(n * 1_000, (n + 1) * 1_000),
+    );
     expect(await read(inChunks(chunks))).toEqual(whole);
-    expect(await read((response) => response.setHeader("content-encoding", "gzip").end(gzipSync(text)))).toEqual(whole);
+    expect(
+      await read((response) => response.setHeader("content-encoding", "gzip").end(gzipSync(text))),
+    ).toEqual(whole);
   },
 );
 
 test("boundary: nothing, and what has no body", async () => {
   expect(await read((response) => response.end())).toEqual({ status: 200, length: 0, end: "" });
-  expect(await read((response) => response.writeHead(204).end())).toEqual({ status: 204, length: 0, end: "" });
+  expect(await read((response) => response.writeHead(204).end())).toEqual({
+    status: 204,
+    length: 0,
+    end: "",
+  });
 });
 
-test("boundary: what is asked for at most is read, a byte more is not, nor more than 8 MiB", async () => {
+test("boundary: the most asked for is read, a byte more is not, nor over 8 MiB", async () => {
   expect(await read(inChunks([textOf(20_000)]), 20_000)).toMatchObject({ length: 20_000 });
   expect(await read(inChunks([textOf(20_001)]), 20_000)).toMatchObject({ length: null });
   expect(await read(inChunks([textOf(8 * MIB)]), 9 * MIB)).toMatchObject({ length: 8 * MIB });
@@ -102,13 +117,18 @@ test("error: an answer without end is given up, and one that breaks off is none"
 test("error: a short compressed answer that holds more than 8 MiB is given up", async () => {
   const bomb = gzipSync("x".repeat(64 * MIB));
   const compressed = (response: ServerResponse) =>
-    response.setHeader("content-encoding", "gzip").setHeader("content-length", bomb.length).end(bomb);
+    response
+      .setHeader("content-encoding", "gzip")
+      .setHeader("content-length", bomb.length)
+      .end(bomb);
   expect(await read(compressed)).toEqual({ error: "AnswerTooLong" });
 });
 
 test("error: what comes behind the announced length is no part of the answer", async () => {
   const longer = (response: ServerResponse) =>
-    response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: 3\r\nconnection: close\r\n\r\nend${"x".repeat(MIB)}`);
+    response.socket?.end(
+      `HTTP/1.1 200 OK\r\ncontent-length: 3\r\nconnection: close\r\n\r\nend${"x".repeat(MIB)}`,
+    );
   expect(await read(longer)).toEqual({ status: 200, length: 3, end: "end" });
 });
 

@@ -11,7 +11,8 @@ const AGAIN_MS = 300_000;
 const snippets = new Map(documentSnippets().map((snippet) => [snippet.id, snippet]));
 const run = async (reader: Reader, id: string): Promise<void> => {
   const [snippet, check] = [snippets.get(id), snippetChecks.get(id)];
-  if (snippet === undefined || check === undefined) throw new Error("no document has this snippet any more");
+  if (snippet === undefined || check === undefined)
+    throw new Error("no document has this snippet any more");
   await check(reader, snippet);
 };
 
@@ -27,7 +28,8 @@ describe.each(isWholeRun ? WHOLE : PART)(
     afterAll(() => reader?.stop());
 
     if (startedAs !== "npm start")
-      test("behavior: what the agent wallet may not send is signed in the chat", () => signInChat(reader));
+      test("behavior: what the agent wallet may not send is signed in the chat", () =>
+        signInChat(reader));
 
     test.each([...snippetChecks.keys()])("default: %s", async (id) => {
       const before = reader.payments();
@@ -51,7 +53,10 @@ describe.each(isWholeRun ? WHOLE : PART)(
         for (const id of isWholeRun ? snippetChecks.keys() : readme) await again(id);
         // A signature is good for a day, by the service's clock.
         expect(await reader.type("npm run local -- advance 25h")).toContain("It is now ");
-        for (const id of ['README.md, "From a browser", js', `docs/dapp.md, "The operator's signature", ts`])
+        for (const id of [
+          'README.md, "From a browser", js',
+          `docs/dapp.md, "The operator's signature", ts`,
+        ])
           await again(id);
       },
       AGAIN_MS,

@@ -1,8 +1,14 @@
 import { EXPECTED_COVERAGE } from "./expected-coverage.ts";
 import type { SimulationResult } from "./simulate-histories.ts";
 
-/** The share of histories that reached each state and each fault, one line each; what none reached stands as 0. */
-export function coverageTable({ reached, histories }: Pick<SimulationResult, "reached" | "histories">): string {
+/**
+ * The share of histories that reached each state and each fault, one line each; what none reached
+ * stands as 0.
+ */
+export function coverageTable({
+  reached,
+  histories,
+}: Pick<SimulationResult, "reached" | "histories">): string {
   const names = [...new Set([...EXPECTED_COVERAGE, ...reached.keys()])].toSorted();
   return names
     .map((name) => {

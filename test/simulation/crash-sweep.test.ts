@@ -29,7 +29,10 @@ type Sweep = {
   reaches: string;
 };
 
-/** What is killed at each of its await points, before and after each; `before` brings the world there without a fault. */
+/**
+ * What is killed at each of its await points, before and after each; `before` brings the world
+ * there without a fault.
+ */
 const SWEEPS: Sweep[] = [
   {
     name: "a slice that is confirmed at once",
@@ -39,7 +42,14 @@ const SWEEPS: Sweep[] = [
     swept: tick,
     reaches: "status: confirmed",
   },
-  { name: "a slice that has to wait", chain: 137, slices: 2, before: [], swept: tick, reaches: "status: sent" },
+  {
+    name: "a slice that has to wait",
+    chain: 137,
+    slices: 2,
+    before: [],
+    swept: tick,
+    reaches: "status: sent",
+  },
   {
     name: "a slice that reverts",
     chain: 8453,
@@ -114,7 +124,14 @@ const SWEEPS: Sweep[] = [
     swept: tick,
     reaches: "sent: known bytes again",
   },
-  { name: "a direct call", chain: 8453, slices: 1, before: [], swept: command("call"), reaches: "status: confirmed" },
+  {
+    name: "a direct call",
+    chain: 8453,
+    slices: 1,
+    before: [],
+    swept: command("call"),
+    reaches: "status: confirmed",
+  },
   {
     name: "a direct call that has to wait",
     chain: 1,
@@ -145,7 +162,10 @@ const SWEEPS: Sweep[] = [
 
 let swept = 0;
 afterAll(() =>
-  console.log(`crash sweep: ${swept} kills in ${SWEEPS.length} scenarios, each before and after its await point`),
+  console.log(
+    `crash sweep: ${swept} kills in ${SWEEPS.length} scenarios, each before and after its ` +
+      "await point",
+  ),
 );
 
 describe.each(SWEEPS)("killed anywhere: $name", (sweep) => {
@@ -171,7 +191,9 @@ describe.each(SWEEPS)("killed anywhere: $name", (sweep) => {
       for (const kind of ["crash before", "crash after"]) {
         const { violations } = await runHistory(history([{ port: "any", nth, kind, amount: 0 }]));
         swept += 1;
-        broken.push(...violations.map((text) => `${kind} point ${nth} of ${whole.points}: ${text}`));
+        broken.push(
+          ...violations.map((text) => `${kind} point ${nth} of ${whole.points}: ${text}`),
+        );
       }
     }
     expect(broken).toEqual([]);

@@ -1,8 +1,9 @@
 import { EXPECTED_COVERAGE } from "./expected-coverage.ts";
 
 /**
- * One history in how many reaches a state, by the longest beginning of its name; rounded down from what 20,000 histories
- * reached (2026-11-22), and by the share that the kinds of histories have since. A new state that is rarer than the rest has its own line here.
+ * One history in how many reaches a state, by the longest beginning of its name; rounded down from
+ * what 20,000 histories reached (2026-11-22), and by the share that the kinds of histories have
+ * since. A new state that is rarer than the rest has its own line here.
  */
 const ONE_IN: Readonly<Record<string, number>> = {
   "": 165,
@@ -56,7 +57,10 @@ const ONE_IN: Readonly<Record<string, number>> = {
   "told: what kept a trigger": 2_000,
 };
 
-/** So many times that number reach it for all but six in a million draws of the seed: e to the power of -12. */
+/**
+ * So many times that number reach it for all but six in a million draws of the seed: e to the power
+ * of -12.
+ */
 const TIMES = 12;
 
 /** What of the expected coverage as many histories must have reached; all of it from 40,000 on. */

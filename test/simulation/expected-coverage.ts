@@ -3,18 +3,30 @@ import { LIMIT_COMMANDS, ORDER_COMMANDS } from "./options-plan.ts";
 import { FAULT_KINDS } from "./world/fault.ts";
 import { LIES } from "./world/lie-of-node.ts";
 
-/** Everything that some history must reach: what none reaches is not tested. How many it takes: demanded-coverage.ts. */
+/**
+ * Everything that some history must reach: what none reaches is not tested. How many it takes:
+ * demanded-coverage.ts.
+ */
 export const EXPECTED_COVERAGE: readonly string[] = [
-  ...Object.entries(FAULT_KINDS).flatMap(([port, kinds]) => kinds.map((kind) => `fault: ${port} ${kind}`)),
+  ...Object.entries(FAULT_KINDS).flatMap(([port, kinds]) =>
+    kinds.map((kind) => `fault: ${port} ${kind}`),
+  ),
   ...CHAIN_EVENTS.map((event) => `chain: ${event}`),
   "chain: reorg deeper than the confirmations",
-  ...COMMANDS.filter((command) => command !== "call" && command !== "create").map((command) => `command: ${command}`),
+  ...COMMANDS.filter((command) => command !== "call" && command !== "create").map(
+    (command) => `command: ${command}`,
+  ),
   // NAV syncs.
   ...SYNC_EVENTS.map((event) => `chain: ${event}`),
   ...["active", "auto_paused", "cancelled"].map((status) => `NAV sync at rest: ${status}`),
-  ...["confirmed", "replaced", "reverted", "a run was refused", "nothing to send", "its day was used up"].map(
-    (one) => `NAV sync: ${one}`,
-  ),
+  ...[
+    "confirmed",
+    "replaced",
+    "reverted",
+    "a run was refused",
+    "nothing to send",
+    "its day was used up",
+  ].map((one) => `NAV sync: ${one}`),
   "NAV sync: sent more than once",
   ...["command: create sync", "command: cancel sync", "command refused: cancel sync as an order"],
   "create-order: its operator has one already",
@@ -23,23 +35,38 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   ...ORDER_COMMANDS.map((command) => `command: ${command}`),
   ...["active", "completed", "expired"].map((status) => `order: ${status}`),
   ...["caught up", "a random size", "expired with a rest"].map((one) => `order: ${one}`),
-  ...["skipped while paused", "edited while paused", "traded after a pause with a change in it"].map(
-    (one) => `order: ${one}`,
-  ),
+  ...[
+    "skipped while paused",
+    "edited while paused",
+    "traded after a pause with a change in it",
+  ].map((one) => `order: ${one}`),
   "order: resumed before its start",
-  ...["limit_price", "gas_price", "limit_used", "limits_changed"].map((reason) => `waits: ${reason}`),
+  ...["limit_price", "gas_price", "limit_used", "limits_changed"].map(
+    (reason) => `waits: ${reason}`,
+  ),
   ...["its gas price", "its vault's day"].map((what) => `waits at rest for ${what}`),
   ...LIMIT_COMMANDS.map((command) => `command: ${command}`),
   ...["counted", "given back", "a sum was counted"].map((one) => `limits: ${one}`),
   ...["prepare-attempt: limit_exceeded", "prepare-attempt: limits_changed"],
   "save-vault-limits: fresh_signature_needed",
-  ...["command: create trigger", "command: cancel trigger", "command refused: cancel trigger as an order"],
+  ...[
+    "command: create trigger",
+    "command: cancel trigger",
+    "command refused: cancel trigger as an order",
+  ],
   ...["active", "completed", "expired", "cancelled"].map((status) => `trigger at rest: ${status}`),
-  ...["limit", "stop", "take-profit"].flatMap((type) => [`trigger: ${type} executed`, `trigger: ${type} ordered`]),
+  ...["limit", "stop", "take-profit"].flatMap((type) => [
+    `trigger: ${type} executed`,
+    `trigger: ${type} ordered`,
+  ]),
   ...["in one run", "beside a slice"].map((one) => `trigger: of two operators ${one}`),
-  ...["an order's end", "a skipped slice", "a trigger's trade", "a trigger's order", "what kept a trigger"].map(
-    (what) => `told: ${what}`,
-  ),
+  ...[
+    "an order's end",
+    "a skipped slice",
+    "a trigger's trade",
+    "a trigger's order",
+    "what kept a trigger",
+  ].map((what) => `told: ${what}`),
   "told: a trigger's end",
   // What orders run short of.
   ...FUND_EVENTS.map((event) => `chain: ${event}`),
@@ -67,9 +94,14 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   "nav: a baseline was due",
   "pace: a slice was due",
   ...LIES.map((lie) => `a node lied: ${lie}`),
-  ...["an executed slice", "a failed slice", "a failure in a row", "a pause", "a slice to sign", "completion"].map(
-    (what) => `told: ${what}`,
-  ),
+  ...[
+    "an executed slice",
+    "a failed slice",
+    "a failure in a row",
+    "a pause",
+    "a slice to sign",
+    "completion",
+  ].map((what) => `told: ${what}`),
   ...["a shard ran a slice", "a shard came late", "a shard came twice", "a shard never came"],
   ...["sent", "rejected", "expired", "decided already", "sent once for two approvals"].map(
     (one) => `operation: ${one}`,
@@ -81,7 +113,9 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   ...["active", "pending_confirmation", "paused", "auto_paused", "completed", "cancelled"].map(
     (one) => `status: ${one}`,
   ),
-  ...["prepared", "sent", "confirmed", "reverted", "replaced", "never_sent"].map((one) => `status: ${one}`),
+  ...["prepared", "sent", "confirmed", "reverted", "replaced", "never_sent"].map(
+    (one) => `status: ${one}`,
+  ),
   ...["completed", "cancelled", "paused", "auto_paused"].map((one) => `at rest: ${one}`),
   "message: told again",
   "sent: nonce freed",
@@ -91,7 +125,12 @@ export const EXPECTED_COVERAGE: readonly string[] = [
   "sent: known bytes again",
   "sent: the same call, signed anew",
   "sent: was on its way when the cancel was acknowledged",
-  ...["lease_lost", "order_not_active", "vault_frozen", "delegation_disabled", "not_delegated", "nonce_conflict"].map(
-    (code) => `prepare-attempt: ${code}`,
-  ),
+  ...[
+    "lease_lost",
+    "order_not_active",
+    "vault_frozen",
+    "delegation_disabled",
+    "not_delegated",
+    "nonce_conflict",
+  ].map((code) => `prepare-attempt: ${code}`),
 ];

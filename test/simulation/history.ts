@@ -21,14 +21,20 @@ export type OrderPlan = {
   side: "buy" | "sell";
   slices: number;
   autoExecute: boolean;
-  /** A slice in thousandths of its usual size: left out where it is the usual one. A large one moves a tenth of the vault. */
+  /**
+   * A slice in thousandths of its usual size: left out where it is the usual one. A large one moves
+   * a tenth of the vault.
+   */
   isLarge?: boolean;
   /** At 0x in place of the pool DEX; only what is sold exactly. */
   isZeroEx?: boolean;
   /** What is set of it beside its size and pace. */
   options?: OptionsPlan | undefined;
 };
-/** A NAV sync of USDC between the history's chain and a second one. `caps`: whole USDC of a run and of a day. */
+/**
+ * A NAV sync of USDC between the history's chain and a second one. `caps`: whole USDC of a run and
+ * of a day.
+ */
 export type NavSyncPlan = { party: number; caps: (typeof SYNC_CAPS)[number] };
 export const SYNC_CAPS = ["400/400", "400/700", "1000/2500", "5000/5000"] as const;
 export const COMMANDS = [
@@ -48,7 +54,10 @@ export const COMMANDS = [
 export const OPERATION_COMMANDS = ["ask", "approve", "approve twice", "reject"] as const;
 /** Of histories with a NAV sync. */
 export const SYNC_COMMANDS = ["create sync", "cancel sync", "cancel sync as an order"] as const;
-/** What whoever has stolen the key of an agent does with it, as fast as he likes; the last two are the owner's and the agent's end of it. */
+/**
+ * What whoever has stolen the key of an agent does with it, as fast as he likes; the last two are
+ * the owner's and the agent's end of it.
+ */
 export const GRANT_COMMANDS = [
   "agent: call",
   "agent: larger call",
@@ -103,10 +112,15 @@ export const CHAIN_EVENTS = [
   "oracle window is wide",
 ] as const;
 
-/** What the first vault's owner does about the means of its orders; only where orders have options. */
+/**
+ * What the first vault's owner does about the means of its orders; only where orders have options.
+ */
 export const FUND_EVENTS = ["vault has little to sell", "vault has plenty to sell"] as const;
 
-/** What happens next; `run`: how many calls go on before the step after it (-1: until nothing waits), then `waitSec` pass. */
+/**
+ * What happens next; `run`: how many calls go on before the step after it (-1: until nothing
+ * waits), then `waitSec` pass.
+ */
 export type Step = { run: number; waitSec: number } & (
   | { do: "tick"; jti: "new" | "same" | "older"; faults: Fault[] }
   | {
@@ -124,7 +138,11 @@ export type Step = { run: number; waitSec: number } & (
       order: number;
       faults: Fault[];
     }
-  | { do: "chain"; event: (typeof CHAIN_EVENTS)[number] | (typeof FUND_EVENTS)[number]; amount: number }
+  | {
+      do: "chain";
+      event: (typeof CHAIN_EVENTS)[number] | (typeof FUND_EVENTS)[number];
+      amount: number;
+    }
   | { do: "other chain"; event: (typeof SYNC_EVENTS)[number] }
   | { do: "store"; event: "loses its last second" }
 );
@@ -133,9 +151,15 @@ export type History = {
   chain: (typeof SIM_CHAINS)[number];
   /** Whether the operators are told anything. */
   messenger: boolean;
-  /** Whether the agents' signer gives other bytes each time, as key services do. Absent: it repeats itself. */
+  /**
+   * Whether the agents' signer gives other bytes each time, as key services do. Absent: it repeats
+   * itself.
+   */
   neverRepeats?: boolean | undefined;
-  /** What becomes of each message of the queue. Absent: there is none, and a tick claims all that is due itself. */
+  /**
+   * What becomes of each message of the queue. Absent: there is none, and a tick claims all that is
+   * due itself.
+   */
   queue?: Fate[] | undefined;
   orders: OrderPlan[];
   /** With it the vaults are on a second chain too, where they are worth a tenth less per unit. */
@@ -147,7 +171,10 @@ export type History = {
   /** What an agent is let do from the beginning, whose key somebody has. */
   grant?: GrantPlan | undefined;
   steps: Step[];
-  /** Which waiting call goes on next, where more than one waits; 0 (the oldest) when they are used up. */
+  /**
+   * Which waiting call goes on next, where more than one waits; 0 (the oldest) when they are used
+   * up.
+   */
   choices: number[];
 };
 
@@ -165,10 +192,22 @@ const fault = (ports: readonly PortName[]): fc.Arbitrary<Fault> =>
     }),
   );
 /** How many calls of a port a short tick makes. */
-const NTH: Record<PortName, number> = { redis: 4, rpc: 9, send: 1, venue: 2, messenger: 0, queue: 0, sleep: 4 };
+const NTH: Record<PortName, number> = {
+  redis: 4,
+  rpc: 9,
+  send: 1,
+  venue: 2,
+  messenger: 0,
+  queue: 0,
+  sleep: 4,
+};
 
 const run = weighted<number>([5, just(-1)], [4, fc.nat({ max: 24 })]);
-const waitSec = weighted<number>([3, just(300)], [2, just(0)], [1, fc.constantFrom(2, 20, 61, 100, 130, 3_000)]);
+const waitSec = weighted<number>(
+  [3, just(300)],
+  [2, just(0)],
+  [1, fc.constantFrom(2, 20, 61, 100, 130, 3_000)],
+);
 
 type Of<K extends Step["do"]> = Extract<Step, { do: K }>;
 const anyFault = fault(["redis", "redis", "rpc", "send", "send", "venue", "messenger", "sleep"]);
@@ -179,7 +218,11 @@ const tickWith = (changes: {
 }) =>
   fc.record({
     do: just("tick" as const),
-    jti: weighted<"new" | "same" | "older">([14, just("new")], [1, just("same")], [1, just("older")]),
+    jti: weighted<"new" | "same" | "older">(
+      [14, just("new")],
+      [1, just("same")],
+      [1, just("older")],
+    ),
     faults: changes.faults ?? fc.array(anyFault, { maxLength: 2 }),
     run: changes.run ?? run,
     waitSec: changes.waitSec ?? waitSec,
@@ -211,10 +254,18 @@ const trouble = chainWith(
   fc.constantFrom("stalls", "fees spike under the cap", "fees spike over the cap"),
   fc.constantFrom(2, 6, 12),
 );
-const ownerAct = chainWith(fc.constantFrom("vault sold", "delegation revoked on chain", "delegation granted on chain"));
-const marketMove = chainWith(fc.constantFrom("market moves", "market moves", "pools move away", "oracle follows"));
+const ownerAct = chainWith(
+  fc.constantFrom("vault sold", "delegation revoked on chain", "delegation granted on chain"),
+);
+const marketMove = chainWith(
+  fc.constantFrom("market moves", "market moves", "pools move away", "oracle follows"),
+);
 const oracleWindow = chainWith(
-  fc.constantFrom("oracle window is short", "oracle window is being widened", "oracle window is wide"),
+  fc.constantFrom(
+    "oracle window is short",
+    "oracle window is being widened",
+    "oracle window is wide",
+  ),
 );
 const coin = chainWith(fc.constantFrom("wallet runs dry", "wallet runs low", "wallet refilled"));
 const loss = chainWith(
@@ -245,7 +296,10 @@ const diesWhileReading: fc.Arbitrary<Fault> = fc.record({
   kind: just("crash before"),
   amount: just(1),
 });
-/** A word on it, in whose middle something fails: behind the claim come its reads, and then its attempt. */
+/**
+ * A word on it, in whose middle something fails: behind the claim come its reads, and then its
+ * attempt.
+ */
 const word = fc
   .tuple(
     commandOf(fc.constantFrom("approve", "approve", "approve twice", "reject")),
@@ -258,7 +312,10 @@ const word = fc
   )
   .map(([step, faults, waitSec]) => ({ ...step, faults, waitSec }));
 
-/** Sequences that lead where single steps seldom do: what waits is lost, a command comes in the middle, ticks overlap. */
+/**
+ * Sequences that lead where single steps seldom do: what waits is lost, a command comes in the
+ * middle, ticks overlap.
+ */
 const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [4, tick.map((step) => [step])],
   [2, command.map((step) => [step])],
@@ -300,7 +357,15 @@ const scene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: just(0) }), marketMove)],
   [1, commandOf(just("create")).map((step) => [step])],
   [1, fc.tuple(ask, word, word)],
-  [1, fc.tuple(ask, weighted<Step>([2, tick], [1, marketMove], [1, ownerAct], [1, command], [1, loss]), word, tick)],
+  [
+    1,
+    fc.tuple(
+      ask,
+      weighted<Step>([2, tick], [1, marketMove], [1, ownerAct], [1, command], [1, loss]),
+      word,
+      tick,
+    ),
+  ],
   [1, fc.tuple(tickWith({ run: fc.nat({ max: 24 }), waitSec: fc.constantFrom(0, 61, 130) }), tick)],
   [
     1,
@@ -317,7 +382,9 @@ const otherChain: fc.Arbitrary<Step> = fc.record({
   run: weighted<number>([3, just(0)], [1, fc.nat({ max: 12 })]),
   waitSec: just(0),
 });
-const syncCommand = commandOf(fc.constantFrom("cancel sync", "cancel sync", "create sync", "cancel sync as an order"));
+const syncCommand = commandOf(
+  fc.constantFrom("cancel sync", "cancel sync", "create sync", "cancel sync as an order"),
+);
 const midway = { run: fc.nat({ max: 30 }), waitSec: just(0) };
 /** Kills and faults of every call that a run makes, which are more than a slice's. */
 const syncFault: fc.Arbitrary<Fault> = weighted<Fault>(
@@ -339,14 +406,24 @@ const stopsAll = commandOf(fc.constantFrom("freeze", "revoke", "cancel all"));
 const failsAll = tickWith({
   run: just(-1),
   waitSec: just(300),
-  faults: just<Fault[]>([0, 1, 2, 3].map((nth) => ({ port: "venue", nth, kind: "unreachable", amount: 1 }))),
+  faults: just<Fault[]>(
+    [0, 1, 2, 3].map((nth) => ({ port: "venue", nth, kind: "unreachable", amount: 1 })),
+  ),
 });
 const syncScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [4, syncTick.map((step) => [step])],
   [2, fc.tuple(otherChain, syncTick)],
   [1, fc.tuple(tickWith(midway), otherChain, syncTick)],
   [2, fc.tuple(tickWith(midway), syncCommand)],
-  [1, fc.tuple(tickWith(midway), stopsAll, commandOf(fc.constantFrom("unfreeze", "confirm")), syncTick)],
+  [
+    1,
+    fc.tuple(
+      tickWith(midway),
+      stopsAll,
+      commandOf(fc.constantFrom("unfreeze", "confirm")),
+      syncTick,
+    ),
+  ],
   [
     1,
     fc.tuple(
@@ -360,7 +437,13 @@ const syncScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [1, fc.tuple(trouble, syncTick, weighted<Step>([2, loss], [1, trouble], [1, coin]), syncTick)],
   [1, fc.tuple(tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }), loss, syncTick)],
   [1, fc.tuple(tickWith(midway), tickWith({ waitSec: syncPause }))],
-  [1, fc.tuple(tickWith(midway), just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }))],
+  [
+    1,
+    fc.tuple(
+      tickWith(midway),
+      just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }),
+    ),
+  ],
 );
 
 const order: fc.Arbitrary<OrderPlan> = fc.record({
@@ -379,7 +462,10 @@ const ordinary: fc.Arbitrary<History> = fc.record({
   chain: weighted([6, just(8453 as const)], [1, just(137 as const)], [1, just(1 as const)]),
   messenger: weighted<boolean>([3, just(false)], [1, just(true)]),
   neverRepeats: fc.boolean(),
-  orders: weighted<OrderPlan[]>([7, order.map((one) => [one])], [1, fc.array(order, { minLength: 2, maxLength: 2 })]),
+  orders: weighted<OrderPlan[]>(
+    [7, order.map((one) => [one])],
+    [1, fc.array(order, { minLength: 2, maxLength: 2 })],
+  ),
   steps: weighted([6, scenes(1)], [3, scenes(2)], [1, scenes(3)]),
   choices: fc.array(fc.nat({ max: 5 }), { maxLength: 24 }),
 });
@@ -407,18 +493,25 @@ const fate: fc.Arbitrary<Fate> = fc.record({
   faults: weighted<Fault[]>([2, just([])], [1, anyFault.map((one) => [one])]),
 });
 
-/** Orders of several vaults, of which a tick claims one itself and leaves the others to its shards. */
+/**
+ * Orders of several vaults, of which a tick claims one itself and leaves the others to its shards.
+ */
 const sharded: fc.Arbitrary<History> = fc
   .record({
     history: weighted([3, ordinary], [1, syncing]),
     queue: fc.array(fate, { minLength: 1, maxLength: 3 }),
     others: fc.array(order, { minLength: 1, maxLength: 1 }),
-    first: tickWith({ faults: weighted<Fault[]>([1, just([])], [1, fault(["queue"]).map((one) => [one])]) }),
+    first: tickWith({
+      faults: weighted<Fault[]>([1, just([])], [1, fault(["queue"]).map((one) => [one])]),
+    }),
   })
   .map(({ history, queue, others, first }) => ({
     ...history,
     queue,
-    orders: [...history.orders.slice(0, 1), ...others].map((one, index) => ({ ...one, party: index * 2 })),
+    orders: [...history.orders.slice(0, 1), ...others].map((one, index) => ({
+      ...one,
+      party: index * 2,
+    })),
     steps: [first, ...history.steps],
   }));
 
@@ -431,12 +524,27 @@ const smallMove = chainWith(
 );
 const dear = chainWith(just("fees spike under the cap"), fc.constantFrom(1, 2));
 const calmTick = tickWith({ run: just(-1), waitSec: just(300), faults: just<Fault[]>([]) });
-const burst = commandOf(fc.constantFrom("call", "call", WAY_BACK)).map((step) => ({ ...step, waitSec: 0 }));
+const burst = commandOf(fc.constantFrom("call", "call", WAY_BACK)).map((step) => ({
+  ...step,
+  waitSec: 0,
+}));
 /** What stands in the way of every kind of order. */
-const hindrance = weighted<Step>([2, trouble], [2, loss], [1, command], [1, ownerAct], [1, coin], [1, marketMove]);
+const hindrance = weighted<Step>(
+  [2, trouble],
+  [2, loss],
+  [1, command],
+  [1, ownerAct],
+  [1, coin],
+  [1, marketMove],
+);
 
 const little = chainWith(
-  fc.constantFrom("vault has little to sell", "vault has little to sell", "wallet runs low", "wallet runs dry"),
+  fc.constantFrom(
+    "vault has little to sell",
+    "vault has little to sell",
+    "wallet runs low",
+    "wallet runs dry",
+  ),
   fc.constantFrom(1, 2, 3),
 );
 /** Runs short, has plenty, and runs short again, while slices go on. */
@@ -453,16 +561,26 @@ const shortTwice: fc.Arbitrary<Step[]> = fc
 const pausedAndChanged: fc.Arbitrary<Step[]> = fc
   .tuple(
     commandOf(just("pause")),
-    fc.array(weighted<Step>([3, ofOrder], [2, commandOf(fc.constantFrom("pause", "resume"))], [1, tickWith(midway)]), {
-      minLength: 1,
-      maxLength: 3,
-    }),
+    fc.array(
+      weighted<Step>(
+        [3, ofOrder],
+        [2, commandOf(fc.constantFrom("pause", "resume"))],
+        [1, tickWith(midway)],
+      ),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
     commandOf(just("resume")),
     tick,
     tick,
   )
   .map(([paused, between, resumed, ...ticks]) => [paused, ...between, resumed, ...ticks]);
-/** Around one order with options: what its operator sets anew meanwhile, and what the market, the fees and the clock do to it. */
+/**
+ * Around one order with options: what its operator sets anew meanwhile, and what the market, the
+ * fees and the clock do to it.
+ */
 const optionScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [4, fc.tuple(tick, calmTick)],
   [3, fc.tuple(tickWith(midway), ofOrder, tick)],
@@ -471,12 +589,33 @@ const optionScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [2, fc.tuple(smallMove, tick)],
   [1, fc.tuple(tickWith(midway), smallMove, tick)],
   [2, fc.tuple(dear, tick, tick)],
-  [1, fc.tuple(tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }), dear, tickWith({ waitSec: just(100) }))],
+  [
+    1,
+    fc.tuple(
+      tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }),
+      dear,
+      tickWith({ waitSec: just(100) }),
+    ),
+  ],
   [2, fc.tuple(tickWith({ waitSec: fc.constantFrom(900, 1_500, 1_500), run: just(-1) }), tick)],
   [1, fc.tuple(tickWith(midway), tick)],
   [2, fc.tuple(tick, hindrance, tick)],
-  [1, fc.tuple(commandOf(just("pause")), tickWith({ waitSec: just(900) }), commandOf(just("resume")), tick)],
-  [1, fc.tuple(tickWith(midway), just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }))],
+  [
+    1,
+    fc.tuple(
+      commandOf(just("pause")),
+      tickWith({ waitSec: just(900) }),
+      commandOf(just("resume")),
+      tick,
+    ),
+  ],
+  [
+    1,
+    fc.tuple(
+      tickWith(midway),
+      just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }),
+    ),
+  ],
   [2, fc.tuple(little, calmTick, tick)],
   [1, fc.tuple(calmTick, little, tick, ofOrder, calmTick)],
   [4, shortTwice],
@@ -493,7 +632,13 @@ const limitScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [1, fc.tuple(chainWith(just("next call reverts")), tick, burst)],
   [2, fc.tuple(burst, hindrance, burst, tick)],
   [1, fc.tuple(ask, weighted<Step>([1, ofLimits], [1, tick]), word)],
-  [1, fc.tuple(tickWith(midway), just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }))],
+  [
+    1,
+    fc.tuple(
+      tickWith(midway),
+      just<Step>({ do: "store", event: "loses its last second", run: 0, waitSec: 0 }),
+    ),
+  ],
 );
 
 /** Most orders have one thing set: what several of them do together is rarer. */
@@ -506,7 +651,11 @@ const optionsPlan: fc.Arbitrary<OptionsPlan> = weighted<OptionsPlan>(
   [
     3,
     fc.record({
-      randomize: fc.constantFrom({ size: 50, time: 0 }, { size: 20, time: 50 }, { size: 0, time: 50 }),
+      randomize: fc.constantFrom(
+        { size: 50, time: 0 },
+        { size: 20, time: 50 },
+        { size: 0, time: 50 },
+      ),
       intervalMinutes: fc.constantFrom(5, 10),
     }),
   ],
@@ -571,7 +720,10 @@ const triggerPlan: fc.Arbitrary<TriggerPlan> = fc
     expiresMin: weighted<number | undefined>([3, just(undefined)], [1, fc.constantFrom(6, 9)]),
   })
   // None is met where a history begins.
-  .map(({ away, ...plan }) => ({ ...plan, bps: (plan.buys === "WETH") !== (plan.type === "stop") ? -away : away }));
+  .map(({ away, ...plan }) => ({
+    ...plan,
+    bps: (plan.buys === "WETH") !== (plan.type === "stop") ? -away : away,
+  }));
 const moveAll = chainWith(just("market moves"), fc.constantFrom(1, 2, 2, 3));
 const triggerScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [4, fc.tuple(moveAll, tick, calmTick)],
@@ -581,7 +733,10 @@ const triggerScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [2, fc.tuple(moveAll, tickWith(midway), ofTrigger, tick)],
   [1, fc.tuple(ofTrigger, moveAll, tick)],
   [2, fc.tuple(moveAll, hindrance, tick, tick)],
-  [1, fc.tuple(moveAll, tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }), loss, tick)],
+  [
+    1,
+    fc.tuple(moveAll, tickWith({ waitSec: fc.constantFrom(0, 2, 6), run: just(-1) }), loss, tick),
+  ],
   [1, fc.tuple(moveAll, trouble, tick, tick)],
   [1, fc.tuple(smallMove, tick)],
   [1, fc.tuple(tickWith({ waitSec: just(300) }), calmTick)],
@@ -599,7 +754,13 @@ const ofOneVault: fc.Arbitrary<History> = fc.record({
   orders: weighted<OrderPlan[]>([4, just([])], [1, order.map((one) => [one])]),
   limits: weighted<LimitsPlan | undefined>(
     [5, just(undefined)],
-    [1, fc.record({ party: just(0), set: fc.constantFrom("a day of 24", "a transaction of 10", "0x alone") })],
+    [
+      1,
+      fc.record({
+        party: just(0),
+        set: fc.constantFrom("a day of 24", "a transaction of 10", "0x alone"),
+      }),
+    ],
   ),
   triggers: weighted<TriggerPlan[]>(
     [3, triggerPlan.map((one) => [one])],
@@ -608,14 +769,26 @@ const ofOneVault: fc.Arbitrary<History> = fc.record({
   steps: fc.array(triggerScene, { minLength: 1, maxLength: 2 }).map((list) => list.flat()),
 });
 
-/** Trigger orders of two operators, mostly met by the same price, beside slices of a third vault and what these vaults' operators do. */
+/**
+ * Trigger orders of two operators, mostly met by the same price, beside slices of a third vault and
+ * what these vaults' operators do.
+ */
 const ofTwoOperators: fc.Arbitrary<History> = fc
   .record({
     ...ofMarket,
     orders: fc.tuple(order, weighted<OrderPlan[]>([3, just([])], [1, order.map((one) => [one])])),
-    triggers: fc.tuple(triggerPlan, triggerPlan, weighted<boolean>([3, just(true)], [1, just(false)])),
+    triggers: fc.tuple(
+      triggerPlan,
+      triggerPlan,
+      weighted<boolean>([3, just(true)], [1, just(false)]),
+    ),
     steps: fc
-      .tuple(moveAll, weighted<Step[]>([3, just([])], [1, ofTrigger.map((one) => [one])]), tick, triggerScene)
+      .tuple(
+        moveAll,
+        weighted<Step[]>([3, just([])], [1, ofTrigger.map((one) => [one])]),
+        tick,
+        triggerScene,
+      )
       .map(([move, between, first, then]) => [move, ...between, first, ...then]),
   })
   .map(({ orders: [beside, more], triggers: [first, second, isSame], ...history }) => ({
@@ -630,10 +803,18 @@ const triggered: fc.Arbitrary<History> = weighted([3, ofOneVault], [1, ofTwoOper
 
 const ofGrant = commandOf(fc.constantFrom(...GRANT_COMMANDS));
 const agentCall = commandOf(
-  fc.constantFrom("agent: call", "agent: call", "agent: larger call", "agent: three calls at once", "agent: way back"),
+  fc.constantFrom(
+    "agent: call",
+    "agent: call",
+    "agent: larger call",
+    "agent: three calls at once",
+    "agent: way back",
+  ),
 );
 const inOneGo = agentCall.map((step) => ({ ...step, run: -1 }));
-const ends = commandOf(fc.constantFrom("owner: ends the grant", "owner: ends the grant", "agent: gives it back"));
+const ends = commandOf(
+  fc.constantFrom("owner: ends the grant", "owner: ends the grant", "agent: gives it back"),
+);
 const sale = chainWith(just("vault sold"));
 const grantScene: fc.Arbitrary<Step[]> = weighted<Step[]>(
   [3, fc.array(agentCall, { minLength: 2, maxLength: 5 })],
@@ -675,10 +856,20 @@ const granted: fc.Arbitrary<History> = fc.record({
   orders: weighted<OrderPlan[]>([2, just([])], [1, order.map((one) => [one])]),
   limits: weighted<LimitsPlan | undefined>(
     [4, just(undefined)],
-    [1, fc.record({ party: just(0), set: fc.constantFrom("a day of 24", "a transaction of 10", "0x alone") })],
+    [
+      1,
+      fc.record({
+        party: just(0),
+        set: fc.constantFrom("a day of 24", "a transaction of 10", "0x alone"),
+      }),
+    ],
   ),
   grant: fc.record({
-    scope: weighted<GrantPlan["scope"]>([6, just("trade")], [1, just("propose")], [1, just("read")]),
+    scope: weighted<GrantPlan["scope"]>(
+      [6, just("trade")],
+      [1, just("propose")],
+      [1, just("read")],
+    ),
     perDay: fc.constantFrom("4", "10", "10", "100"),
     expiresMin: weighted<GrantPlan["expiresMin"]>([3, just(1_440)], [1, just(40)], [1, just(7)]),
   }),

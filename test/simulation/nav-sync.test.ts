@@ -19,7 +19,10 @@ const CAPS = { maxPerRun: "1000", maxPerDay: "2500" };
 const PARTY = PARTIES[0]!;
 const [HIGH, LOW] = [8453, 10] as const;
 
-/** A vault on two chains, a tenth less per unit on the second, which is only read: what is sent there never arrives. */
+/**
+ * A vault on two chains, a tenth less per unit on the second, which is only read: what is sent
+ * there never arrives.
+ */
 async function vaultOnTwoChains() {
   const { startMs, genesis, redis } = await baseWorld(HIGH);
   const agent = await createSimWallet().address(PARTY.vault, 1);
@@ -31,14 +34,29 @@ async function vaultOnTwoChains() {
   };
   const other = { chainId: LOW, genesis: { ...genesis, nonces: {}, selectors: {}, balances } };
   const world = createWorld({
-    ...{ chainId: HIGH, startMs, genesis: { ...genesis, selectors }, redis, other, choices: [], hasMessenger: false },
+    ...{
+      chainId: HIGH,
+      startMs,
+      genesis: { ...genesis, selectors },
+      redis,
+      other,
+      choices: [],
+      hasMessenger: false,
+    },
   });
   world.setFaults(false);
   world.start("delegates", [], (deps) =>
     saveDelegation.run(deps.redis, deps.keys, {
       ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainNonce: PARTY.nonce },
       record: {
-        ...{ enabled: true, vault: PARTY.vault, chainId: HIGH, operator: PARTY.operator, agent, keyVersion: 1 },
+        ...{
+          enabled: true,
+          vault: PARTY.vault,
+          chainId: HIGH,
+          operator: PARTY.operator,
+          agent,
+          keyVersion: 1,
+        },
         ...{ selectors: [BRIDGE], confirmedAt: startMs },
       },
     }),
@@ -48,7 +66,13 @@ async function vaultOnTwoChains() {
   const created = startTool(world, PARTY, { name: "create_nav_sync", args, faults: [] });
   await world.scheduler.run();
   expect(created.ended).toMatchObject({ ok: true, value: { data: { configId: 1 } } });
-  return { startMs, genesis: { ...genesis, selectors }, redis: world.redis, other, before: world.past() };
+  return {
+    startMs,
+    genesis: { ...genesis, selectors },
+    redis: world.redis,
+    other,
+    before: world.past(),
+  };
 }
 let made: ReturnType<typeof vaultOnTwoChains> | undefined;
 
@@ -71,24 +95,37 @@ const syncOf = ({ redis, keys }: World): NavSync =>
 const sentOf = ({ chain }: World) =>
   chain.canonical().flatMap(({ tx, status, block }) => {
     const deposit = readDeposit(tx.data);
-    return deposit === undefined || status !== "success" ? [] : [{ ...deposit, atMs: chain.timeOf(block), tx }];
+    return deposit === undefined || status !== "success"
+      ? []
+      : [{ ...deposit, atMs: chain.timeOf(block), tx }];
   });
 
-/** Whatever happened: within the caps, never twice for one run, never before the last one can have arrived, and counted. */
+/**
+ * Whatever happened: within the caps, never twice for one run, never before the last one can have
+ * arrived, and counted.
+ */
 function violationsOf(world: World): string[] {
   const [sync, sent] = [syncOf(world), sentOf(world)];
-  const runs = sent.map(({ tx }) => world.ledger.byHash.get(tx.hash)?.attemptId.split(":").slice(0, 4).join(":"));
-  const sum = (list: readonly { inputAmountBase: bigint }[]) => list.reduce((a, b) => a + b.inputAmountBase, 0n);
-  const counted = (sync.sentInDay ?? []).reduce((total, { amount }) => total + unitsOf(amount), 0n) / 10n ** 12n;
+  const runs = sent.map(({ tx }) =>
+    world.ledger.byHash.get(tx.hash)?.attemptId.split(":").slice(0, 4).join(":"),
+  );
+  const sum = (list: readonly { inputAmountBase: bigint }[]) =>
+    list.reduce((a, b) => a + b.inputAmountBase, 0n);
+  const counted =
+    (sync.sentInDay ?? []).reduce((total, { amount }) => total + unitsOf(amount), 0n) / 10n ** 12n;
   return [
     ...world.ledger.violations,
     ...(new Set(runs).size === runs.length ? [] : ["a run sent twice"]),
-    ...(sync.syncsExecuted === sent.length ? [] : [`${sync.syncsExecuted} are counted, ${sent.length} were sent`]),
+    ...(sync.syncsExecuted === sent.length
+      ? []
+      : [`${sync.syncsExecuted} are counted, ${sent.length} were sent`]),
     ...(counted === sum(sent) ? [] : [`${counted} is counted, ${sum(sent)} was sent`]),
     ...sent.flatMap(({ inputAmountBase, destinationChainId, opType, atMs }, index) => [
       ...(inputAmountBase <= 1_000_000_000n ? [] : ["more than the cap of a run"]),
       ...(destinationChainId === LOW && opType === 1 ? [] : ["no sync to the lowest chain"]),
-      ...(atMs - (sent[index - 1]?.atMs ?? 0) >= 15 * MINUTE ? [] : ["sent before the last one can have arrived"]),
+      ...(atMs - (sent[index - 1]?.atMs ?? 0) >= 15 * MINUTE
+        ? []
+        : ["sent before the last one can have arrived"]),
       ...(sum(sent.filter((one) => one.atMs > atMs - DAY && one.atMs <= atMs)) <= 2_500_000_000n
         ? []
         : ["more than the cap of a day"]),
@@ -100,7 +137,7 @@ let swept = 0;
 afterAll(() => console.log(`NAV sync: ${swept} faults and kills`));
 
 describe("a NAV sync", () => {
-  test("default: sends up to its caps, a quarter of an hour apart, and then finds that the day is used up", async () => {
+  test("default: sends up to its caps, quarter hours apart, till the day is used up", async () => {
     const world = await play(() => []);
     expect(violationsOf(world)).toEqual([]);
     expect(sentOf(world).map(({ inputAmountBase }) => inputAmountBase)).toEqual([
@@ -108,8 +145,10 @@ describe("a NAV sync", () => {
       1_000_000_000n,
       500_000_000n,
     ]);
-    // Two requests for each of the two chains; eleven more for what is sent; the next run looks at its deposit first. What `costs` in nav-sync-kind.ts adds up.
-    const countsOf = (tick: number) => world.activities.find(({ name }) => name === `tick ${tick}`)?.counts;
+    // Two requests for each of the two chains; eleven more for what is sent; the next run looks at
+    // its deposit first. What `costs` in nav-sync-kind.ts adds up.
+    const countsOf = (tick: number) =>
+      world.activities.find(({ name }) => name === `tick ${tick}`)?.counts;
     expect(countsOf(0)).toMatchObject({ rpc: 15, send: 1, venue: 2 });
     expect(countsOf(13)).toMatchObject({ rpc: 6, send: 0, venue: 0, redis: 3 });
     const sync = syncOf(world);
@@ -130,10 +169,11 @@ describe("a NAV sync", () => {
     expect(syncOf(world).sentInDay).toHaveLength(1);
   });
 
-  test("behavior: a run that took a quarter of an hour frees neither its arrival nor its day before their time", async () => {
+  test("behavior: a quarter-hour run frees neither arrival nor day before their time", async () => {
     const world = await play(() => [], 0);
     startTick(world, "new", []);
-    while (!world.ledger.attempts.has(`nav_sync:${PARTY.vault}:1:1:1`)) await world.scheduler.step();
+    while (!world.ledger.attempts.has(`nav_sync:${PARTY.vault}:1:1:1`))
+      await world.scheduler.step();
     world.scheduler.passTime(14 * MINUTE);
     await world.scheduler.run();
     const [first] = sentOf(world);
@@ -144,43 +184,68 @@ describe("a NAV sync", () => {
       await world.scheduler.run();
     }
     expect(sentOf(world)).toHaveLength(1);
-    expect(syncOf(world).sentInDay?.[0]?.atMs).toBeGreaterThanOrEqual(first?.atMs ?? Number.POSITIVE_INFINITY);
+    expect(syncOf(world).sentInDay?.[0]?.atMs).toBeGreaterThanOrEqual(
+      first?.atMs ?? Number.POSITIVE_INFINITY,
+    );
   });
 
   test("behavior: three failures in a row stop it, with nothing sent", async () => {
-    const silent: Fault[] = [0, 1, 2, 3].map((nth) => ({ port: "venue", nth, kind: "unreachable", amount: 1 }));
+    const silent: Fault[] = [0, 1, 2, 3].map((nth) => ({
+      port: "venue",
+      nth,
+      kind: "unreachable",
+      amount: 1,
+    }));
     const world = await play(() => silent, 5);
     expect(sentOf(world)).toEqual([]);
-    expect(syncOf(world)).toMatchObject({ status: "auto_paused", active: false, consecutiveFailures: 3 });
+    expect(syncOf(world)).toMatchObject({
+      status: "auto_paused",
+      active: false,
+      consecutiveFailures: 3,
+    });
   });
 
-  test.each([0, 3])("behavior: killed at any await point of tick %i, its invariants hold", async (killed) => {
-    const whole = await play(() => [], killed + 1);
-    const points = whole.activities.at(-1)?.points ?? 0;
-    expect(points).toBeGreaterThan(5);
-    const broken: string[] = [];
-    for (let nth = 0; nth < points; nth += 1) {
-      for (const kind of ["crash before", "crash after"]) {
-        const world = await play((tick) => (tick === killed ? [{ port: "any", nth, kind, amount: 0 }] : []));
-        swept += 1;
-        broken.push(...violationsOf(world).map((text) => `${kind} point ${nth} of ${points}: ${text}`));
-        if (sentOf(world).length !== 3) broken.push(`${kind} point ${nth}: sent ${sentOf(world).length} times`);
+  test.each([0, 3])(
+    "behavior: killed at any await point of tick %i, its invariants hold",
+    async (killed) => {
+      const whole = await play(() => [], killed + 1);
+      const points = whole.activities.at(-1)?.points ?? 0;
+      expect(points).toBeGreaterThan(5);
+      const broken: string[] = [];
+      for (let nth = 0; nth < points; nth += 1) {
+        for (const kind of ["crash before", "crash after"]) {
+          const world = await play((tick) =>
+            tick === killed ? [{ port: "any", nth, kind, amount: 0 }] : [],
+          );
+          swept += 1;
+          broken.push(
+            ...violationsOf(world).map((text) => `${kind} point ${nth} of ${points}: ${text}`),
+          );
+          if (sentOf(world).length !== 3)
+            broken.push(`${kind} point ${nth}: sent ${sentOf(world).length} times`);
+        }
       }
-    }
-    expect(broken).toEqual([]);
-  });
+      expect(broken).toEqual([]);
+    },
+  );
 
-  test("behavior: a second tick at any point of the first finds nothing to do, and a cancel stops what is not out yet", async () => {
+  test("behavior: a second tick at any point does nothing; a cancel stops the unsent", async () => {
     made ??= vaultOnTwoChains();
     const broken: string[] = [];
     for (let at = 0; at < 40; at += 1) {
       for (const what of ["tick", "cancel"] as const) {
-        const world = createWorld({ chainId: HIGH, ...(await made), choices: [1, 0, 1, 1, 0], hasMessenger: true });
+        const world = createWorld({
+          chainId: HIGH,
+          ...(await made),
+          choices: [1, 0, 1, 1, 0],
+          hasMessenger: true,
+        });
         world.scheduler.passTime(1_000);
         startTick(world, "new", []);
         await world.scheduler.run(at);
         if (what === "tick") startTick(world, "new", []);
-        else startTool(world, PARTY, { name: "cancel_nav_sync", args: { configId: 1 }, faults: [] });
+        else
+          startTool(world, PARTY, { name: "cancel_nav_sync", args: { configId: 1 }, faults: [] });
         await world.scheduler.run();
         for (let tick = 0; tick < 3; tick += 1) {
           world.scheduler.passTime(5 * MINUTE);
@@ -189,9 +254,16 @@ describe("a NAV sync", () => {
         }
         swept += 1;
         const [sync, sent] = [syncOf(world), sentOf(world)];
-        if (what === "tick") broken.push(...violationsOf(world).map((text) => `a tick at ${at}: ${text}`));
-        else if (sync.status !== "cancelled" || sent.length > 1 || sync.syncsExecuted !== sent.length)
-          broken.push(`a cancel at ${at}: ${sync.status}, ${sent.length} sent, ${sync.syncsExecuted} counted`);
+        if (what === "tick")
+          broken.push(...violationsOf(world).map((text) => `a tick at ${at}: ${text}`));
+        else if (
+          sync.status !== "cancelled" ||
+          sent.length > 1 ||
+          sync.syncsExecuted !== sent.length
+        )
+          broken.push(
+            `a cancel at ${at}: ${sync.status}, ${sent.length} sent, ${sync.syncsExecuted} counted`,
+          );
       }
     }
     expect(broken).toEqual([]);
@@ -202,15 +274,18 @@ describe("a NAV sync", () => {
     ["rpc", ["unreachable", "partly unreachable", "stale", "slow"], 10],
     ["send", ["refused", "answer lost", "not passed on", "arrives late"], 1],
     ["venue", ["unreachable"], 2],
-  ] as const)("behavior: whatever fails once at %s, its invariants hold", async (port, kinds, calls) => {
-    const broken: string[] = [];
-    for (let nth = 0; nth < calls; nth += 1) {
-      for (const kind of kinds) {
-        const world = await play((tick) => (tick === 0 ? [{ port, nth, kind, amount: 2 }] : []));
-        swept += 1;
-        broken.push(...violationsOf(world).map((text) => `${kind} at ${port} ${nth}: ${text}`));
+  ] as const)(
+    "behavior: whatever fails once at %s, its invariants hold",
+    async (port, kinds, calls) => {
+      const broken: string[] = [];
+      for (let nth = 0; nth < calls; nth += 1) {
+        for (const kind of kinds) {
+          const world = await play((tick) => (tick === 0 ? [{ port, nth, kind, amount: 2 }] : []));
+          swept += 1;
+          broken.push(...violationsOf(world).map((text) => `${kind} at ${port} ${nth}: ${text}`));
+        }
       }
-    }
-    expect(broken).toEqual([]);
-  });
+      expect(broken).toEqual([]);
+    },
+  );
 });

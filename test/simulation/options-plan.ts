@@ -1,6 +1,7 @@
 /**
- * What an operator sets of an order beside its size and pace, as a history plans it. Prices are USDC for 1 WETH, in basis points away from
- * the first one; times are minutes after the order is asked for.
+ * What an operator sets of an order beside its size and pace, as a history plans it. Prices are
+ * USDC for 1 WETH, in basis points away from the first one; times are minutes after the order is
+ * asked for.
  */
 export type OptionsPlan = {
   limitBps?: number | undefined;
@@ -67,7 +68,10 @@ export const ORDER_COMMANDS = [
   "edit slices",
 ] as const;
 
-/** Met at a price so many basis points away from the first one: trades once, or into a TWAP of so many slices. */
+/**
+ * Met at a price so many basis points away from the first one: trades once, or into a TWAP of so
+ * many slices.
+ */
 export type TriggerPlan = {
   party: number;
   type: "limit" | "stop" | "take-profit";
@@ -79,4 +83,8 @@ export type TriggerPlan = {
   into?: number | undefined;
   expiresMin?: number | undefined;
 };
-export const TRIGGER_COMMANDS = ["create trigger", "cancel trigger", "cancel trigger as an order"] as const;
+export const TRIGGER_COMMANDS = [
+  "create trigger",
+  "cancel trigger",
+  "cancel trigger as an order",
+] as const;

@@ -10,7 +10,11 @@ const tick = (changes: Partial<Extract<Step, { do: "tick" }>> = {}): Step => ({
   waitSec: 0,
   ...changes,
 });
-const chain = (event: Extract<Step, { do: "chain" }>["event"], amount: number, waitSec = 0): Step => ({
+const chain = (
+  event: Extract<Step, { do: "chain" }>["event"],
+  amount: number,
+  waitSec = 0,
+): Step => ({
   do: "chain",
   event,
   amount,
@@ -29,69 +33,74 @@ const command = (name: Command["command"], run = -1, changes: Partial<Command> =
 });
 const one: History["orders"] = [{ party: 0, side: "sell", slices: 1, autoExecute: true }];
 
-/** Histories that once violated something, as short as they could be made; what each of them found stands in its name. */
+/**
+ * Histories that once violated something, as short as they could be made; what each of them found
+ * stands in its name.
+ */
 const HISTORIES: Record<string, History> = {
-  "a deep reorg left a hole between two open nonces, which is filled when the lower one is closed": {
-    chain: 8453,
-    messenger: true,
-    orders: [{ party: 0, side: "sell", slices: 5, autoExecute: true, options: {} }],
-    limits: { party: 0, set: "none" },
-    steps: [
-      tick({ run: 14, faults: [{ port: "send", nth: 0, kind: "arrives late", amount: 6 }] }),
-      { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
-      command("call"),
-      chain("reorg: dropped", 1),
-      command("call"),
-      tick({ jti: "same", waitSec: 300 }),
-    ],
-    choices: [],
-  },
-  "a slice skipped ahead of its time, what is left cut anew, and the order taken up again: one slice at once": {
-    chain: 8453,
-    messenger: false,
-    neverRepeats: false,
-    choices: [],
-    orders: [
-      {
-        party: 0,
-        side: "sell",
-        slices: 3,
-        autoExecute: true,
-        isLarge: false,
-        isZeroEx: true,
-        options: { expiresMin: 6 },
-      },
-    ],
-    steps: [
-      { do: "tick", jti: "new", faults: [], run: 4, waitSec: 0 },
-      { do: "command", command: "pause", order: 0, faults: [], run: -1, waitSec: 0 },
-      { do: "command", command: "skip", order: 0, faults: [], run: -1, waitSec: 60 },
-      { do: "command", command: "edit slices", order: 0, faults: [], run: -1, waitSec: 0 },
-      {
-        do: "command",
-        command: "skip",
-        order: 0,
-        faults: [{ port: "redis", nth: 0, kind: "fails", amount: 1 }],
-        run: 0,
-        waitSec: 0,
-      },
-      {
-        do: "command",
-        command: "resume",
-        order: 0,
-        faults: [{ port: "redis", nth: 1, kind: "answer lost", amount: 1 }],
-        run: -1,
-        waitSec: 0,
-      },
-      { do: "tick", jti: "new", faults: [], run: -1, waitSec: 300 },
-      { do: "tick", jti: "new", faults: [], run: 0, waitSec: 300 },
-      { do: "tick", jti: "same", faults: [], run: -1, waitSec: 300 },
-      { do: "chain", event: "vault has little to sell", amount: 1, run: 0, waitSec: 0 },
-      { do: "tick", jti: "new", faults: [], run: -1, waitSec: 0 },
-      { do: "command", command: "skip", order: 0, faults: [], run: -1, waitSec: 0 },
-      { do: "tick", jti: "new", faults: [], run: -1, waitSec: 300 },
-    ],
-  },
+  "a deep reorg left a hole between two open nonces, which is filled when the lower one is closed":
+    {
+      chain: 8453,
+      messenger: true,
+      orders: [{ party: 0, side: "sell", slices: 5, autoExecute: true, options: {} }],
+      limits: { party: 0, set: "none" },
+      steps: [
+        tick({ run: 14, faults: [{ port: "send", nth: 0, kind: "arrives late", amount: 6 }] }),
+        { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
+        command("call"),
+        chain("reorg: dropped", 1),
+        command("call"),
+        tick({ jti: "same", waitSec: 300 }),
+      ],
+      choices: [],
+    },
+  "a slice skipped ahead of its time, what is left cut anew, and the order taken up again: one slice at once":
+    {
+      chain: 8453,
+      messenger: false,
+      neverRepeats: false,
+      choices: [],
+      orders: [
+        {
+          party: 0,
+          side: "sell",
+          slices: 3,
+          autoExecute: true,
+          isLarge: false,
+          isZeroEx: true,
+          options: { expiresMin: 6 },
+        },
+      ],
+      steps: [
+        { do: "tick", jti: "new", faults: [], run: 4, waitSec: 0 },
+        { do: "command", command: "pause", order: 0, faults: [], run: -1, waitSec: 0 },
+        { do: "command", command: "skip", order: 0, faults: [], run: -1, waitSec: 60 },
+        { do: "command", command: "edit slices", order: 0, faults: [], run: -1, waitSec: 0 },
+        {
+          do: "command",
+          command: "skip",
+          order: 0,
+          faults: [{ port: "redis", nth: 0, kind: "fails", amount: 1 }],
+          run: 0,
+          waitSec: 0,
+        },
+        {
+          do: "command",
+          command: "resume",
+          order: 0,
+          faults: [{ port: "redis", nth: 1, kind: "answer lost", amount: 1 }],
+          run: -1,
+          waitSec: 0,
+        },
+        { do: "tick", jti: "new", faults: [], run: -1, waitSec: 300 },
+        { do: "tick", jti: "new", faults: [], run: 0, waitSec: 300 },
+        { do: "tick", jti: "same", faults: [], run: -1, waitSec: 300 },
+        { do: "chain", event: "vault has little to sell", amount: 1, run: 0, waitSec: 0 },
+        { do: "tick", jti: "new", faults: [], run: -1, waitSec: 0 },
+        { do: "command", command: "skip", order: 0, faults: [], run: -1, waitSec: 0 },
+        { do: "tick", jti: "new", faults: [], run: -1, waitSec: 300 },
+      ],
+    },
   "a node took a hundred seconds to tell a price that a stop had not met since": {
     chain: 8453,
     messenger: false,
@@ -105,7 +114,9 @@ const HISTORIES: Record<string, History> = {
       { do: "chain", event: "market moves", amount: 1, run: 0, waitSec: 0 },
       { do: "tick", jti: "new", faults: [], run: -1, waitSec: 2 },
     ],
-    orders: [{ party: 1, side: "sell", slices: 2, autoExecute: true, isLarge: false, isZeroEx: false }],
+    orders: [
+      { party: 1, side: "sell", slices: 2, autoExecute: true, isLarge: false, isZeroEx: false },
+    ],
     triggers: [
       { party: 0, type: "stop", side: "sell", buys: "WETH", isOfOther: false, bps: 140 },
       { party: 2, type: "limit", side: "buy", buys: "WETH", isOfOther: false, bps: -140 },
@@ -160,24 +171,29 @@ const HISTORIES: Record<string, History> = {
     orders: [{ party: 2, side: "sell", slices: 1, autoExecute: true }],
     steps: [
       chain("fees spike under the cap", 2),
-      tick({ faults: [{ port: "redis", nth: 2, kind: "arrives late", amount: 1 }], run: 16, waitSec: 2 }),
+      tick({
+        faults: [{ port: "redis", nth: 2, kind: "arrives late", amount: 1 }],
+        run: 16,
+        waitSec: 2,
+      }),
       chain("reorg: mined and reverted", 1),
       tick({ waitSec: 2 }),
       tick({ run: 0 }),
     ],
     choices: [],
   },
-  "a store forgot a slice that was out, wrote the same bytes down once more and closed them as never sent": {
-    chain: 8453,
-    messenger: false,
-    orders: [{ party: 0, side: "buy", slices: 2, autoExecute: true }],
-    steps: [
-      tick({ faults: [{ port: "sleep", nth: 4, kind: "crash before", amount: 400 }], run: 9 }),
-      { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
-      tick({ faults: [{ port: "rpc", nth: 2, kind: "unreachable", amount: 1 }], run: 24 }),
-    ],
-    choices: [0],
-  },
+  "a store forgot a slice that was out, wrote the same bytes down once more and closed them as never sent":
+    {
+      chain: 8453,
+      messenger: false,
+      orders: [{ party: 0, side: "buy", slices: 2, autoExecute: true }],
+      steps: [
+        tick({ faults: [{ port: "sleep", nth: 4, kind: "crash before", amount: 400 }], run: 9 }),
+        { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
+        tick({ faults: [{ port: "rpc", nth: 2, kind: "unreachable", amount: 1 }], run: 24 }),
+      ],
+      choices: [0],
+    },
   "a store forgot a slice that waits below the base fee, and its vault was frozen meanwhile": {
     chain: 8453,
     messenger: false,
@@ -192,37 +208,39 @@ const HISTORIES: Record<string, History> = {
     ],
     choices: [3, 4, 0, 5, 1],
   },
-  "a store forgot a slice that was out and gave its id to other bytes, and both ticks lived to tell": {
-    chain: 8453,
-    messenger: true,
-    orders: [
-      { party: 2, side: "sell", slices: 1, autoExecute: true },
-      { party: 0, side: "sell", slices: 2, autoExecute: true },
-    ],
-    steps: [
-      chain("fees spike over the cap", 2),
-      tick({ waitSec: 200 }),
-      command("cancel", 0, { waitSec: 60 }),
-      tick({ waitSec: 300 }),
-      tick({ run: 2 }),
-      command("cancel", 8, { faults: [{ port: "redis", nth: 0, kind: "fails", amount: 1 }] }),
-      tick({ run: 0 }),
-      { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
-    ],
-    choices: [],
-  },
-  "a store forgot a slice that was out, and its vault was sold before the same bytes were looked at": {
-    chain: 8453,
-    messenger: false,
-    orders: one,
-    steps: [
-      tick({ run: 7 }),
-      { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
-      tick({ run: 0 }),
-      chain("vault sold", 1),
-    ],
-    choices: [],
-  },
+  "a store forgot a slice that was out and gave its id to other bytes, and both ticks lived to tell":
+    {
+      chain: 8453,
+      messenger: true,
+      orders: [
+        { party: 2, side: "sell", slices: 1, autoExecute: true },
+        { party: 0, side: "sell", slices: 2, autoExecute: true },
+      ],
+      steps: [
+        chain("fees spike over the cap", 2),
+        tick({ waitSec: 200 }),
+        command("cancel", 0, { waitSec: 60 }),
+        tick({ waitSec: 300 }),
+        tick({ run: 2 }),
+        command("cancel", 8, { faults: [{ port: "redis", nth: 0, kind: "fails", amount: 1 }] }),
+        tick({ run: 0 }),
+        { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
+      ],
+      choices: [],
+    },
+  "a store forgot a slice that was out, and its vault was sold before the same bytes were looked at":
+    {
+      chain: 8453,
+      messenger: false,
+      orders: one,
+      steps: [
+        tick({ run: 7 }),
+        { do: "store", event: "loses its last second", run: 0, waitSec: 0 },
+        tick({ run: 0 }),
+        chain("vault sold", 1),
+      ],
+      choices: [],
+    },
   "a store forgot a call and the slice behind it, and the slice ran at both nonces": {
     chain: 8453,
     messenger: false,

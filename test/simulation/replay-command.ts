@@ -9,7 +9,8 @@ export const replayCommand = ({
   kind,
 }: Failure & { kind?: string | undefined }): string =>
   [
-    `replay: npm run simulate -- --seed ${seed} --path ${path}${kind === undefined ? "" : ` --kind ${kind}`}`,
+    `replay: npm run simulate -- --seed ${seed} --path ` +
+      `${path}${kind === undefined ? "" : ` --kind ${kind}`}`,
     ...violations.map((text) => `  violated: ${text}`),
     JSON.stringify(history),
   ].join("\n");

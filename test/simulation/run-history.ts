@@ -44,12 +44,19 @@ export type HistoryResult = {
   points: number;
 };
 
-/** What a test adds to the service and to a history: acts before each of its steps, and judges the world at rest. */
-export type Planted = { tables: Tables; before(world: World, step: number): void; judge(world: World): void };
+/**
+ * What a test adds to the service and to a history: acts before each of its steps, and judges the
+ * world at rest.
+ */
+export type Planted = {
+  tables: Tables;
+  before(world: World, step: number): void;
+  judge(world: World): void;
+};
 
 /**
- * Plays one history against the service's own modules, heals the world, and says what was violated. The same history
- * gives the same result, always. `atEnd` sees the world before it is given up.
+ * Plays one history against the service's own modules, heals the world, and says what was violated.
+ * The same history gives the same result, always. `atEnd` sees the world before it is given up.
  */
 export async function runHistory(
   history: History,
@@ -165,7 +172,8 @@ function playChain(world: World, { event, amount }: Extract<Step, { do: "chain" 
   switch (event) {
     case "mempool forgets all":
     case "mempool forgets the lowest":
-      if (chain.forget(event === "mempool forgets all" ? "all" : "lowest") > 0) reached.add(`chain: ${event}`);
+      if (chain.forget(event === "mempool forgets all" ? "all" : "lowest") > 0)
+        reached.add(`chain: ${event}`);
       return;
     case "stalls":
       chain.stall(untilMs);

@@ -26,9 +26,12 @@ test.each([
   ["twice under one token", "twice", "a shard came twice"],
   ["never", "never", "a shard never came"],
   ["beside the next tick", "late", "a shard came late"],
-] as const)("behavior: a shard comes %s, and no slice is lost or runs twice", async (_, fate, state) => {
-  const { violations, reached } = await played(fate, 290);
-  expect(violations).toEqual([]);
-  expect([...reached]).toContain(state);
-  expect([...reached]).toContain("a shard ran a slice");
-});
+] as const)(
+  "behavior: a shard comes %s, and no slice is lost or runs twice",
+  async (_, fate, state) => {
+    const { violations, reached } = await played(fate, 290);
+    expect(violations).toEqual([]);
+    expect([...reached]).toContain(state);
+    expect([...reached]).toContain("a shard ran a slice");
+  },
+);

@@ -2,8 +2,17 @@ import fc from "fast-check";
 import { type History, histories, KINDS } from "./history.ts";
 import { type HistoryResult, runHistory } from "./run-history.ts";
 
-export type Failure = { seed: number; path: string; history: History; violations: readonly string[] };
-export type ChunkResult = { histories: number; reached: Record<string, number>; failure: Failure | undefined };
+export type Failure = {
+  seed: number;
+  path: string;
+  history: History;
+  violations: readonly string[];
+};
+export type ChunkResult = {
+  histories: number;
+  reached: Record<string, number>;
+  failure: Failure | undefined;
+};
 
 type Options = {
   seed: number;
@@ -17,16 +26,26 @@ type Options = {
 };
 
 /** So many histories from one seed; ends with the first that fails. */
-export async function simulateChunk({ seed, count, path, kind, shrinking }: Options): Promise<ChunkResult> {
+export async function simulateChunk({
+  seed,
+  count,
+  path,
+  kind,
+  shrinking,
+}: Options): Promise<ChunkResult> {
   const reached: Record<string, number> = {};
   let isShrinking = false;
-  const property = fc.asyncProperty(kind === undefined ? histories : KINDS[kind], async (history) => {
-    const result = await judged(history);
-    if (!isShrinking) for (const state of result.reached) reached[state] = (reached[state] ?? 0) + 1;
-    if (result.violations.length === 0) return;
-    isShrinking = true;
-    throw new Error(result.violations.join("\n"));
-  });
+  const property = fc.asyncProperty(
+    kind === undefined ? histories : KINDS[kind],
+    async (history) => {
+      const result = await judged(history);
+      if (!isShrinking)
+        for (const state of result.reached) reached[state] = (reached[state] ?? 0) + 1;
+      if (result.violations.length === 0) return;
+      isShrinking = true;
+      throw new Error(result.violations.join("\n"));
+    },
+  );
   const checked = await fc.check(property, {
     seed,
     numRuns: count,

@@ -14,14 +14,22 @@ type Options = {
   shrinking?: "whole" | "none";
   kind?: Parameters<typeof simulateChunk>[0]["kind"];
 };
-export type SimulationResult = { histories: number; reached: ReadonlyMap<string, number>; failures: Failure[] };
+export type SimulationResult = {
+  histories: number;
+  reached: ReadonlyMap<string, number>;
+  failures: Failure[];
+};
 
-/** Small enough that a failure replays from its seed soon, large enough that nobody waits for messages. */
+/**
+ * Small enough that a failure replays from its seed soon, large enough that nobody waits for
+ * messages.
+ */
 const CHUNK = 250;
 
 /**
- * Histories in as many processes as there are cores to give; chunk `n` always has the seed `seed + n`. Processes, because
- * the same work takes a quarter more in a thread, and a fifth more with the usual room for what lives shortly (measured).
+ * Histories in as many processes as there are cores to give; chunk `n` always has the seed `seed +
+ * n`. Processes, because the same work takes a quarter more in a thread, and a fifth more with the
+ * usual room for what lives shortly (measured).
  */
 export async function simulateHistories(options: Options): Promise<SimulationResult> {
   const reached = new Map<string, number>();
@@ -30,7 +38,9 @@ export async function simulateHistories(options: Options): Promise<SimulationRes
   let next = 0;
   let done = 0;
   const work = async (): Promise<void> => {
-    const worker = fork(join(import.meta.dirname, "simulate-worker.ts"), { execArgv: ["--max-semi-space-size=32"] });
+    const worker = fork(join(import.meta.dirname, "simulate-worker.ts"), {
+      execArgv: ["--max-semi-space-size=32"],
+    });
     try {
       while (next < chunks && !(options.stopAtFailure && failures.length > 0)) {
         const chunk = next;
@@ -59,9 +69,13 @@ export async function simulateHistories(options: Options): Promise<SimulationRes
   return { histories: done, reached, failures };
 }
 
-function ask(worker: ChildProcess, chunk: Parameters<typeof simulateChunk>[0]): Promise<ChunkResult> {
+function ask(
+  worker: ChildProcess,
+  chunk: Parameters<typeof simulateChunk>[0],
+): Promise<ChunkResult> {
   return new Promise((resolve, reject) => {
-    const died = (code: number | null): void => reject(new Error(`a process of the simulation ended with ${code}`));
+    const died = (code: number | null): void =>
+      reject(new Error(`a process of the simulation ended with ${code}`));
     worker.once("exit", died);
     worker.once("message", ({ result, error }: { result?: ChunkResult; error?: string }) => {
       worker.off("exit", died);

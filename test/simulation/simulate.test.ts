@@ -5,13 +5,16 @@ import { demandedCoverage } from "./demanded-coverage.ts";
 import { EXPECTED_COVERAGE } from "./expected-coverage.ts";
 
 const script = join(import.meta.dirname, "simulate.ts");
-const simulate = (...args: string[]) => spawnSync(process.execPath, [script, ...args], { encoding: "utf8" });
+const simulate = (...args: string[]) =>
+  spawnSync(process.execPath, [script, ...args], { encoding: "utf8" });
 
-test("behavior: few histories that violate nothing are a success, and say what they were too few for", () => {
+test("behavior: few histories violating nothing succeed, saying what they were too few for", () => {
   const { status, stdout } = simulate("--histories", "200", "--seed", "11");
   expect(stdout).toMatch(/^200 histories in .*: 0 with violations$/m);
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^not reached, and too rare to be demanded of so few: .*sent: hole filled/m);
+  expect(stdout).toMatch(
+    /^not reached, and too rare to be demanded of so few: .*sent: hole filled/m,
+  );
   expect(stdout).not.toContain("never reached");
 });
 

@@ -12,10 +12,11 @@ import { simulateChunk } from "./simulate-chunk.ts";
 import { simulateHistories } from "./simulate-histories.ts";
 
 /**
- * npm run simulate -- [--histories N] [--seed S] [--workers W]: histories until one fails; with --keep-going all of them, and
- * what fails as it is found; with --kind K only those of a kind (history.ts), of which no state is demanded. Ends with 1 when something
- * was violated, or when a state was not reached that so many reach.
- * npm run simulate -- --seed S --path P: one history again, with everything that happens in it.
+ * npm run simulate -- [--histories N] [--seed S] [--workers W]: histories until one fails; with
+ * --keep-going all of them, and what fails as it is found; with --kind K only those of a kind
+ * (history.ts), of which no state is demanded. Ends with 1 when something was violated, or when a
+ * state was not reached that so many reach. npm run simulate -- --seed S --path P: one history
+ * again, with everything that happens in it.
  */
 const { values } = parseArgs({
   options: {
@@ -72,8 +73,11 @@ async function simulate(histories: number, workers: number): Promise<void> {
   const demanded = demandedCoverage(result.histories);
   const missing = kind === undefined ? never.filter((name) => demanded.includes(name)) : [];
   const tooRare = never.filter((name) => !demanded.includes(name));
-  console.log(`${result.histories} histories in ${seconds} s: ${result.failures.length} with violations`);
-  if (tooRare.length > 0) console.log(`not reached, and too rare to be demanded of so few: ${tooRare.join(", ")}`);
+  console.log(
+    `${result.histories} histories in ${seconds} s: ${result.failures.length} with violations`,
+  );
+  if (tooRare.length > 0)
+    console.log(`not reached, and too rare to be demanded of so few: ${tooRare.join(", ")}`);
   if (missing.length > 0) console.log(`never reached: ${missing.join(", ")}`);
   if (result.failures.length > 0 || missing.length > 0) process.exitCode = 1;
 }

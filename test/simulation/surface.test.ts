@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { compareSurfaces } from "../surface/compare-surfaces.ts";
 import { surface } from "../surface/surface.ts";
 
-test("behavior: what callers and the store can see is what is written down; who wants a change runs npm run surface and commits it", async () => {
+test("behavior: caller and store surface is written down; npm run surface changes it", async () => {
   const written = await readFile(join(import.meta.dirname, "../surface/surface.data.json"), "utf8");
   expect(compareSurfaces(JSON.parse(written), await surface())).toEqual([]);
 });

@@ -30,7 +30,10 @@ type Play = {
   before?: (world: World, tick: number) => void;
 };
 
-/** A swap's way through the pipeline stands for the venue's own call, which no chain here runs: what is played begins behind it. */
+/**
+ * A swap's way through the pipeline stands for the venue's own call, which no chain here runs: what
+ * is played begins behind it.
+ */
 function startOrder(world: World, faults: readonly Fault[], rests?: true): Started {
   return world.start("order", faults, async (deps) => {
     const found = unwrap(findTool("build_vault_swap"));
@@ -46,25 +49,54 @@ function startOrder(world: World, faults: readonly Fault[], rests?: true): Start
         },
       },
     });
-    const input = found.input.parse({ tokenIn: "USDC", tokenOut: "WETH", amountIn: "100", dex: "uniswap" });
+    const input = found.input.parse({
+      tokenIn: "USDC",
+      tokenOut: "WETH",
+      amountIn: "100",
+      dex: "uniswap",
+    });
     const plan = unwrap(await found.plan(ctx, input));
     if (plan.kind === "owner") throw new Error("no vault call");
     const prepared = await prepareCall(ctx, plan);
     if (!prepared.ok) return prepared;
-    const follow = { family: "perp_a", summary: SUMMARY, ordered: { market: "ETH" }, ...(rests && { rests }) } as const;
+    const follow = {
+      family: "perp_a",
+      summary: SUMMARY,
+      ordered: { market: "ETH" },
+      ...(rests && { rests }),
+    } as const;
     const outcome = await broadcastCall(ctx, { ...prepared.value, follow }, { kind: "call" });
     await closeCallAttempt(ctx, outcome).catch(() => undefined);
     return outcome.status;
   });
 }
 
-type Played = { world: World; venue: ReturnType<typeof createSimOrderVenue>; keeper: KeeperFate; rests: boolean };
+type Played = {
+  world: World;
+  venue: ReturnType<typeof createSimOrderVenue>;
+  keeper: KeeperFate;
+  rests: boolean;
+};
 
-async function play({ keeper, rests, faultsOf = () => [], ticks = 7, before }: Play): Promise<Played> {
+async function play({
+  keeper,
+  rests,
+  faultsOf = () => [],
+  ticks = 7,
+  before,
+}: Play): Promise<Played> {
   const { startMs, genesis, redis } = await baseWorld(CHAIN);
   const venue = createSimOrderVenue(keeper);
   const world = createWorld({
-    ...{ chainId: CHAIN, startMs, genesis, redis, choices: [], hasMessenger: true, looksOf: venue.looksOf },
+    ...{
+      chainId: CHAIN,
+      startMs,
+      genesis,
+      redis,
+      choices: [],
+      hasMessenger: true,
+      looksOf: venue.looksOf,
+    },
   });
   world.scheduler.passTime(1_000);
   startOrder(world, faultsOf("order"), rests);
@@ -93,14 +125,19 @@ function orderOf({ redis, keys }: World, id: string): VenueOrder | undefined {
   });
 }
 
-const messagesOf = ({ ledger }: World) => ledger.messages.filter(({ html }) => html.includes("GMX order"));
-const lateOf = (world: World) => messagesOf(world).filter(({ html }) => html.includes("is not done yet"));
+const messagesOf = ({ ledger }: World) =>
+  ledger.messages.filter(({ html }) => html.includes("GMX order"));
+const lateOf = (world: World) =>
+  messagesOf(world).filter(({ html }) => html.includes("is not done yet"));
 /** One text: who delivers again after a lost answer says the same, under the same visible id. */
 const endsOf = (world: World) =>
-  [...new Set(messagesOf(world).map(({ html }) => html))].filter((html) => !html.includes("is not done yet"));
+  [...new Set(messagesOf(world).map(({ html }) => html))].filter(
+    (html) => !html.includes("is not done yet"),
+  );
 const listOf = ({ redis, keys }: World, key: "events" | "audit"): string[] =>
-  (redis.read(key === "events" ? keys.events(PARTY.vault) : keys.audit(CHAIN, PARTY.vault)) as string[] | undefined) ??
-  [];
+  (redis.read(key === "events" ? keys.events(PARTY.vault) : keys.audit(CHAIN, PARTY.vault)) as
+    | string[]
+    | undefined) ?? [];
 const SAID: Record<string, string> = {
   executed: "executed:",
   partly_executed: "executed in part:",
@@ -109,12 +146,19 @@ const SAID: Record<string, string> = {
   unknown: "lost sight of:",
 };
 
-/** Whatever happened: nothing is said that the venue's records do not say, every end is told once, and nothing is forgotten. */
-function violationsOf({ world, venue, rests }: Played, { mayBeUnknown = false, settled = true } = {}): string[] {
+/**
+ * Whatever happened: nothing is said that the venue's records do not say, every end is told once,
+ * and nothing is forgotten.
+ */
+function violationsOf(
+  { world, venue, rests }: Played,
+  { mayBeUnknown = false, settled = true } = {},
+): string[] {
   const { chain, redis, keys, ledger, scheduler } = world;
   const said = [...ledger.violations];
   const id = attemptIdOf(world);
-  if (id === undefined) return messagesOf(world).length === 0 ? said : [...said, "told of what was never ordered"];
+  if (id === undefined)
+    return messagesOf(world).length === 0 ? said : [...said, "told of what was never ordered"];
   const status = (redis.read(keys.attempt(id)) as { status?: string } | undefined)?.status;
   const order = orderOf(world, id);
   const [ends, events, audited] = [
@@ -129,7 +173,8 @@ function violationsOf({ world, venue, rests }: Played, { mayBeUnknown = false, s
     return said;
   }
   // Kept for a day only.
-  if (status !== "confirmed" && status !== undefined) said.push(`followed, and its attempt is ${status}`);
+  if (status !== "confirmed" && status !== undefined)
+    said.push(`followed, and its attempt is ${status}`);
   const known = venue.recordOf(chain, order.hash, scheduler.nowMs());
   const isEnded = order.status !== "waiting";
   const count = isEnded ? 1 : 0;
@@ -148,16 +193,26 @@ function violationsOf({ world, venue, rests }: Played, { mayBeUnknown = false, s
     )
       said.push(`called ${ended}, and the venue says ${JSON.stringify(known)}`);
   }
-  if (order.status === "unknown" && !mayBeUnknown) said.push("called unknown, and the venue answers");
-  if (isEnded && !ends.every((html) => html.includes(SAID[order.status]!))) said.push("told otherwise than written");
-  if (settled && !isEnded && known?.kind === "ended" && known.atMs < scheduler.nowMs() - 11 * MINUTE)
+  if (order.status === "unknown" && !mayBeUnknown)
+    said.push("called unknown, and the venue answers");
+  if (isEnded && !ends.every((html) => html.includes(SAID[order.status]!)))
+    said.push("told otherwise than written");
+  if (
+    settled &&
+    !isEnded &&
+    known?.kind === "ended" &&
+    known.atMs < scheduler.nowMs() - 11 * MINUTE
+  )
     said.push(`the venue has ended it, and it is ${order.status}`);
   const isDue = redis.command("ZSCORE", keys.venueOrdersDue(CHAIN), id) !== null;
   const isOpen = redis.command("SISMEMBER", keys.venueOrdersOpen(PARTY.vault), id) === 1;
-  if (isDue === isEnded || isOpen === isEnded) said.push(`${order.status}, due ${isDue}, listed as open ${isOpen}`);
-  if (new Set(lateOf(world).map(({ html }) => html)).size > 1) said.push("told twice that it is late");
+  if (isDue === isEnded || isOpen === isEnded)
+    said.push(`${order.status}, due ${isDue}, listed as open ${isOpen}`);
+  if (new Set(lateOf(world).map(({ html }) => html)).size > 1)
+    said.push("told twice that it is late");
   if (rests && lateOf(world).length > 0) said.push("what rests was told to be late");
-  if (Object.keys(redis.read(keys.outbox("telegram")) ?? {}).length > 0) said.push("something is left to be told");
+  if (Object.keys(redis.read(keys.outbox("telegram")) ?? {}).length > 0)
+    said.push("something is left to be told");
   return said;
 }
 
@@ -175,7 +230,9 @@ const KEEPERS: KeeperFate[] = [
   { does: "cancelled", afterMs: 2 * MINUTE },
   { does: "dropped", afterMs: 20_000 },
 ];
-const named = KEEPERS.map((keeper) => [`${keeper.does} after ${keeper.afterMs / 1_000} s`, keeper] as const);
+const named = KEEPERS.map(
+  (keeper) => [`${keeper.does} after ${keeper.afterMs / 1_000} s`, keeper] as const,
+);
 
 let swept = 0;
 afterAll(() => console.log(`orders at venues: ${swept} faults and kills`));
@@ -191,16 +248,20 @@ describe("an order at a venue that acts later", () => {
       expect(order.status).toBe(keeper.does === "executed worse" ? "executed" : keeper.does);
       expect(endsOf(world)[0]).toContain(SUMMARY);
       if (order.status.includes("executed"))
-        expect(endsOf(world)[0]).toContain(keeper.does === "executed worse" ? "price 3050" : "price 3000");
+        expect(endsOf(world)[0]).toContain(
+          keeper.does === "executed worse" ? "price 3050" : "price 3000",
+        );
       // The tick that finds nothing due makes its one trip, as ever.
-      expect(world.activities.findLast(({ name }) => name.startsWith("tick"))?.counts).toMatchObject({
+      expect(
+        world.activities.findLast(({ name }) => name.startsWith("tick"))?.counts,
+      ).toMatchObject({
         redis: 2,
         venue: 0,
       });
     },
   );
 
-  test("behavior: a keeper that never comes is told as late once, is followed for a week, and is unknown then", async () => {
+  test("behavior: a keeper that never comes is told late once, unknown after a week", async () => {
     const played = await play({ keeper: { does: "never", afterMs: 0 } });
     const { world } = played;
     expect(violationsOf(played)).toEqual([]);
@@ -212,12 +273,18 @@ describe("an order at a venue that acts later", () => {
       await world.scheduler.run();
       world.scheduler.passTime(5 * MINUTE);
     }
-    expect(orderOf(world, attemptIdOf(world)!)).toMatchObject({ status: "unknown", end: { amounts: {} } });
+    expect(orderOf(world, attemptIdOf(world)!)).toMatchObject({
+      status: "unknown",
+      end: { amounts: {} },
+    });
     expect(endsOf(world)).toHaveLength(1);
   });
 
-  test("behavior: what rests is never late, and is found executed whenever that happens", async () => {
-    const played = await play({ keeper: { does: "executed", afterMs: 30 * 24 * HOUR }, rests: true });
+  test("behavior: what rests is never late, and is found executed whenever that is", async () => {
+    const played = await play({
+      keeper: { does: "executed", afterMs: 30 * 24 * HOUR },
+      rests: true,
+    });
     const { world } = played;
     expect([violationsOf(played), messagesOf(world)]).toEqual([[], []]);
     world.scheduler.passTime(30 * 24 * HOUR);
@@ -227,7 +294,7 @@ describe("an order at a venue that acts later", () => {
     expect(endsOf(world)).toHaveLength(1);
   });
 
-  test("behavior: a venue that cannot be read for a day makes it unknown, never dropped or executed", async () => {
+  test("behavior: a venue unread for a day makes it unknown, not dropped or executed", async () => {
     const silent: Fault[] = [{ port: "venue", nth: 0, kind: "unreachable", amount: 1 }];
     const keeper: KeeperFate = { does: "dropped", afterMs: 1_000 };
     const played = await play({ keeper, faultsOf: (one) => (one === "order" ? [] : silent) });
@@ -240,13 +307,21 @@ describe("an order at a venue that acts later", () => {
     expect(orderOf(world, attemptIdOf(world)!)?.status).toBe("unknown");
   });
 
-  test("behavior: two lookers at once, the first too slow for its lease: its end is told once", async () => {
+  test("behavior: two lookers at once, one too slow for its lease: its end told once", async () => {
     const slow: Fault[] = [{ port: "venue", nth: 0, kind: "slow", amount: 200 }];
     const keeper: KeeperFate = { does: "executed", afterMs: 1_000 };
     const { startMs, genesis, redis } = await baseWorld(CHAIN);
     const venue = createSimOrderVenue(keeper);
     const world = createWorld({
-      ...{ chainId: CHAIN, startMs, genesis, redis, choices: [], hasMessenger: true, looksOf: venue.looksOf },
+      ...{
+        chainId: CHAIN,
+        startMs,
+        genesis,
+        redis,
+        choices: [],
+        hasMessenger: true,
+        looksOf: venue.looksOf,
+      },
     });
     startOrder(world, []);
     await world.scheduler.run();
@@ -260,11 +335,13 @@ describe("an order at a venue that acts later", () => {
     world.scheduler.passTime(5 * MINUTE);
     startTick(world, "new", []);
     await world.scheduler.run();
-    expect(world.activities.filter(({ counts }) => counts.venue > 0 && counts.send === 0)).toHaveLength(2);
+    expect(
+      world.activities.filter(({ counts }) => counts.venue > 0 && counts.send === 0),
+    ).toHaveLength(2);
     expect(violationsOf({ world, venue, keeper, rests: false })).toEqual([]);
   });
 
-  test("behavior: a reorg that takes its transaction back ends it as unknown, told beside the freeze", async () => {
+  test("behavior: a reorg undoing its transaction ends it unknown, beside the freeze", async () => {
     const keeper: KeeperFate = { does: "executed", afterMs: 20 * MINUTE };
     const played = await play({
       keeper,
@@ -276,10 +353,12 @@ describe("an order at a venue that acts later", () => {
     expect(orderOf(world, attemptIdOf(world)!)?.status).toBe("unknown");
     expect(violationsOf(played, { mayBeUnknown: true })).toEqual([]);
     expect(world.redis.read(world.keys.frozen(PARTY.vault))).toBeDefined();
-    expect(world.ledger.messages.filter(({ html }) => html.includes("Vault frozen"))).toHaveLength(1);
+    expect(world.ledger.messages.filter(({ html }) => html.includes("Vault frozen"))).toHaveLength(
+      1,
+    );
   });
 
-  test("behavior: mined again in another block it is followed on, to the venue's own end", async () => {
+  test("behavior: mined again in another block it is followed to the venue's own end", async () => {
     const played = await play({
       keeper: { does: "executed", afterMs: 11 * MINUTE },
       before: (world, tick) => {
@@ -302,10 +381,15 @@ describe("an order at a venue that acts later", () => {
         for (let nth = 0; nth < points; nth += 1) {
           for (const kind of ["crash before", "crash after"]) {
             const faults: Fault[] = [{ port: "any", nth, kind, amount: 0 }];
-            const played = await play({ keeper, faultsOf: (one) => (one === killed ? faults : []) });
+            const played = await play({
+              keeper,
+              faultsOf: (one) => (one === killed ? faults : []),
+            });
             swept += 1;
             broken.push(
-              ...violationsOf(played).map((text) => `${keeper.does}, ${kind} point ${nth} of ${points}: ${text}`),
+              ...violationsOf(played).map(
+                (text) => `${keeper.does}, ${kind} point ${nth} of ${points}: ${text}`,
+              ),
             );
           }
         }
@@ -320,21 +404,35 @@ describe("an order at a venue that acts later", () => {
     ["rpc", ["unreachable", "partly unreachable", "stale", "slow"], 4],
     ["send", ["refused", "answer lost", "not passed on", "arrives late"], 1],
     ["messenger", ["unreachable"], 2],
-  ] as const)("behavior: whatever fails once at %s, its invariants hold", async (port, kinds, calls) => {
-    const broken: string[] = [];
-    const where =
-      port === "send" ? (["order"] as const) : port === "messenger" ? ([0, 1] as const) : (["order", 0, 1] as const);
-    for (const activity of where) {
-      for (let nth = 0; nth < calls; nth += 1) {
-        for (const kind of kinds) {
-          const keeper = KEEPERS[(nth + (activity === "order" ? 2 : activity)) % KEEPERS.length]!;
-          const faults: Fault[] = [{ port, nth, kind, amount: 2 }];
-          const played = await play({ keeper, faultsOf: (one) => (one === activity ? faults : []) });
-          swept += 1;
-          broken.push(...violationsOf(played).map((text) => `${kind} at ${port} ${nth} of ${activity}: ${text}`));
+  ] as const)(
+    "behavior: whatever fails once at %s, its invariants hold",
+    async (port, kinds, calls) => {
+      const broken: string[] = [];
+      const where =
+        port === "send"
+          ? (["order"] as const)
+          : port === "messenger"
+            ? ([0, 1] as const)
+            : (["order", 0, 1] as const);
+      for (const activity of where) {
+        for (let nth = 0; nth < calls; nth += 1) {
+          for (const kind of kinds) {
+            const keeper = KEEPERS[(nth + (activity === "order" ? 2 : activity)) % KEEPERS.length]!;
+            const faults: Fault[] = [{ port, nth, kind, amount: 2 }];
+            const played = await play({
+              keeper,
+              faultsOf: (one) => (one === activity ? faults : []),
+            });
+            swept += 1;
+            broken.push(
+              ...violationsOf(played).map(
+                (text) => `${kind} at ${port} ${nth} of ${activity}: ${text}`,
+              ),
+            );
+          }
         }
       }
-    }
-    expect(broken).toEqual([]);
-  });
+      expect(broken).toEqual([]);
+    },
+  );
 });

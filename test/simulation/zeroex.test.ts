@@ -12,7 +12,7 @@ const played = (faults: Fault[]) =>
     choices: [],
   } satisfies History);
 
-test("behavior: an order at 0x is executed, notified and judged like one of the pool DEX", async () => {
+test("behavior: an order at 0x is executed, notified, judged as of the pool DEX", async () => {
   const { violations, reached } = await played([]);
   expect(violations).toEqual([]);
   for (const state of ["sent: a call of 0x", "at rest: completed", "told: completion"])

@@ -2,7 +2,10 @@ import type { CallRule } from "../../src/kinds/protocol.ts";
 import { TABLES } from "../../src/tables.ts";
 
 const loaded = await Promise.all(
-  Object.values(TABLES.protocols).map(async ({ calls, load }) => ({ calls, rules: (await load()).rules })),
+  Object.values(TABLES.protocols).map(async ({ calls, load }) => ({
+    calls,
+    rules: (await load()).rules,
+  })),
 );
 
 /** What holds for a kind of call, whichever protocol has it; undefined: none has. */

@@ -2,8 +2,9 @@ import type { Address } from "viem";
 import * as calldata from "./router-calldata.ts";
 
 /**
- * A second reading of the Universal Router, with concrete amounts: it runs a plan while `draw` decides what the pools
- * do, and either reverts or says what moved. Written from Dispatcher.sol, Payments.sol and V4Router.sol, not from src.
+ * A second reading of the Universal Router, with concrete amounts: it runs a plan while `draw`
+ * decides what the pools do, and either reverts or says what moved. Written from Dispatcher.sol,
+ * Payments.sol and V4Router.sol, not from src.
  */
 export type Op =
   | {
@@ -22,12 +23,23 @@ export type Op =
   | { op: "v4"; actions: V4Op[] };
 
 export type V4Op =
-  | { op: "swap"; mode: "in" | "out"; tokenIn: Address; tokenOut: Address; amount: bigint; limit: bigint }
+  | {
+      op: "swap";
+      mode: "in" | "out";
+      tokenIn: Address;
+      tokenOut: Address;
+      amount: bigint;
+      limit: bigint;
+    }
   | { op: "settle"; token: Address; amount: bigint; payerIsUser: boolean }
   | { op: "settleAll" | "takeAll"; token: Address; amount: bigint }
   | { op: "take" | "takePortion"; token: Address; recipient: Address; amount: bigint };
 
-export type Moved = { vault: Map<Address, bigint>; router: Map<Address, bigint>; strangers: Map<Address, bigint> };
+export type Moved = {
+  vault: Map<Address, bigint>;
+  router: Map<Address, bigint>;
+  strangers: Map<Address, bigint>;
+};
 
 const { CONTRACT_BALANCE, MSG_SENDER, NATIVE, ROUTER } = calldata;
 const REVERT = Symbol("revert");
@@ -42,8 +54,12 @@ function encodeOp(op: Op): calldata.Command {
       const { protocol, mode, tokenIn, tokenOut } = op;
       const between = protocol === "v3" ? [500] : [];
       const path =
-        protocol === "v3" && mode === "out" ? [tokenOut, ...between, tokenIn] : [tokenIn, ...between, tokenOut];
-      return protocol === "v3" ? calldata.v3(mode, { ...op, path }) : calldata.v2(mode, { ...op, path });
+        protocol === "v3" && mode === "out"
+          ? [tokenOut, ...between, tokenIn]
+          : [tokenIn, ...between, tokenOut];
+      return protocol === "v3"
+        ? calldata.v3(mode, { ...op, path })
+        : calldata.v2(mode, { ...op, path });
     }
     case "wrap":
       return calldata.wrapEth(op.recipient, op.amount);
@@ -65,7 +81,13 @@ function encodeAction(action: V4Op): calldata.Action {
     case "swap": {
       const { tokenIn, tokenOut, mode, amount, limit } = action;
       const [currency, token] = mode === "in" ? [tokenIn, tokenOut] : [tokenOut, tokenIn];
-      return calldata.v4Multi(mode, currency, [{ token, fee: 500, tickSpacing: 10, hooks: NATIVE }], amount, limit);
+      return calldata.v4Multi(
+        mode,
+        currency,
+        [{ token, fee: 500, tickSpacing: 10, hooks: NATIVE }],
+        amount,
+        limit,
+      );
     }
     case "settle":
       return calldata.settle(action.token, action.amount, action.payerIsUser);
@@ -152,10 +174,16 @@ export function runConcretely(
         }
         default: {
           const credit = -debt(action.token);
-          const open = action.op === "takeAll" || action.op === "takePortion" || action.amount === 0n;
+          const open =
+            action.op === "takeAll" || action.op === "takePortion" || action.amount === 0n;
           revertIf(open && credit < 0n);
           revertIf(action.op === "takeAll" && credit < action.amount);
-          const part = action.op === "takePortion" ? (credit * action.amount) / 10_000n : open ? credit : action.amount;
+          const part =
+            action.op === "takePortion"
+              ? (credit * action.amount) / 10_000n
+              : open
+                ? credit
+                : action.amount;
           give("recipient" in action ? action.recipient : MSG_SENDER, action.token, part);
           change(deltas, action.token, -part);
         }
@@ -169,7 +197,8 @@ export function runConcretely(
       case "pool": {
         if (op.mode === "in") {
           const amount = op.amount === CONTRACT_BALANCE ? held(op.tokenIn) : op.amount;
-          // V2 pays a flag amount through Permit2 when the user pays, which cannot be; V3 resolves it first.
+          // V2 pays a flag amount through Permit2 when the user pays, which cannot be; V3 resolves
+          // it first.
           revertIf(op.amount === CONTRACT_BALANCE && op.payerIsUser && op.protocol === "v2");
           const out = near(op.limit);
           revertIf(out < op.limit);

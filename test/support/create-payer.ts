@@ -15,15 +15,20 @@ export type PayerOptions = {
 const BALANCE_SLOT = 0n;
 
 /**
- * A payer with exactly this much USDC; a fresh one unless a key is given. It writes the balance into storage: no
- * transaction, so no block is mined and no nonce of a shared account is raced for.
+ * A payer with exactly this much USDC; a fresh one unless a key is given. It writes the balance
+ * into storage: no transaction, so no block is mined and no nonce of a shared account is raced for.
  */
 export async function createPayer(chain: ChainHandle, options: PayerOptions = {}): Promise<Payer> {
   const { usdcBase = 100_000_000n, privateKey = generatePrivateKey() } = options;
   const account = privateKeyToAccount(privateKey);
   await chainClient(chain).setStorageAt({
     address: chain.tokens.USDC,
-    index: keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [account.address, BALANCE_SLOT])),
+    index: keccak256(
+      encodeAbiParameters(
+        [{ type: "address" }, { type: "uint256" }],
+        [account.address, BALANCE_SLOT],
+      ),
+    ),
     value: toHex(usdcBase, { size: 32 }),
   });
   return { address: account.address, privateKey, account };

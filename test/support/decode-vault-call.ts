@@ -30,11 +30,17 @@ const CODES = await Promise.all(
   })),
 );
 
-/** A call's bytes as the protocol reads them whose selector they begin with, as src/pipeline/read-call.ts asks it. */
+/**
+ * A call's bytes as the protocol reads them whose selector they begin with, as
+ * src/pipeline/read-call.ts asks it.
+ */
 export const decodeVaultCall = boundedDecode((data: Hex, facts: RouterFacts): VaultCall => {
   const selector = data.slice(0, 10).toLowerCase();
   const found = CODES.find(({ selectors }) => selectors.some((one) => one === selector));
   // Safe: the tables have the protocols whose calls are listed above.
   if (found !== undefined) return found.code.decode(data, facts) as VaultCall;
-  return { kind: "unknown", reason: `selector ${selector} is none of the calls this service makes` };
+  return {
+    kind: "unknown",
+    reason: `selector ${selector} is none of the calls this service makes`,
+  };
 });

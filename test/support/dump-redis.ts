@@ -1,6 +1,9 @@
 import type { LocalRedis } from "../../local/redis/start-redis.ts";
 
-/** Every key of a Redis (that matches) with all that it holds, as text: for tests that look for what must not be there. */
+/**
+ * Every key of a Redis (that matches) with all that it holds, as text: for tests that look for what
+ * must not be there.
+ */
 export async function dumpRedis(
   { command }: Pick<LocalRedis, "command">,
   pattern = "*",
@@ -8,7 +11,10 @@ export async function dumpRedis(
   const dump: Record<string, string> = {};
   let cursor = "0";
   do {
-    const [next, keys] = (await command(["SCAN", cursor, "MATCH", pattern, "COUNT", "500"])) as [string, string[]];
+    const [next, keys] = (await command(["SCAN", cursor, "MATCH", pattern, "COUNT", "500"])) as [
+      string,
+      string[],
+    ];
     for (const key of keys) {
       const reader = await readerOf(command, key);
       if (reader !== undefined) dump[key] = JSON.stringify(await command(reader));
@@ -19,7 +25,10 @@ export async function dumpRedis(
 }
 
 /** undefined: the key was found, and is gone since. */
-async function readerOf(command: LocalRedis["command"], key: string): Promise<string[] | undefined> {
+async function readerOf(
+  command: LocalRedis["command"],
+  key: string,
+): Promise<string[] | undefined> {
   const type = String(await command(["TYPE", key]));
   switch (type) {
     case "string":

@@ -11,7 +11,10 @@ import { defineRoute } from "../../src/route.ts";
 
 class Moved extends Error {}
 
-/** What no route of the service does: a paid handler that fails in the way its caller asks for, or works. */
+/**
+ * What no route of the service does: a paid handler that fails in the way its caller asks for, or
+ * works.
+ */
 const failing = defineRoute({
   method: "GET",
   path: "/api/failing",
@@ -30,12 +33,14 @@ const failing = defineRoute({
     // An answer that is not the route's: the cast is the fault that is played.
     return { done: query.with !== "shape" } as { done: true };
   },
-  // A route answers something else than 200 the way /mcp does: behind the gate, after the run was given up.
+  // A route answers something else than 200 the way /mcp does: behind the gate, after the run was
+  // given up.
   charge: async ({ deps, route, raw, run }) => {
     try {
       return await gate(deps, route, "quote", raw, run);
     } catch (error) {
-      if (error instanceof Moved) return { status: 302, body: "", headers: { Location: "/api/health" } };
+      if (error instanceof Moved)
+        return { status: 302, body: "", headers: { Location: "/api/health" } };
       throw error;
     }
   },
@@ -46,7 +51,11 @@ const isolate = createIsolate();
 const app = createApp(
   all,
   (bindings, waitUntil) =>
-    createDeps(bindings, isolate, { fetcher: (url, init) => fetch(url, init), waitUntil, routes: all }),
+    createDeps(bindings, isolate, {
+      fetcher: (url, init) => fetch(url, init),
+      waitUntil,
+      routes: all,
+    }),
   consoleLog,
 );
 

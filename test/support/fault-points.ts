@@ -1,6 +1,9 @@
 import type { Flow } from "./start-flow.ts";
 
-/** Moments in the life of a slice, an approval or an answer, as its Worker's requests show them from outside (docs/design.md, "Exactly once"). */
+/**
+ * Moments in the life of a slice, an approval or an answer, as its Worker's requests show them from
+ * outside (docs/design.md, "Exactly once").
+ */
 export type FaultPoint =
   | "before prepare"
   | "after prepare"
@@ -25,15 +28,20 @@ const REQUESTS = {
 } as const;
 
 /**
- * Runs `act` at the first request that is `point`, then cuts that request's line: `before` it was forwarded, or `after`
- * it was answered, so that its work is done and nobody was told. Gives whether it has happened yet.
+ * Runs `act` at the first request that is `point`, then cuts that request's line: `before` it was
+ * forwarded, or `after` it was answered, so that its work is done and nobody was told. Gives
+ * whether it has happened yet.
  */
 export function atPoint(
   { stack }: Flow,
   point: FaultPoint,
   act: (body: string) => Promise<unknown>,
 ): { happened(): boolean } {
-  const [, when, what] = /^(before|after) (.+)$/.exec(point) as unknown as [string, "before" | "after", RequestName];
+  const [, when, what] = /^(before|after) (.+)$/.exec(point) as unknown as [
+    string,
+    "before" | "after",
+    RequestName,
+  ];
   const [proxy, mark] = REQUESTS[what];
   let happened = false;
   stack.proxies[proxy][when](async ({ body }: { body: string }) => {

@@ -13,15 +13,19 @@ type Input = ReadCall & {
   dueMs: number;
 };
 
-/** The vault of order `i` is `0x` and the SHA-1 of `vault i`, its operator that of `operator j`: any of them can be found again. */
+/**
+ * The vault of order `i` is `0x` and the SHA-1 of `vault i`, its operator that of `operator j`: any
+ * of them can be found again.
+ */
 export const luaNumbered = `
 local function vault_of(i) return '0x' .. redis.sha1hex('vault ' .. int(i)) end
 local function operator_of(i, per_operator) return '0x' .. redis.sha1hex('operator ' .. int(math.ceil(i / per_operator))) end
 `;
 
 /**
- * Many orders in few trips, each written by what create-order itself uses; test/unit/store/tick-trips.test.ts holds the two
- * together. Missing are the audit entry, whose digest Redis cannot make, and the memory of request ids, gone after ten minutes.
+ * Many orders in few trips, each written by what create-order itself uses;
+ * test/unit/store/tick-trips.test.ts holds the two together. Missing are the audit entry, whose
+ * digest Redis cannot make, and the memory of request ids, gone after ten minutes.
  */
 export const fillOrders = defineScript({
   name: "fill-orders",

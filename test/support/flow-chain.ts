@@ -1,4 +1,12 @@
-import { type Address, erc20Abi, type Hex, parseAbi, parseEventLogs, type TransactionReceipt, zeroAddress } from "viem";
+import {
+  type Address,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+  parseEventLogs,
+  type TransactionReceipt,
+  zeroAddress,
+} from "viem";
 import { chainClient } from "../../local/chain/chain-client.ts";
 import { readBalances } from "../../local/chain/read-balances.ts";
 import type { TestStack } from "./test-stack.ts";
@@ -10,7 +18,10 @@ const vaultAbi = parseAbi([
 ]);
 const otterscan = "ots_getTransactionBySenderAndNonce";
 
-/** The chain's own word, read with viem straight from the node: nothing here passes through the service or its proxies. */
+/**
+ * The chain's own word, read with viem straight from the node: nothing here passes through the
+ * service or its proxies.
+ */
 export function flowChain({ stack }: TestStack) {
   const client = chainClient(stack.chain);
   const nonceOf = (account: Address) => client.getTransactionCount({ address: account });
@@ -23,10 +34,16 @@ export function flowChain({ stack }: TestStack) {
       const nonces = Array.from({ length: await nonceOf(account) }, (_, nonce) => nonce);
       const params = (nonce: number) => [account, `0x${nonce.toString(16)}`] as const;
       return Promise.all(
-        nonces.map((nonce) => client.request({ method: otterscan, params: params(nonce) } as never) as Promise<Hex>),
+        nonces.map(
+          (nonce) =>
+            client.request({ method: otterscan, params: params(nonce) } as never) as Promise<Hex>,
+        ),
       );
     },
-    /** What came to the account less what left it: by Transfer logs, native by the balance at that block and before. */
+    /**
+     * What came to the account less what left it: by Transfer logs, native by the balance at that
+     * block and before.
+     */
     moved: async (hash: Hex, account: Address, token: Address): Promise<bigint> => {
       const receipt = await client.getTransactionReceipt({ hash });
       if (token !== zeroAddress) return netTransfers(receipt, account, token);
@@ -46,7 +63,12 @@ export function flowChain({ stack }: TestStack) {
       }),
     /** NAV as it would be computed now. */
     nav: async (vault: Address, owner: Address) => {
-      const call = { address: vault, abi: vaultAbi, functionName: "updateUnitaryValue", account: owner } as const;
+      const call = {
+        address: vault,
+        abi: vaultAbi,
+        functionName: "updateUnitaryValue",
+        account: owner,
+      } as const;
       return (await client.simulateContract(call)).result;
     },
   };

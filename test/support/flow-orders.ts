@@ -3,7 +3,10 @@ import type { TestStack, TestVault } from "./test-stack.ts";
 
 export const MINUTE = 60_000;
 
-/** TWAP orders and settings of a vault, over HTTP as its operator; events as they are stored, all fields. */
+/**
+ * TWAP orders and settings of a vault, over HTTP as its operator; events as they are stored, all
+ * fields.
+ */
 export function flowOrders(stack: TestStack) {
   const post = async (vault: TestVault, path: string, body: object) =>
     stack.call("POST", path, {
@@ -22,14 +25,19 @@ export function flowOrders(stack: TestStack) {
   return {
     post,
     /** POST /api/settings/<name>; the answer must be 200. */
-    set: (vault: TestVault, name: string, value: object) => must(post(vault, `/api/settings/${name}`, value)),
-    /** Creates an order (default: sell 100 USDC for ETH in 4 slices on uniswap, every 5 minutes, executed) and gives its id. */
+    set: (vault: TestVault, name: string, value: object) =>
+      must(post(vault, `/api/settings/${name}`, value)),
+    /**
+     * Creates an order (default: sell 100 USDC for ETH in 4 slices on uniswap, every 5 minutes,
+     * executed) and gives its id.
+     */
     create: async (vault: TestVault, input: object = {}): Promise<number> => {
       const body = await must(stack.tool(vault, "create_twap_order", { ...DEFAULTS, ...input }));
       return body.data.orderId;
     },
     list,
-    order: async (vault: TestVault, id: number): Promise<any> => (await list(vault)).find((order) => order.id === id),
+    order: async (vault: TestVault, id: number): Promise<any> =>
+      (await list(vault)).find((order) => order.id === id),
     cancelAll: (vault: TestVault) => must(stack.tool(vault, "cancel_twap_order", { id: 0 })),
     /** Stored events of the vault's orders, oldest first. */
     events: async (vault: TestVault): Promise<any[]> => {

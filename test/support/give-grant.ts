@@ -8,16 +8,26 @@ export type TestGrant = { id: string; key: Hex; agent: string };
 type Terms = Record<string, unknown> & { scope?: string };
 
 /** The line of decision D65, written out by hand. */
-const lineOf = (vault: string, chain: number | "all", agent: string, terms: Terms, counted: number): string =>
+const lineOf = (
+  vault: string,
+  chain: number | "all",
+  agent: string,
+  terms: Terms,
+  counted: number,
+): string =>
   [
-    `Action: grant_agent ${chain} ${vault.toLowerCase()} ${agent.toLowerCase()} ${terms.scope} ${terms.expiresAt}`,
+    `Action: grant_agent ${chain} ${vault.toLowerCase()} ${agent.toLowerCase()} ` +
+      `${terms.scope} ${terms.expiresAt}`,
     `maxPerDay=${terms.maxPerDay ?? (terms.scope === "trade" ? "tenth" : "none")}${chain === "all" && terms.scope === "trade" ? `@${counted}` : ""}`,
     `tools=${Array.isArray(terms.tools) ? terms.tools.join(",") : "all"}`,
     `tokens=${Array.isArray(terms.tokens) ? terms.tokens.join(",").toLowerCase() : "any"}`,
     ...(terms.name === undefined ? [] : [`name=${terms.name}`]),
   ].join(" ");
 
-/** What the vault's owner sends to grant; `signs` are the terms that stand in the signed line, where they are others. */
+/**
+ * What the vault's owner sends to grant; `signs` are the terms that stand in the signed line, where
+ * they are others.
+ */
 export async function grantBody(
   { stack }: TestStack,
   vault: TestVault,
@@ -38,13 +48,19 @@ export async function grantBody(
     { ...terms, ...signs },
     chainId,
   );
-  const message = `Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your smart pool assistant.\n\nTimestamp: ${at}\n${line}`;
+  const message =
+    `Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your ` +
+    `smart pool assistant.\n\nTimestamp: ${at}\n${line}`;
   const credentials = await signOperator(vault.ownerKey, message, at);
   return { key, body: { vaultAddress: vault.address, chainId, ...terms, ...credentials } };
 }
 
 /** A grant by the vault's owner, with a key of the agent's own. */
-export async function giveGrant(stack: TestStack, vault: TestVault, terms: Terms): Promise<TestGrant> {
+export async function giveGrant(
+  stack: TestStack,
+  vault: TestVault,
+  terms: Terms,
+): Promise<TestGrant> {
   const { key, body } = await grantBody(stack, vault, terms);
   const given = await stack.call("POST", "/api/grants", body);
   if (given.status !== 200) throw new Error(JSON.stringify(given.body));
@@ -58,7 +74,10 @@ export async function tokenOf(
   grant: Pick<TestGrant, "id" | "key">,
   wanted: object = {},
 ): Promise<string> {
-  const given = await postAs(stack, grant, "/api/grants/token", { vaultAddress: vault.address, ...wanted });
+  const given = await postAs(stack, grant, "/api/grants/token", {
+    vaultAddress: vault.address,
+    ...wanted,
+  });
   if (given.status !== 200) throw new Error(JSON.stringify(given.body));
   return given.body.token;
 }

@@ -1,6 +1,7 @@
 /**
- * Written by hand: `tool` is what a grant with tools needs for it, "own" what every grant has; the least scope of an agent's grant that opens a route. `says` where the route leaves that to the tool it runs; `with` and
- * `body`: a request whose tool is the row's.
+ * Written by hand: `tool` is what a grant with tools needs for it, "own" what every grant has; the
+ * least scope of an agent's grant that opens a route. `says` where the route leaves that to the
+ * tool it runs; `with` and `body`: a request whose tool is the row's.
  */
 type Row = {
   least: string;
@@ -13,7 +14,10 @@ type Row = {
 
 const owner: Row = { least: "owner" };
 const read = (tool: string): Row => ({ least: "read", tool });
-/** Nobody's credentials are looked at: fixed texts, quotes to anyone, what the schedule or a channel signs. */
+/**
+ * Nobody's credentials are looked at: fixed texts, quotes to anyone, what the schedule or a channel
+ * signs.
+ */
 const none: Row = { least: "none" };
 const each = (least: string, more: Partial<Row> = {}): Row => ({ least, says: "each", ...more });
 
@@ -23,7 +27,8 @@ const readOverMcp = () => ({
 });
 
 export const GRANT_ROWS: Readonly<Record<string, Row>> = {
-  // What a model would act by is read from words; the words of this row are those of a reading tool.
+  // What a model would act by is read from words; the words of this row are those of a reading
+  // tool.
   "POST /api/chat": each("read"),
   "POST /api/tools": each("read"),
   "POST /api/tools/create_twap_order": each("propose"),
@@ -43,7 +48,8 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "GET /api/audit": read("own"),
   "GET /api/audit/csv": read("own"),
 
-  // Sets, loosens, delegates, pairs, grants, approves; a stream outlives the call that opened it, and a webhook its grant.
+  // Sets, loosens, delegates, pairs, grants, approves; a stream outlives the call that opened it,
+  // and a webhook its grant.
   "POST /api/settings/slippage": owner,
   "POST /api/settings/sync-tolerance": owner,
   "POST /api/settings/swap-shield": owner,
@@ -67,7 +73,8 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "GET /api/webhooks": owner,
   "POST /api/webhooks/remove": owner,
 
-  // Given back by its own agent alone: the id of this row is nobody's (test/flows/grants.test.ts has the agent's own).
+  // Given back by its own agent alone: the id of this row is nobody's (test/flows/grants.test.ts
+  // has the agent's own).
   "POST /api/grants/end": { least: "nobody's id", tool: "own", says: "read" },
 
   // Taken by its own agent's signature alone (test/flows/grant-tokens.test.ts: a token takes none).
@@ -101,25 +108,90 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
 
 const TOOLS_BY_SCOPE: Readonly<Record<string, readonly string[]>> = {
   read: [
-    ...["get_swap_quote", "get_vault_info", "get_token_balance", "switch_chain", "check_delegation_status"],
-    ...["check_readiness", "get_vault_limits", "get_pool_info", "get_lp_positions", "perp_a_get_positions"],
-    ...["perp_a_get_markets", "perp_b_get_positions", "perp_b_get_markets", "list_twap_orders", "get_twap_order"],
-    ...["list_strategies", "list_nav_syncs", "list_trigger_orders", "get_crosschain_quote", "get_aggregated_nav"],
+    ...[
+      "get_swap_quote",
+      "get_vault_info",
+      "get_token_balance",
+      "switch_chain",
+      "check_delegation_status",
+    ],
+    ...[
+      "check_readiness",
+      "get_vault_limits",
+      "get_pool_info",
+      "get_lp_positions",
+      "perp_a_get_positions",
+    ],
+    ...[
+      "perp_a_get_markets",
+      "perp_b_get_positions",
+      "perp_b_get_markets",
+      "list_twap_orders",
+      "get_twap_order",
+    ],
+    ...[
+      "list_strategies",
+      "list_nav_syncs",
+      "list_trigger_orders",
+      "get_crosschain_quote",
+      "get_aggregated_nav",
+    ],
     ...["get_rebalance_plan", "verify_bridge_arrival"],
   ],
   propose: [
-    ...["build_vault_swap", "add_liquidity", "remove_liquidity", "collect_lp_fees", "burn_position"],
-    ...["perp_a_increase_position", "perp_a_decrease_position", "perp_a_cancel_order", "perp_a_update_order"],
+    ...[
+      "build_vault_swap",
+      "add_liquidity",
+      "remove_liquidity",
+      "collect_lp_fees",
+      "burn_position",
+    ],
+    ...[
+      "perp_a_increase_position",
+      "perp_a_decrease_position",
+      "perp_a_cancel_order",
+      "perp_a_update_order",
+    ],
     ...["perp_a_claim_funding_fees", "perp_b_deposit", "perp_b_limit_order", "perp_b_cancel_order"],
-    ...["perp_b_usd_class_transfer", "perp_b_spot_send", "create_twap_order", "cancel_twap_order", "pause_twap_order"],
-    ...["resume_twap_order", "skip_twap_slice", "edit_twap_order", "cancel_nav_sync", "create_trigger_order"],
-    ...["cancel_trigger_order", "refresh_oracle_feed", "gov_stake", "gov_undelegate_stake", "gov_unstake"],
+    ...[
+      "perp_b_usd_class_transfer",
+      "perp_b_spot_send",
+      "create_twap_order",
+      "cancel_twap_order",
+      "pause_twap_order",
+    ],
+    ...[
+      "resume_twap_order",
+      "skip_twap_slice",
+      "edit_twap_order",
+      "cancel_nav_sync",
+      "create_trigger_order",
+    ],
+    ...[
+      "cancel_trigger_order",
+      "refresh_oracle_feed",
+      "gov_stake",
+      "gov_undelegate_stake",
+      "gov_unstake",
+    ],
     ...["gov_claim_rewards", "crosschain_transfer", "crosschain_sync"],
   ],
   trade: ["freeze_vault"],
   owner: [
-    ...["deploy_smart_pool", "fund_pool", "redeem_pool", "setup_delegation", "revoke_delegation", "revoke_selectors"],
-    ...["set_default_slippage", "set_swap_shield_tolerance", "enable_swap_shield", "disable_swap_shield"],
+    ...[
+      "deploy_smart_pool",
+      "fund_pool",
+      "redeem_pool",
+      "setup_delegation",
+      "revoke_delegation",
+      "revoke_selectors",
+    ],
+    ...[
+      "set_default_slippage",
+      "set_swap_shield_tolerance",
+      "enable_swap_shield",
+      "disable_swap_shield",
+    ],
     ...["set_vault_limits", "create_nav_sync", "gov_end_epoch", "list_grants", "end_grant"],
   ],
 };

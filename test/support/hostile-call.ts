@@ -17,8 +17,9 @@ const poolKey = z.object({
 });
 
 /**
- * A tool that plans whatever bytes it is given, and says of them whatever would let them through: that they mean exactly what they
- * mean, or (`meant`) what other bytes mean. What holds it back is the pipeline alone.
+ * A tool that plans whatever bytes it is given, and says of them whatever would let them through:
+ * that they mean exactly what they mean, or (`meant`) what other bytes mean. What holds it back is
+ * the pipeline alone.
  */
 export const HOSTILE_CALL: readonly Tool[] = [
   defineTool({

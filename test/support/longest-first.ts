@@ -1,7 +1,10 @@
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take longest beside others, by the list that a run ends with: begun last they would run on alone. */
+/**
+ * Files that take longest beside others, by the list that a run ends with: begun last they would
+ * run on alone.
+ */
 const LONGEST = [
   "test/routes/bad-input.test.ts",
   "test/local/stack.test.ts",
@@ -16,7 +19,9 @@ const LONGEST = [
   "test/unit/store/shards.test.ts",
 ];
 
-/** vitest's own order (what took long before, else what is large) knows nothing on a fresh clone. */
+/**
+ * vitest's own order (what took long before, else what is large) knows nothing on a fresh clone.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

@@ -1,4 +1,7 @@
-import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client";
+import {
+  Client as NewClient,
+  StreamableHTTPClientTransport as NewTransport,
+} from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
@@ -11,8 +14,9 @@ type Given = {
 };
 
 /**
- * The official clients of both generations, as their packages have them, on one address. The new one looks for the newest revision first
- * ("auto"); `exchanges` has every HTTP request, oldest first.
+ * The official clients of both generations, as their packages have them, on one address. The new
+ * one looks for the newest revision first ("auto"); `exchanges` has every HTTP request, oldest
+ * first.
  */
 export function eraClient(given: Given) {
   const exchanges: McpExchange[] = [];
@@ -27,7 +31,10 @@ export function eraClient(given: Given) {
     });
     return response;
   };
-  const transport = { fetch: recorded as typeof fetch, requestInit: { headers: given.headers ?? {} } };
+  const transport = {
+    fetch: recorded as typeof fetch,
+    requestInit: { headers: given.headers ?? {} },
+  };
   const info = { name: "sextant-tests", version: "1.0.0" };
   return {
     exchanges,
@@ -41,7 +48,9 @@ export function eraClient(given: Given) {
     },
     connectOld: async (): Promise<OldClient> => {
       const client = new OldClient(info, { capabilities: given.capabilities ?? {} });
-      await client.connect(new OldTransport(new URL(given.url), transport) as Parameters<OldClient["connect"]>[0]);
+      await client.connect(
+        new OldTransport(new URL(given.url), transport) as Parameters<OldClient["connect"]>[0],
+      );
       return client;
     },
   };

@@ -12,16 +12,28 @@ export const PAY_FORMS = ["by a header", "inside MCP"] as const;
 type Signed = PaymentChanges & { payer?: Payer };
 type More = { amount?: string; headers?: Record<string, string> };
 
-/** One form, with the same words for both: what is bought is a quote, and answers are shown as HTTP has them. */
+/**
+ * One form, with the same words for both: what is bought is a quote, and answers are shown as HTTP
+ * has them.
+ */
 export type PayForm = {
   /** Of a quote, in base units of USDC. */
   priceBase: bigint;
   /** A payment of a quote's price, not sent. */
   sign(options?: Signed): Promise<Paid>;
-  /** Quotes the sale of so much USDC (default 100). A payment by a header may come under either name. */
+  /**
+   * Quotes the sale of so much USDC (default 100). A payment by a header may come under either
+   * name.
+   */
   quote(header: string | Record<string, string>, more?: More): Promise<Answer>;
   /** A tool as the vault's operator; create_twap_order by the short way. */
-  tool(of: TestVault, name: string, args: object, header: string, headers?: Record<string, string>): Promise<Answer>;
+  tool(
+    of: TestVault,
+    name: string,
+    args: object,
+    header: string,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
 };
 
 export function payForm(stack: TestStack, name: (typeof PAY_FORMS)[number]): PayForm {
@@ -37,7 +49,11 @@ const byHeader = (stack: TestStack): PayForm => ({
     return stack.call("GET", path, undefined, { ...headers, ...payment });
   },
   tool: async (of, tool, args, header, headers = {}) => {
-    const auth = { vaultAddress: of.address, chainId: 8453, ...(await stack.credentials(of.ownerKey)) };
+    const auth = {
+      vaultAddress: of.address,
+      chainId: 8453,
+      ...(await stack.credentials(of.ownerKey)),
+    };
     return stack.call(
       "POST",
       `/api/tools?toolName=${tool}`,
@@ -52,13 +68,20 @@ const inBand = (stack: TestStack): PayForm => {
   return {
     priceBase: TOOL_BASE,
     sign: async (options = {}) => {
-      offer ??= (await unpaid(stack)).body.result.structuredContent.accepts[0] as PaymentRequirement;
+      offer ??= (await unpaid(stack)).body.result.structuredContent
+        .accepts[0] as PaymentRequirement;
       return stack.payment("POST", "/mcp", { requirement: offer, ...options });
     },
     quote: (header, { amount = "100", headers = {} } = {}) =>
       payInBand(stack, {
-        ...{ name: "get_swap_quote", args: { tokenIn: "USDC", tokenOut: "ETH", amountIn: amount, chain: "base" } },
-        ...{ header: typeof header === "string" ? header : String(Object.values(header)[0]), headers },
+        ...{
+          name: "get_swap_quote",
+          args: { tokenIn: "USDC", tokenOut: "ETH", amountIn: amount, chain: "base" },
+        },
+        ...{
+          header: typeof header === "string" ? header : String(Object.values(header)[0]),
+          headers,
+        },
       }),
     tool: async (of, name, args, header, headers = {}) => {
       const operator = operatorHeaders(of.address, await stack.credentials(of.ownerKey));
@@ -69,5 +92,11 @@ const inBand = (stack: TestStack): PayForm => {
 
 const unpaid = (stack: TestStack): Promise<Answer> => {
   const params = { name: "switch_chain", arguments: { chain: "base" } };
-  return stack.call("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params }, {}, { pay: false });
+  return stack.call(
+    "POST",
+    "/mcp",
+    { jsonrpc: "2.0", id: 1, method: "tools/call", params },
+    {},
+    { pay: false },
+  );
 };

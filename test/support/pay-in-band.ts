@@ -8,8 +8,9 @@ const RECEIPT = "x402/payment-response";
 let lastId = 0;
 
 /**
- * One tools/call of MCP with the payment of a header inside it, every time under another id, as clients send it. The answer is
- * shown as the same call by HTTP would have it, so that one test holds for both forms; that it was the in-band one is checked here.
+ * One tools/call of MCP with the payment of a header inside it, every time under another id, as
+ * clients send it. The answer is shown as the same call by HTTP would have it, so that one test
+ * holds for both forms; that it was the in-band one is checked here.
  */
 export async function payInBand(
   stack: Pick<TestStack, "call">,
@@ -33,7 +34,8 @@ function asHttp({ status, body, headers }: Answer, id: number): Answer {
   expect([status, body.id], JSON.stringify(body)).toEqual([200, id]);
   expect(JSON.parse(content[0].text)).toEqual(said);
   // Nothing of the payment is a header here.
-  for (const one of ["payment-required", "payment-response", "x-payment-response"]) expect(headers.get(one)).toBeNull();
+  for (const one of ["payment-required", "payment-response", "x-payment-response"])
+    expect(headers.get(one)).toBeNull();
   const shown = new Headers(headers);
   if (isError !== true) {
     shown.set("payment-response", base64(_meta[RECEIPT]));
@@ -44,7 +46,11 @@ function asHttp({ status, body, headers }: Answer, id: number): Answer {
   if (refusal !== undefined) {
     expect(isPaymentRequired(said)).toBe(true);
     shown.set("payment-required", base64(said));
-    return { status: 402, body: { ...refusal, x402Version: 1, accepts: said.accepts }, headers: shown };
+    return {
+      status: 402,
+      body: { ...refusal, x402Version: 1, accepts: said.accepts },
+      headers: shown,
+    };
   }
   const { retryAfterSec, ...rest } = said;
   if (retryAfterSec !== undefined) shown.set("retry-after", String(retryAfterSec));

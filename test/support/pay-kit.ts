@@ -5,12 +5,18 @@ import type { Authorization } from "../../local/facilitator/sign-payment.ts";
 import { createPayer, type Payer } from "./create-payer.ts";
 import type { Answer, TestStack } from "./test-stack.ts";
 
-/** What came of some calls: their answers, the payer's loss, our gain, and how often each dependency was asked. */
+/**
+ * What came of some calls: their answers, the payer's loss, our gain, and how often each dependency
+ * was asked.
+ */
 export type Outcome<T> = {
   answer: T;
   spentBase: bigint;
   earnedBase: bigint;
-  /** Quotes at the venue that had most of them: the trace of a handler that ran, which asks all side by side. */
+  /**
+   * Quotes at the venue that had most of them: the trace of a handler that ran, which asks all side
+   * by side.
+   */
   venue: number;
   rpc: number;
   redis: number;
@@ -31,9 +37,11 @@ const eip3009 = parseAbi([
 /** Calls with payments of a test's own, and what they cost and caused. */
 export function payKit(stack: TestStack) {
   const { chain, manifest, facilitator } = stack.stack;
-  const steps = (step: string) => stack.proxies.facilitator.log().filter(({ path }) => path === `/${step}`).length;
+  const steps = (step: string) =>
+    stack.proxies.facilitator.log().filter(({ path }) => path === `/${step}`).length;
   const balances = (payer: Payer) => Promise.all([payer.address, manifest.payTo].map(stack.usdcOf));
-  const send = (data: Hex) => sendTransaction(chain, { from: manifest.stranger.address, to: chain.tokens.USDC, data });
+  const send = (data: Hex) =>
+    sendTransaction(chain, { from: manifest.stranger.address, to: chain.tokens.USDC, data });
 
   return {
     /** Sends with this payment and nothing of the harness's. */
@@ -48,7 +56,10 @@ export function payKit(stack: TestStack) {
         ...headers,
         ...(typeof header === "string" ? { "x-payment": header } : header),
       }),
-    quote: (header: string | Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
+    quote: (
+      header: string | Record<string, string>,
+      headers: Record<string, string> = {},
+    ): Promise<Answer> =>
       stack.call("GET", QUOTE, undefined, {
         ...headers,
         ...(typeof header === "string" ? { "x-payment": header } : header),
@@ -78,9 +89,13 @@ export function payKit(stack: TestStack) {
       facilitator.reset();
     },
     /** The payer has exactly this much from now on, without a block being mined. */
-    setFunds: (payer: Payer, usdcBase: bigint) => createPayer(chain, { usdcBase, privateKey: payer.privateKey }),
+    setFunds: (payer: Payer, usdcBase: bigint) =>
+      createPayer(chain, { usdcBase, privateKey: payer.privateKey }),
     /** Puts a signed authorization on chain, as anybody may. */
-    submit: ({ authorization: { from, to, value, validAfter, validBefore, nonce }, signature }: Signed) =>
+    submit: ({
+      authorization: { from, to, value, validAfter, validBefore, nonce },
+      signature,
+    }: Signed) =>
       send(
         encodeFunctionData({
           abi: eip3009,
@@ -90,7 +105,12 @@ export function payKit(stack: TestStack) {
       ),
     cancel: async (payer: Payer, nonce: Hex) => {
       const signature = await payer.account.signTypedData({
-        domain: { name: "USD Coin", version: "2", chainId: 8453, verifyingContract: chain.tokens.USDC },
+        domain: {
+          name: "USD Coin",
+          version: "2",
+          chainId: 8453,
+          verifyingContract: chain.tokens.USDC,
+        },
         types: {
           CancelAuthorization: [
             { name: "authorizer", type: "address" },
@@ -113,12 +133,18 @@ export function payKit(stack: TestStack) {
       const client = chainClient(chain);
       await client.setBalance({ address: payer.address, value: 10n ** 18n });
       const amount = await stack.usdcOf(payer.address);
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [ELSEWHERE, amount] });
+      const data = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: "transfer",
+        args: [ELSEWHERE, amount],
+      });
       await sendTransaction(chain, { from: payer.account, to: chain.tokens.USDC, data });
     },
     elsewhere: ELSEWHERE as Address,
     receiptOf: (answer: Answer) =>
-      JSON.parse(Buffer.from(answer.headers.get("payment-response") ?? "e30=", "base64").toString("utf8")),
+      JSON.parse(
+        Buffer.from(answer.headers.get("payment-response") ?? "e30=", "base64").toString("utf8"),
+      ),
     debts: async (): Promise<string[]> =>
       (await stack.stack.redis.command(["KEYS", "sx:local:payment-debt:*"])) as string[],
     nonce: (n: number | bigint): Hex => toHex(n, { size: 32 }),

@@ -7,7 +7,9 @@ import { parkCoin } from "./planted-protocol/park-coin.ts";
 import { parkingCall } from "./planted-protocol/parking-call.ts";
 
 // As a line in the closed list would: before anything of the service reads it.
-Object.assign(PROTOCOL_IDS, { parking: { limited: true, follows: { family: "parking", name: "Car park" } } });
+Object.assign(PROTOCOL_IDS, {
+  parking: { limited: true, follows: { family: "parking", name: "Car park" } },
+});
 // The fence of what the agent's key signs is a list of its own (decision D29).
 (DELEGABLE_SELECTORS.perps as string[]).push(parkingCall.selector);
 const { registry } = await loadTools({ modules: createModules() });

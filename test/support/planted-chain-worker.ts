@@ -1,4 +1,7 @@
-/** The service's own Worker with a chain more, and nothing else changed: its id in the list, its line in the table. */
+/**
+ * The service's own Worker with a chain more, and nothing else changed: its id in the list, its
+ * line in the table.
+ */
 import "./plant-chain.ts";
 import { createWorker } from "../../src/create-worker.ts";
 import { TABLES } from "../../src/tables.ts";

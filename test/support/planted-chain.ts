@@ -2,8 +2,9 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { Chain } from "../../src/chains/chain.ts";
 
 /**
- * A chain as somebody may add one some day. Its contracts stand where those of chain 8453 do, because its node is made from the local
- * one's state (planted-node.ts); it has no staking, no bridge, and neither's name is among the service's.
+ * A chain as somebody may add one some day. Its contracts stand where those of chain 8453 do,
+ * because its node is made from the local one's state (planted-node.ts); it has no staking, no
+ * bridge, and neither's name is among the service's.
  */
 export const PLANTED: Chain = {
   // Safe: the one cast of a planted chain; its id is pushed into the closed list (plant-chain.ts).

@@ -12,8 +12,8 @@ import { defineRoute, type LazyRoute } from "../../src/route.ts";
 import { finishPairing } from "../../src/store/pairing/finish-pairing.ts";
 
 /*
- * A channel as somebody may add one some day: it says all of itself, and nothing in the service knows it. Its pages are lines
- * of plain text, posted to and replaced at an address of one's own.
+ * A channel as somebody may add one some day: it says all of itself, and nothing in the service
+ * knows it. Its pages are lines of plain text, posted to and replaced at an address of one's own.
  */
 
 /** Lines of one page. */
@@ -21,18 +21,29 @@ export const PAGE_LINES = 3;
 /** Ms between two pages to one pager. */
 export const PAGER_PACE_MS = 1_500;
 
-// Its ids, before anything reads the list. The beeper is the same channel under another name, which nobody configured.
+// Its ids, before anything reads the list. The beeper is the same channel under another name, which
+// nobody configured.
 (CHANNEL_IDS as unknown as string[]).push("pager", "beeper");
 const idOf = (id: string): ChannelId => id as ChannelId;
 
 const lineOf = ({ shown, id }: Notice): string => `${shown?.kind ?? "unreadable"} ${id}`;
 const answer = z.object({ page: z.string() });
 
-async function ask({ settings, fetch }: ChannelHost, method: string, path: string, page: object): Promise<Sent> {
+async function ask(
+  { settings, fetch }: ChannelHost,
+  method: string,
+  path: string,
+  page: object,
+): Promise<Sent> {
   try {
     const headers = { "content-type": "application/json" };
-    const response = await fetch(`${settings.PAGER_URL}${path}`, { method, headers, body: JSON.stringify(page) });
-    if (response.status === 404) return { status: "refused", what: "message", reason: "no such page" };
+    const response = await fetch(`${settings.PAGER_URL}${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(page),
+    });
+    if (response.status === 404)
+      return { status: "refused", what: "message", reason: "no such page" };
     if (!response.ok) return { status: "unknown", reason: String(response.status) };
     return { status: "delivered", messageId: answer.parse(await response.json()).page };
   } catch {
@@ -56,7 +67,8 @@ const pair = defineRoute({
   handle: async ({ deps }, { body }) => {
     const signed = await requireAction(deps, body, "pair");
     const offer = await offerPairing(deps, idOf("pager"), { ...signed, chainId: body.chainId });
-    if (offer === "signature_used") throw new AppError("auth_signature_used", "This signature was used already.");
+    if (offer === "signature_used")
+      throw new AppError("auth_signature_used", "This signature was used already.");
     return offer;
   },
 });
@@ -112,7 +124,11 @@ export const PAGER: Channel = {
 };
 
 /** The same, which waits for a variable that no stack sets. */
-export const BEEPER: Channel = { ...PAGER, id: idOf("beeper"), env: { needs: ["BEEPER_URL"], takes: [] } };
+export const BEEPER: Channel = {
+  ...PAGER,
+  id: idOf("beeper"),
+  env: { needs: ["BEEPER_URL"], takes: [] },
+};
 
 /** Their lines in the table. */
 export const PLANTED_CHANNELS: Readonly<Record<string, Channel>> = { pager: PAGER, beeper: BEEPER };

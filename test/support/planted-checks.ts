@@ -5,9 +5,15 @@ import type { CallCheck } from "../../src/pipeline/check-facts.ts";
 import { defineCheck } from "../../src/pipeline/define-check.ts";
 
 // Safe: plant-check.ts puts them into the closed list.
-const [AMOUNT, AMOUNT_NOW] = ["planted_amount", "planted_amount_now"] as string[] as DryRunCheckName[];
+const [AMOUNT, AMOUNT_NOW] = [
+  "planted_amount",
+  "planted_amount_now",
+] as string[] as DryRunCheckName[];
 
-/** Two checks of the tests' own: what a swap sells may not be 7 USDC once it is built, nor 8 USDC right before it is sent. */
+/**
+ * Two checks of the tests' own: what a swap sells may not be 7 USDC once it is built, nor 8 USDC
+ * right before it is sent.
+ */
 export const plantedChecks: Record<"built" | "now", CallCheck> = {
   built: defineCheck({
     ...{ name: AMOUNT!, stage: "built" },

@@ -19,14 +19,16 @@ const SECRET = "77".repeat(32);
 const API_KEY = "planted";
 
 /**
- * A node of the planted chain, both venues on it, and a vault that delegates spot trading to its agent: what stands on the local chain
- * 8453, under another id. `vars` is what a Worker has to be told of it.
+ * A node of the planted chain, both venues on it, and a vault that delegates spot trading to its
+ * agent: what stands on the local chain 8453, under another id. `vars` is what a Worker has to be
+ * told of it.
  */
 export async function startPlantedNode() {
   const first = await startChain();
   const ownerKey = generatePrivateKey();
   const created = await createVault(first.handle, { fund: { ETH: 10n ** 19n }, ownerKey });
-  const address = created.toLowerCase() as Address; // Safe: lower case takes nothing from an address.
+  // Safe: lower case takes nothing from an address.
+  const address = created.toLowerCase() as Address;
   const agent = agentAddress(SECRET, address);
   await delegate(first.handle, { vault: address, agent, selectors: TRADE_SELECTORS, ownerKey });
   const folder = mkdtempSync(join(tmpdir(), "planted-"));
@@ -35,11 +37,21 @@ export async function startPlantedNode() {
   await first.stop();
   const { addresses, pools } = first.handle;
   const timestampSec = Math.floor(Date.now() / 1_000);
-  const node = await spawnAnvil({ chainId: PLANTED.id, timestampSec, baseFeeWei: 2_000_000n, statePath });
+  const node = await spawnAnvil({
+    chainId: PLANTED.id,
+    timestampSec,
+    baseFeeWei: 2_000_000n,
+    statePath,
+  });
   const seen = { rpcUrl: node.rpcUrl, chainId: PLANTED.id, addresses, apiKey: API_KEY };
   const of = { ...seen, pools: Object.values(pools.v4), v3Pools: Object.values(pools.v3) };
   const [zerox, uniswap] = await Promise.all([startZeroxVenue(of), startUniswapVenue(of)]);
-  const vault: TestVault = { address, ownerKey, owner: privateKeyToAccount(ownerKey).address, agent };
+  const vault: TestVault = {
+    address,
+    ownerKey,
+    owner: privateKeyToAccount(ownerKey).address,
+    agent,
+  };
   return {
     vault,
     vars: {

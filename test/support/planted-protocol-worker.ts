@@ -5,4 +5,7 @@ import { TABLES } from "../../src/tables.ts";
 import { parkingProtocol } from "./planted-protocol/parking-protocol.ts";
 
 // biome-ignore lint/style/noDefaultExport: an entry of the Workers runtime.
-export default createWorker({ ...TABLES, protocols: { ...TABLES.protocols, [parkingProtocol.id]: parkingProtocol } });
+export default createWorker({
+  ...TABLES,
+  protocols: { ...TABLES.protocols, [parkingProtocol.id]: parkingProtocol },
+});

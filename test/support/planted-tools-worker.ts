@@ -1,4 +1,7 @@
-/** The service's own Worker with more tools, and nothing else changed: the registry is filled before a door reads it. */
+/**
+ * The service's own Worker with more tools, and nothing else changed: the registry is filled before
+ * a door reads it.
+ */
 import "./plant-tools.ts";
 import worker from "../../src/worker.ts";
 

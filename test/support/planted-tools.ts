@@ -4,7 +4,10 @@ import { defineTool, type Tool } from "../../src/tools/tool.ts";
 
 const orderId = z.object({ id: z.int().min(1).describe("Id of the order.") });
 
-/** Tools as somebody may add them one day: each says all of itself, and nothing in the service knows one of them. */
+/**
+ * Tools as somebody may add them one day: each says all of itself, and nothing in the service knows
+ * one of them.
+ */
 export const PLANTED: readonly Tool[] = [
   defineTool({
     name: "count_windows",
@@ -24,7 +27,10 @@ export const PLANTED: readonly Tool[] = [
     model: { description: "Counts the windows of a house." },
     output: () => z.object({ count: z.int(), glass: z.string() }),
     run: async (_ctx, { house, glass = "clear" }) =>
-      allow({ message: `House ${house} has 7 windows of ${glass} glass.`, data: { count: 7, glass } }),
+      allow({
+        message: `House ${house} has 7 windows of ${glass} glass.`,
+        data: { count: 7, glass },
+      }),
   }),
   defineTool({
     name: "reopen_order",
@@ -38,7 +44,11 @@ export const PLANTED: readonly Tool[] = [
     needsSignature: false,
     hints: { destructive: false, idempotent: true },
     model: {
-      grounding: { acts: ["reopen"], fields: { id: { is: "number", after: "order" } }, example: "reopen order 3" },
+      grounding: {
+        acts: ["reopen"],
+        fields: { id: { is: "number", after: "order" } },
+        example: "reopen order 3",
+      },
     },
     output: () => z.object({}),
     run: async (_ctx, { id }) => allow({ message: `Order ${id} was reopened.` }),
@@ -54,7 +64,11 @@ export const PLANTED: readonly Tool[] = [
     example: { id: 1 },
     needsSignature: true,
     model: {
-      grounding: { acts: ["loosen"], fields: { id: { is: "number", after: "order" } }, example: "loosen order 3" },
+      grounding: {
+        acts: ["loosen"],
+        fields: { id: { is: "number", after: "order" } },
+        example: "loosen order 3",
+      },
     },
     output: () => z.object({}),
     run: async (_ctx, { id }) => allow({ message: `Order ${id} was loosened.` }),
@@ -72,6 +86,7 @@ export const PLANTED: readonly Tool[] = [
     needsSignature: true,
     model: "hidden",
     output: () => z.object({ colour: z.string() }),
-    run: async (_ctx, { colour }) => allow({ message: `The house is ${colour}.`, data: { colour } }),
+    run: async (_ctx, { colour }) =>
+      allow({ message: `The house is ${colour}.`, data: { colour } }),
   }),
 ];

@@ -5,4 +5,7 @@ import { TABLES } from "../../src/tables.ts";
 import { plantedVenue } from "./planted-venue.ts";
 
 // biome-ignore lint/style/noDefaultExport: an entry of the Workers runtime.
-export default createWorker({ ...TABLES, venues: { ...TABLES.venues, [plantedVenue.id]: plantedVenue } });
+export default createWorker({
+  ...TABLES,
+  venues: { ...TABLES.venues, [plantedVenue.id]: plantedVenue },
+});

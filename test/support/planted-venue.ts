@@ -8,9 +8,10 @@ import { uniswapCalldata } from "../../src/venues/uniswap-calldata.ts";
 const PLANTED = "planted" as string as VenueId;
 
 /**
- * A third venue. It fills at the pools that the local Uniswap quotes, through the same method of the vault, and promises a fifth of a
- * percent more than that one says: what arrives is between its promise and its minimum. Its prices, failures and tampered calldata are
- * those of the stand-in behind it.
+ * A third venue. It fills at the pools that the local Uniswap quotes, through the same method of
+ * the vault, and promises a fifth of a percent more than that one says: what arrives is between its
+ * promise and its minimum. Its prices, failures and tampered calldata are those of the stand-in
+ * behind it.
  */
 export const plantedVenue: Venue = {
   id: PLANTED,

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareStacks } from "../../local/stack/prepare-stacks.ts";
 
-/** Global setup of the stack suites: what their stacks have in common is made once, and every one of the run starts from that. */
+/**
+ * Global setup of the stack suites: what their stacks have in common is made once, and every one of
+ * the run starts from that.
+ */
 export async function setup(): Promise<() => void> {
   const dir = mkdtempSync(join(tmpdir(), "sextant-prepared-"));
   const remove = () => rmSync(dir, { recursive: true, force: true });

@@ -2,7 +2,10 @@ import { createKeys } from "../../src/store/kernel/keys.ts";
 
 type Order = { vault: string; operator: string; id: number | string; chainId?: number };
 
-/** Moves an order to a time in every index of what is due, as set_due does; not its operator's turn when it has to wait longer. */
+/**
+ * Moves an order to a time in every index of what is due, as set_due does; not its operator's turn
+ * when it has to wait longer.
+ */
 export async function putDue(
   command: (parts: string[]) => Promise<unknown>,
   prefix: string,

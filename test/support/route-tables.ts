@@ -2,7 +2,10 @@ import { credentialHeaders } from "./credential-headers.ts";
 import type { Credentials, TestStack, TestVault } from "./test-stack.ts";
 import type { Kind, TextKind } from "./wrong-values.ts";
 
-/** A valid request of one route, and what each of its fields may not be. A GET's fields are in the query. */
+/**
+ * A valid request of one route, and what each of its fields may not be. A GET's fields are in the
+ * query.
+ */
 export type RouteTable = {
   /** Query of a POST; a GET's whole input is `valid`. */
   query?: string;
@@ -11,30 +14,53 @@ export type RouteTable = {
   headers?: Record<string, string>;
   fields: Record<string, Kind>;
   required: string[];
-  /** Of a valid request: 200 but for those that only a signature of the schedule or a secret opens, and those that want a fresh one. */
+  /**
+   * Of a valid request: 200 but for those that only a signature of the schedule or a secret opens,
+   * and those that want a fresh one.
+   */
   answers?: number;
 };
 export type GetTable = Omit<RouteTable, "fields"> & { fields: Record<string, TextKind> };
 
 export const CREDENTIAL_FIELDS = ["operatorAddress", "authSignature", "authTimestamp"];
 
-/** By "METHOD path". Every route of functions/routes.ts has its line: a test compares the two lists. */
+/**
+ * By "METHOD path". Every route of functions/routes.ts has its line: a test compares the two lists.
+ */
 export function routeTables(...of: Parameters<typeof tablesOf>): ReturnType<typeof tablesOf> {
   const tables = Object.entries(tablesOf(...of)).map(([route, table]) => {
-    const isWrite = WRITES.some((path) => route.startsWith(`POST ${path}`)) && Object.keys(table.fields).length > 0;
+    const isWrite =
+      WRITES.some((path) => route.startsWith(`POST ${path}`)) &&
+      Object.keys(table.fields).length > 0;
     // Of every write, beside its own fields.
     const dryRun = { dryRun: "bool" } as const;
-    return [route, isWrite ? { ...table, fields: { ...table.fields, ...dryRun } as RouteTable["fields"] } : table];
+    return [
+      route,
+      isWrite
+        ? { ...table, fields: { ...table.fields, ...dryRun } as RouteTable["fields"] }
+        : table,
+    ];
   });
   return Object.fromEntries(tables);
 }
 
 const WRITES = [
-  ...["/api/settings/", "/api/tools", "/api/chat", "/api/vault/", "/api/delegation/", "/api/operations/"],
+  ...[
+    "/api/settings/",
+    "/api/tools",
+    "/api/chat",
+    "/api/vault/",
+    "/api/delegation/",
+    "/api/operations/",
+  ],
   ...["/api/telegram/pair", "/api/telegram/unpair", "/api/webhooks", "/api/grants"],
 ];
 
-function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials): Record<string, RouteTable | GetTable> {
+function tablesOf(
+  stack: TestStack,
+  vault: TestVault,
+  credentials: Credentials,
+): Record<string, RouteTable | GetTable> {
   const auth = { vaultAddress: vault.address, chainId: 8453, ...credentials };
   const authFields = {
     vaultAddress: "address",
@@ -126,15 +152,30 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
     },
     "GET /api/tools": { valid: {}, fields: {}, required: [] },
     "POST /api/chat": {
-      valid: { ...auth, messages: [{ role: "user", content: "list twap orders" }], executionMode: "manual" },
+      valid: {
+        ...auth,
+        messages: [{ role: "user", content: "list twap orders" }],
+        executionMode: "manual",
+      },
       fields: {
-        ...{ ...authFields, messages: "messages", executionMode: "mode", slippageBps: "chatBps", stream: "bool" },
+        ...{
+          ...authFields,
+          messages: "messages",
+          executionMode: "mode",
+          slippageBps: "chatBps",
+          stream: "bool",
+        },
         questionId: "operationId",
       },
       required: ["messages", "vaultAddress", ...CREDENTIAL_FIELDS],
     },
     "GET /api/tools/call": {
-      valid: { toolName: "get_token_balance", vaultAddress: vault.address, chainId: "8453", token: "USDC" },
+      valid: {
+        toolName: "get_token_balance",
+        vaultAddress: vault.address,
+        chainId: "8453",
+        token: "USDC",
+      },
       fields: { vaultAddress: "address", chainId: "chainId", token: "token" },
       required: ["toolName", "vaultAddress", "token"],
     },
@@ -170,7 +211,15 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
         autoExecute: "bool",
       },
       required: [
-        ...["side", "sellToken", "buyToken", "totalAmount", "sliceCount", "intervalMinutes", "vaultAddress"],
+        ...[
+          "side",
+          "sellToken",
+          "buyToken",
+          "totalAmount",
+          "sliceCount",
+          "intervalMinutes",
+          "vaultAddress",
+        ],
         ...CREDENTIAL_FIELDS,
       ],
     },
@@ -182,7 +231,13 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
     },
     "GET /api/quote": {
       valid: { sell: "ETH", buy: "USDC", amount: "1", chain: "base", taker: vault.address },
-      fields: { sell: "token", buy: "token", amount: "amount", chain: "chainText", taker: "address" },
+      fields: {
+        sell: "token",
+        buy: "token",
+        amount: "amount",
+        chain: "chainText",
+        taker: "address",
+      },
       required: ["sell", "buy", "amount"],
     },
     "GET /api/quote/0x": {
@@ -232,8 +287,16 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
       },
       required: ["amount", "tokenIn", "tokenOut"],
     },
-    "POST /api/delegation/setup": { valid: auth, fields: { ...anywhere, scopes: "scopes" }, required: needed },
-    "POST /api/delegation/confirm": { valid: auth, fields: { ...anywhere, txHash: "txHash" }, required: needed },
+    "POST /api/delegation/setup": {
+      valid: auth,
+      fields: { ...anywhere, scopes: "scopes" },
+      required: needed,
+    },
+    "POST /api/delegation/confirm": {
+      valid: auth,
+      fields: { ...anywhere, txHash: "txHash" },
+      required: needed,
+    },
     // No operation has this id: the table's answer is that of a good request to a wrong one.
     ...Object.fromEntries(
       ["approve", "reject"].map((word) => [
@@ -250,7 +313,12 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
     // What opens it is good for once: this signature, of the ordinary form, never is.
     "POST /api/vault/unfreeze": { valid: auth, fields: authFields, required: needed, answers: 401 },
     "POST /api/telegram/pair": { valid: auth, fields: authFields, required: needed, answers: 401 },
-    "POST /api/telegram/unpair": { valid: auth, fields: authFields, required: needed, answers: 401 },
+    "POST /api/telegram/unpair": {
+      valid: auth,
+      fields: authFields,
+      required: needed,
+      answers: 401,
+    },
     "GET /api/events": {
       valid: { vault: vault.address, chainId: "8453", seconds: "1" },
       headers: credentialHeaders(credentials),
@@ -283,7 +351,14 @@ function tablesOf(stack: TestStack, vault: TestVault, credentials: Credentials):
         expiresAt: Math.floor(stack.stack.nowMs()) + 86_400_000,
       },
       fields: {
-        ...{ ...anywhere, agent: "address", scope: "mode", expiresAt: "ms", allChains: "bool", name: "grantName" },
+        ...{
+          ...anywhere,
+          agent: "address",
+          scope: "mode",
+          expiresAt: "ms",
+          allChains: "bool",
+          name: "grantName",
+        },
         ...{ maxPerDay: "amount", tools: "list", tokens: "listOfAddresses" },
       },
       required: [...needed, "agent", "scope", "expiresAt"],

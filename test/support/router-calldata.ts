@@ -1,9 +1,25 @@
-import { type Address, concatHex, encodeAbiParameters, encodePacked, type Hex, parseAbiParameters } from "viem";
+import {
+  type Address,
+  concatHex,
+  encodeAbiParameters,
+  encodePacked,
+  type Hex,
+  parseAbiParameters,
+} from "viem";
 
-/** Universal Router calldata written by hand from the contracts' own signatures, independent of src/calldata. */
+/**
+ * Universal Router calldata written by hand from the contracts' own signatures, independent of
+ * src/calldata.
+ */
 export type Command = { byte: number; input: Hex };
 export type Version = "2.0" | "2.1.2";
-export type Pool = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address };
+export type Pool = {
+  currency0: Address;
+  currency1: Address;
+  fee: number;
+  tickSpacing: number;
+  hooks: Address;
+};
 export type Hop = { token: Address; fee: number; tickSpacing: number; hooks: Address };
 
 export const MSG_SENDER: Address = "0x0000000000000000000000000000000000000001";
@@ -28,7 +44,9 @@ const hopPrices = (version: Version | undefined): [string, readonly unknown[]] =
   version === "2.1.2" ? [", uint256[]", [[]]] : ["", []];
 
 export function packPath(path: readonly (Address | number)[]): Hex {
-  return concatHex(path.map((part) => (typeof part === "number" ? encodePacked(["uint24"], [part]) : part)));
+  return concatHex(
+    path.map((part) => (typeof part === "number" ? encodePacked(["uint24"], [part]) : part)),
+  );
 }
 
 export function v3(
@@ -85,14 +103,20 @@ export const unwrapWeth = two(12);
 
 export const subPlan = (...commands: Command[]): Command => ({
   byte: 33,
-  input: encode("bytes, bytes[]", [bytes(commands.map(({ byte }) => byte)), commands.map(({ input }) => input)]),
+  input: encode("bytes, bytes[]", [
+    bytes(commands.map(({ byte }) => byte)),
+    commands.map(({ input }) => input),
+  ]),
 });
 
 export type Action = { byte: number; params: Hex };
 
 export const v4 = (...actions: Action[]): Command => ({
   byte: 16,
-  input: encode("bytes, bytes[]", [bytes(actions.map(({ byte }) => byte)), actions.map(({ params }) => params)]),
+  input: encode("bytes, bytes[]", [
+    bytes(actions.map(({ byte }) => byte)),
+    actions.map(({ params }) => params),
+  ]),
 });
 
 const PATH = "(address token, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[]";
@@ -108,7 +132,8 @@ export function v4Single(
   const key = [pool.currency0, pool.currency1, pool.fee, pool.tickSpacing, pool.hooks];
   const [type, value] = version === "2.1.2" ? [", uint256", [0n]] : ["", []];
   const named = (names: string) =>
-    `((address a, address b, uint24 c, int24 d, address e) k, bool z, uint128 x, uint128 y${names}, bytes h) s`;
+    "((address a, address b, uint24 c, int24 d, address e) k, bool z, uint128 x, uint128 " +
+    `y${names}, bytes h) s`;
   const struct = {
     k: { a: key[0], b: key[1], c: key[2], d: key[3], e: key[4] },
     z: zeroForOne,
@@ -130,7 +155,13 @@ export function v4Multi(
   version: Version = "2.0",
 ): Action {
   const prices = version === "2.1.2" ? ", uint256[] p" : "";
-  const struct = { c: currency, h: hops.map((hop) => ({ ...hop, hookData: "0x" })), p: [], x: amount, y: limit };
+  const struct = {
+    c: currency,
+    h: hops.map((hop) => ({ ...hop, hookData: "0x" })),
+    p: [],
+    x: amount,
+    y: limit,
+  };
   return {
     byte: mode === "in" ? 7 : 9,
     params: encode(`(address c, ${PATH} h${prices}, uint128 x, uint128 y) s`, [struct]),
@@ -159,7 +190,10 @@ export const takePortion = (token: Address, recipient: Address, bips: bigint): A
 });
 
 /** execute(commands, inputs, deadline), or the form without a deadline when it is null. */
-export function executeCall(commands: readonly Command[], deadline: bigint | null = 2_000_000_000n): Hex {
+export function executeCall(
+  commands: readonly Command[],
+  deadline: bigint | null = 2_000_000_000n,
+): Hex {
   const values = [bytes(commands.map(({ byte }) => byte)), commands.map(({ input }) => input)];
   if (deadline === null) return concatHex(["0x24856bc3", encode("bytes, bytes[]", values)]);
   return concatHex(["0x3593564c", encode("bytes, bytes[], uint256", [...values, deadline])]);

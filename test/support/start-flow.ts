@@ -23,7 +23,10 @@ const DOLLARS_300: Record<OracleSymbol, bigint> = {
 
 export type Flow = Awaited<ReturnType<typeof startFlow>>;
 
-/** A stack with everything a flow test uses. `reset()` after each test leaves nothing of it behind for the next one. */
+/**
+ * A stack with everything a flow test uses. `reset()` after each test leaves nothing of it behind
+ * for the next one.
+ */
 export async function startFlow(options: Parameters<typeof startTestStack>[0] = {}) {
   const keys = createKeys("sx:local:");
   const stack = await startTestStack(options);
@@ -39,7 +42,10 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
     return vault;
   };
   const control = async (url: string, name: string, body: object): Promise<void> => {
-    const answer = await fetch(`${url}/_dev/${name}`, { method: "POST", body: JSON.stringify(body) });
+    const answer = await fetch(`${url}/_dev/${name}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(await answer.text());
   };
   const venueControl = (venue: "0x" | "uniswap", name: string, body: object) =>
@@ -52,7 +58,8 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
     }
     stack.stack.facilitator.reset();
     await Promise.all([venueControl("0x", "reset", {}), venueControl("uniswap", "reset", {})]);
-    for (const pool of movedPools) await movePoolPrice(stack.stack.chain, { pool, toPriceBps: 10_000 });
+    for (const pool of movedPools)
+      await movePoolPrice(stack.stack.chain, { pool, toPriceBps: 10_000 });
     movedPools = new Set();
     for (const symbol of movedOracles)
       await setOraclePrice(stack.stack.chain, { symbol, toPriceBps: 10_000, backdated: true });
@@ -72,25 +79,38 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
     },
     /** From now on an order counts as due, whatever its plan says. */
     makeDue: (vault: TestVault, id: number): Promise<void> =>
-      putDue(stack.stack.redis.command, keys.prefix, { vault: vault.address, operator: vault.owner, id }, 0),
+      putDue(
+        stack.stack.redis.command,
+        keys.prefix,
+        { vault: vault.address, operator: vault.owner, id },
+        0,
+      ),
     venueControl,
     /** Of the messaging sink: `clear`, `fail`. */
-    sinkControl: (name: string, body: object = {}) => control(stack.stack.messaging.url, name, body),
+    sinkControl: (name: string, body: object = {}) =>
+      control(stack.stack.messaging.url, name, body),
     /** A pool's price: a market's, or the oracle's own at this moment alone. */
     movePool: async (pool: string, toPriceBps: number): Promise<void> => {
       movedPools.add(pool);
       await movePoolPrice(stack.stack.chain, { pool, toPriceBps });
     },
-    /** What native is worth in a token by the oracle, in bps of the start price, as if for an hour already. No market moves. */
+    /**
+     * What native is worth in a token by the oracle, in bps of the start price, as if for an hour
+     * already. No market moves.
+     */
     moveOracle: async (toPriceBps: number, symbol: OracleSymbol = "USDC"): Promise<void> => {
       movedOracles.add(symbol);
       await setOraclePrice(stack.stack.chain, { symbol, toPriceBps, backdated: true });
     },
     /**
-     * The same, done by a stranger with 300 USD of the token and of the coin: trades in the oracle's own pool, a step a second, and then the five
-     * minutes until the vaults' mean is there, with a tick. Returns what it took of them; putting it back gives that back.
+     * The same, done by a stranger with 300 USD of the token and of the coin: trades in the
+     * oracle's own pool, a step a second, and then the five minutes until the vaults' mean is
+     * there, with a tick. Returns what it took of them; putting it back gives that back.
      */
-    pushOracle: async (symbol: OracleSymbol, toPriceBps: number): Promise<{ coinWei: bigint; tokenBase: bigint }> => {
+    pushOracle: async (
+      symbol: OracleSymbol,
+      toPriceBps: number,
+    ): Promise<{ coinWei: bigint; tokenBase: bigint }> => {
       const { chain } = stack.stack;
       if (!movedOracles.has(symbol))
         await fundAccount(chain, chain.accounts.stranger.address, {
@@ -104,8 +124,8 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
     },
     calm,
     /**
-     * Runs `change` once, after a build's simulation was asked for and before the last look that precedes the send.
-     * `instead` then answers that look in the node's place.
+     * Runs `change` once, after a build's simulation was asked for and before the last look that
+     * precedes the send. `instead` then answers that look in the node's place.
      */
     betweenBuildAndBroadcast: (change: () => Promise<unknown>, instead?: LocalAnswer): void => {
       let stage: "before" | "built" | "changed" = "before";
@@ -121,7 +141,8 @@ export async function startFlow(options: Parameters<typeof startTestStack>[0] = 
     },
     reset: async (): Promise<void> => {
       await calm();
-      // Straight to the index of what is due: a test may have made its vault's operator unable to cancel.
+      // Straight to the index of what is due: a test may have made its vault's operator unable to
+      // cancel.
       const { command } = stack.stack.redis;
       for (const { owner } of vaults) {
         const [ofOperator, turns] = [keys.dueOf(8453, owner), keys.dueTurns(8453)];

@@ -24,10 +24,18 @@ type Given = {
 };
 
 /**
- * Deps of a tick of which only the store is real: no node answers and every venue refuses at once, so each slice ends as a
- * failed one. What the store is asked for is the service's own doing, at no other cost.
+ * Deps of a tick of which only the store is real: no node answers and every venue refuses at once,
+ * so each slice ends as a failed one. What the store is asked for is the service's own doing, at no
+ * other cost.
  */
-export function storeDeps({ redis, keys, nowMs, publisher, subrequests = () => 0, looks }: Given): Deps {
+export function storeDeps({
+  redis,
+  keys,
+  nowMs,
+  publisher,
+  subrequests = () => 0,
+  looks,
+}: Given): Deps {
   const silent: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "no node" };
   const refusal = refuse("venue_unavailable", "No venue.");
   return {

@@ -4,7 +4,9 @@ import type { Tables } from "../../src/kinds/tables.ts";
 import { TABLES } from "../../src/tables.ts";
 
 /** What each venue that acts later has of an order, as a test plays it. */
-export type Looks = Readonly<Record<VenueOrderFamily, (order: VenueOrder) => Promise<VenueOrderLook>>>;
+export type Looks = Readonly<
+  Record<VenueOrderFamily, (order: VenueOrder) => Promise<VenueOrderLook>>
+>;
 
 // Loaded before anything runs: no history waits for code, which takes as long as the machine says.
 const loaded = await Promise.all(

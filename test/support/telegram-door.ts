@@ -5,7 +5,10 @@ const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '
 const SHOWN =
   /\nto: <code>(0x[0-9a-f]{40})<\/code>\nvalue: <code>(0x[0-9a-f]+)<\/code>\ndata: <code>(0x[0-9a-f]+)<\/code>/;
 
-/** A paired chat as a door of `throughDoors`. It shows no error codes: what is no transaction is the refusal's message. */
+/**
+ * A paired chat as a door of `throughDoors`. It shows no error codes: what is no transaction is the
+ * refusal's message.
+ */
 export function telegramDoor(chat: FlowChat): Door {
   return async ({ words }) => {
     const html = await chat.ask(words);

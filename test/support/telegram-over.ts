@@ -7,7 +7,10 @@ import { showNotices } from "../../src/telegram/texts-of.ts";
 
 const DELIVERED: SendOutcome = { status: "delivered" };
 
-/** Telegram as the one channel, over what stands in for the Bot API; undefined: it is not configured. */
+/**
+ * Telegram as the one channel, over what stands in for the Bot API; undefined: it is not
+ * configured.
+ */
 export function telegramOver(messenger: Partial<Messenger> | undefined): readonly HostedChannel[] {
   const { connect: _, ...channel } = TELEGRAM_CHANNEL;
   const connection =
@@ -23,6 +26,7 @@ export function telegramOver(messenger: Partial<Messenger> | undefined): readonl
     TELEGRAM_BOT_NAME: "sextant_bot",
     TELEGRAM_WEBHOOK_SECRET: "s".repeat(16),
   };
-  // Its texts are at hand: what is loaded with its first use takes a time that no virtual clock knows.
+  // Its texts are at hand: what is loaded with its first use takes a time that no virtual clock
+  // knows.
   return [{ ...channel, show: showNotices, card: showOrderCard, settings, connection }];
 }

@@ -16,22 +16,31 @@ import { dumpRedis } from "./dump-redis.ts";
 import { nextIp } from "./next-ip.ts";
 
 /*
- * How tests pay. `call`, `tool` and everything built on them pay by themselves: X-Payment with a v2 payload, signed by
- * a payer of the harness's own; `paid` in the answer says who paid what. What to do otherwise:
- * - `call(method, path, body, headers, { pay: false })`: nothing is paid, a 402 comes back as it is.
- * - `{ pay: await stack.payer() }`: that payer; its balance then moves by exactly the price. `payer({ usdcBase: 2_000n })`
- *   has no more than that. A route's calls with one Idempotency-Key and no operator want one payer.
- * - a header X-Payment or PAYMENT-SIGNATURE of your own: sent as it is, nothing is added. Make it with
- *   `payment(method, path, { payer, version: 1, authorization: { validBefore: 0n } })`.
+ * How tests pay. `call`, `tool` and everything built on them pay by themselves: X-Payment with a v2
+ * payload, signed by a payer of the harness's own; `paid` in the answer says who paid what. What to
+ * do otherwise:
+ * - `call(method, path, body, headers, { pay: false })`: nothing is paid, a 402 comes back as it
+ *   is.
+ * - `{ pay: await stack.payer() }`: that payer; its balance then moves by exactly the price.
+ *   `payer({ usdcBase: 2_000n })` has no more than that. A route's calls with one Idempotency-Key
+ *   and no operator want one payer.
+ * - a header X-Payment or PAYMENT-SIGNATURE of your own: sent as it is, nothing is added. Make it
+ *   with `payment(method, path, { payer, version: 1, authorization: { validBefore: 0n } })`.
  * - every call comes from an IP address of its own, unless `cf-connecting-ip` is among the headers.
- * - raw requests and other Workers: spread `await payHeaders(method, path)` into their headers; each pays once.
- * - the service's limits (per operator, payer and address; decision D10) are forgotten every 40 calls, or large suites
- *   would meet them. A test about limits starts its stack with `{ limits: "kept" }`; `forgetLimits()` begins anew.
- * - the facilitator fails on order: `stack.facilitator.fail({ step: "settle", mode: "lost" })`, see its modes; and
- *   `proxies.facilitator` counts what the Worker asks of it. The stack's manifest has `payTo` and a funded `payer`.
+ * - raw requests and other Workers: spread `await payHeaders(method, path)` into their headers;
+ *   each pays once.
+ * - the service's limits (per operator, payer and address; decision D10) are forgotten every 40
+ *   calls, or large suites would meet them. A test about limits starts its stack with `{ limits:
+ *   "kept" }`; `forgetLimits()` begins anew.
+ * - the facilitator fails on order: `stack.facilitator.fail({ step: "settle", mode: "lost" })`, see
+ *   its modes; and `proxies.facilitator` counts what the Worker asks of it. The stack's manifest
+ *   has `payTo` and a funded `payer`.
  */
 
-/** An HTTP answer of the service. `body` is parsed JSON, or a page's text; `paid` is there when a payment was sent by the harness. */
+/**
+ * An HTTP answer of the service. `body` is parsed JSON, or a page's text; `paid` is there when a
+ * payment was sent by the harness.
+ */
 export type Answer = { status: number; body: any; headers: Headers; paid?: Paid };
 /** A vault of a test's own, with an owner nobody else has. */
 export type TestVault = { address: Address; ownerKey: Hex; owner: Address; agent: Address };
@@ -51,7 +60,11 @@ export type TestStack = {
   /** A payer of a test's own; fresh, with 100 USDC unless told otherwise. */
   payer(options?: PayerOptions): Promise<Payer>;
   /** A signed payment for what a route costs, not sent; by a fresh payer unless one is given. */
-  payment(method: string, path: string, options?: PaymentChanges & { payer?: Payer }): Promise<Paid>;
+  payment(
+    method: string,
+    path: string,
+    options?: PaymentChanges & { payer?: Payer },
+  ): Promise<Paid>;
   /** The header that pays one request to a route; none when the route is free. */
   payHeaders(method: string, path: string): Promise<Record<string, string>>;
   /** Deletes every counter of the rate limits. */
@@ -71,9 +84,15 @@ export type TestStack = {
     extra?: Record<string, unknown>,
     options?: PayOption,
   ): Promise<Answer>;
-  /** Pairs the vault's operator with a chat (default "1"), as the messaging channel will: notifications then go to the outbox. */
+  /**
+   * Pairs the vault's operator with a chat (default "1"), as the messaging channel will:
+   * notifications then go to the outbox.
+   */
   pair(vault: TestVault, chatId?: string): Promise<void>;
-  /** Every notification payload in the outbox for an operator, oldest first; not what only brings an order's card up to date. With `messaging: "kept"` that is all there were. */
+  /**
+   * Every notification payload in the outbox for an operator, oldest first; not what only brings an
+   * order's card up to date. With `messaging: "kept"` that is all there were.
+   */
   outbox(vault: TestVault): Promise<any[]>;
   /** Chain and Worker move on, then one tick runs; gives the tick's summary. */
   advance(ms: number): Promise<any>;
@@ -85,7 +104,10 @@ export const TRADE_SELECTORS: Hex[] = ["0x3593564c", "0x2213bc0b", "0x1c58db4f",
 const CALLS_WITHIN_LIMITS = 40;
 const AGENT_WALLET_SECRET = "11".repeat(32);
 
-/** The real local stack, Worker in workerd included, with counting proxies in front of everything the Worker calls. */
+/**
+ * The real local stack, Worker in workerd included, with counting proxies in front of everything
+ * the Worker calls.
+ */
 export async function startTestStack({
   limits = "forgotten",
   messaging = "kept",
@@ -93,16 +115,26 @@ export async function startTestStack({
   ...options
 }: Omit<StackOptions, "interpose"> & {
   limits?: "forgotten" | "kept";
-  /** `kept` (default): no channel is configured, so that the outbox shows what was written. `delivered`: ticks tell it to the sink. */
+  /**
+   * `kept` (default): no channel is configured, so that the outbox shows what was written.
+   * `delivered`: ticks tell it to the sink.
+   */
   messaging?: "delivered" | "kept";
-  /** `direct`: nothing stands between the Worker and what it calls, for whoever measures time; `proxies` then has none. */
+  /**
+   * `direct`: nothing stands between the Worker and what it calls, for whoever measures time;
+   * `proxies` then has none.
+   */
   wire?: "counted" | "direct";
 } = {}): Promise<TestStack> {
   const proxies: Partial<TestStack["proxies"]> = {};
   const stack = await startStack({
     prepared: process.env.PREPARED_STACKS,
     ...options,
-    vars: { AGENT_WALLET_SECRET, ...(messaging === "kept" && { TELEGRAM_BOT_TOKEN: "" }), ...options.vars },
+    vars: {
+      AGENT_WALLET_SECRET,
+      ...(messaging === "kept" && { TELEGRAM_BOT_TOKEN: "" }),
+      ...options.vars,
+    },
     interpose: async (name, url) => {
       if (wire === "direct" || name === "telegram") return url;
       const { origin, pathname } = new URL(url);
@@ -131,7 +163,8 @@ export async function startTestStack({
         headers: {
           "content-type": "application/json",
           "cf-connecting-ip": nextIp(),
-          // A connection kept for the next call may be closed by the other side in the moment that a busy machine takes it up.
+          // A connection kept for the next call may be closed by the other side in the moment that
+          // a busy machine takes it up.
           connection: "close",
           ...headers,
           ...payHeaders,
@@ -152,8 +185,14 @@ export async function startTestStack({
   const credentials: TestStack["credentials"] = async (ownerKey, timestampMs = stack.nowMs()) => {
     const account = privateKeyToAccount(ownerKey);
     const authTimestamp = Math.floor(timestampMs);
-    const message = `Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your smart pool assistant.\n\nTimestamp: ${authTimestamp}`;
-    return { operatorAddress: account.address, authSignature: await account.signMessage({ message }), authTimestamp };
+    const message =
+      `Welcome to Sextant Operator\n\nSign this message to verify your wallet and access ` +
+      `your smart pool assistant.\n\nTimestamp: ${authTimestamp}`;
+    return {
+      operatorAddress: account.address,
+      authSignature: await account.signMessage({ message }),
+      authTimestamp,
+    };
   };
   const authOf = async (vault: TestVault) => ({
     vaultAddress: vault.address,
@@ -170,7 +209,9 @@ export async function startTestStack({
     payHeaders: async (method, path) => {
       await countCall();
       const offer = await autoPay.offerOf(stack.baseUrl, method, path);
-      return offer === undefined ? {} : { "x-payment": (await autoPay.sign(await payer(), offer)).header };
+      return offer === undefined
+        ? {}
+        : { "x-payment": (await autoPay.sign(await payer(), offer)).header };
     },
     usdcOf: (address) =>
       chainClient(stack.chain).readContract({
@@ -182,7 +223,11 @@ export async function startTestStack({
     credentials,
     newVault: async (vaultOptions = {}) => {
       const ownerKey = vaultOptions.ownerKey ?? generatePrivateKey();
-      const address = await createVault(stack.chain, { fund: { ETH: 10n * 10n ** 18n }, ...vaultOptions, ownerKey });
+      const address = await createVault(stack.chain, {
+        fund: { ETH: 10n * 10n ** 18n },
+        ...vaultOptions,
+        ownerKey,
+      });
       return {
         address: lower(address),
         ownerKey,
@@ -191,9 +236,15 @@ export async function startTestStack({
       };
     },
     delegated: async (vault, selectors = TRADE_SELECTORS) => {
-      await delegate(stack.chain, { vault: vault.address, agent: vault.agent, selectors, ownerKey: vault.ownerKey });
+      await delegate(stack.chain, {
+        vault: vault.address,
+        agent: vault.agent,
+        selectors,
+        ownerKey: vault.ownerKey,
+      });
       const confirmed = await call("POST", "/api/delegation/confirm", await authOf(vault));
-      if (confirmed.status !== 200) throw new Error(`delegation not confirmed: ${JSON.stringify(confirmed.body)}`);
+      if (confirmed.status !== 200)
+        throw new Error(`delegation not confirmed: ${JSON.stringify(confirmed.body)}`);
     },
     tool: async (vault, toolName, args = {}, extra = {}, payOption = {}) => {
       const body = { arguments: args, ...(await authOf(vault)), ...extra };
@@ -204,7 +255,11 @@ export async function startTestStack({
     pair: async (vault, chatId = "1") => {
       const operator = vault.owner.toLowerCase();
       await stack.redis.command(["SET", `sx:local:channels:${operator}`, "telegram"]);
-      await stack.redis.command(["SET", `sx:local:pairing:telegram:${operator}`, JSON.stringify({ chatId })]);
+      await stack.redis.command([
+        "SET",
+        `sx:local:pairing:telegram:${operator}`,
+        JSON.stringify({ chatId }),
+      ]);
     },
     outbox: async (vault) => {
       const idsOf = (queue: string) =>
@@ -215,17 +270,22 @@ export async function startTestStack({
           "-1",
         ]) as Promise<string[]>;
       const payloadsOf = async (queue: string) => {
-        const items = (await idsOf(queue)).map((id) => stack.redis.command(["HGET", "sx:local:outbox:telegram", id]));
+        const items = (await idsOf(queue)).map((id) =>
+          stack.redis.command(["HGET", "sx:local:outbox:telegram", id]),
+        );
         return (await Promise.all(items as Promise<string>[]))
           .map((item) => JSON.parse(item))
           .filter(({ card }) => card !== "looks")
           .map(({ payload }) => (typeof payload === "string" ? JSON.parse(payload) : payload));
       };
       // Each queue keeps its own order: the older of their first ones comes next.
-      const [first = [], later = []] = await Promise.all(["outbox-of", "outbox-later-of"].map(payloadsOf));
+      const [first = [], later = []] = await Promise.all(
+        ["outbox-of", "outbox-later-of"].map(payloadsOf),
+      );
       const merged: any[] = [];
       while (first.length + later.length > 0) {
-        const isLater = first.length === 0 || (later.length > 0 && later[0].createdAt < first[0].createdAt);
+        const isLater =
+          first.length === 0 || (later.length > 0 && later[0].createdAt < first[0].createdAt);
         merged.push((isLater ? later : first).shift());
       }
       return merged;

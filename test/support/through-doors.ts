@@ -5,14 +5,26 @@ import type { Credentials, TestStack, TestVault } from "./test-stack.ts";
 /** What a request says in words, and as the call that these words mean. */
 export type Asked = { words: string; tool: string; args: Record<string, unknown> };
 /** What came of it through one door: what is the same whichever door it was. */
-export type Outcome = { transaction?: Record<string, unknown>; refused?: { error: string; message: string } };
+export type Outcome = {
+  transaction?: Record<string, unknown>;
+  refused?: { error: string; message: string };
+};
 type Auth = Partial<Credentials> & Record<string, unknown>;
 
-/** One request through a door: words or a call, with the vault and the operator's credentials beside it. */
+/**
+ * One request through a door: words or a call, with the vault and the operator's credentials beside
+ * it.
+ */
 export type Door = (asked: Asked, auth: Auth) => Promise<Outcome>;
 
-/** The doors of HTTP: the same request to each must give the same transaction and the same refusal. */
-export function throughDoors(stack: TestStack, vault: TestVault, payer: Payer): Record<"tool" | "chat" | "mcp", Door> {
+/**
+ * The doors of HTTP: the same request to each must give the same transaction and the same refusal.
+ */
+export function throughDoors(
+  stack: TestStack,
+  vault: TestVault,
+  payer: Payer,
+): Record<"tool" | "chat" | "mcp", Door> {
   return {
     tool: async ({ tool, args }, auth) => {
       const body = { arguments: args, ...auth };
@@ -25,7 +37,9 @@ export function throughDoors(stack: TestStack, vault: TestVault, payer: Payer): 
     mcp: async ({ tool, args }, auth) => {
       const { operatorAddress, authSignature, authTimestamp } = auth as Credentials;
       const credentials =
-        authSignature === undefined ? {} : { credentials: { operatorAddress, authSignature, authTimestamp } };
+        authSignature === undefined
+          ? {}
+          : { credentials: { operatorAddress, authSignature, authTimestamp } };
       const named = auth.vaultAddress === undefined ? {} : { vault: vault.address };
       const { client, close } = await connectMcp(stack, { payer, ...named, ...credentials });
       try {
@@ -56,5 +70,8 @@ export function outcomeOf(body: any): Outcome {
   return { transaction: { ...rest, data: withoutTimes(data) } };
 }
 
-/** Calldata without the words of 32 bytes that hold a time of these years, in seconds: a transaction shown in a chat has no deadline beside it. */
+/**
+ * Calldata without the words of 32 bytes that hold a time of these years, in seconds: a transaction
+ * shown in a chat has no deadline beside it.
+ */
 export const withoutTimes = (data: string): string => data.replace(/0{56}6[0-9a-f]{7}/g, "(time)");

@@ -5,13 +5,17 @@ type Project = { startMs: number; endMs: number; files: number; tests: number };
 
 const SLOWEST = 15;
 
-/** At the end of a run: how long each project took by the clock, and the files that took longest, loading included. */
+/**
+ * At the end of a run: how long each project took by the clock, and the files that took longest,
+ * loading included.
+ */
 export default class TimeSpent implements Reporter {
   readonly #projects = new Map<string, Project>();
 
   onTestModuleQueued({ project: { name } }: TestModule): void {
     const nowMs = performance.now();
-    if (!this.#projects.has(name)) this.#projects.set(name, { startMs: nowMs, endMs: nowMs, files: 0, tests: 0 });
+    if (!this.#projects.has(name))
+      this.#projects.set(name, { startMs: nowMs, endMs: nowMs, files: 0, tests: 0 });
   }
 
   onTestModuleEnd(module: TestModule): void {
@@ -30,12 +34,17 @@ export default class TimeSpent implements Reporter {
     const slowest = modules
       .map((module) => {
         const { collectDuration, setupDuration, duration } = module.diagnostic();
-        return { file: relative(process.cwd(), module.moduleId), tookMs: collectDuration + setupDuration + duration };
+        return {
+          file: relative(process.cwd(), module.moduleId),
+          tookMs: collectDuration + setupDuration + duration,
+        };
       })
       .sort((a, b) => b.tookMs - a.tookMs)
       .slice(0, SLOWEST)
       .map(({ file, tookMs }) => `${seconds(tookMs)}  ${file}`);
-    console.log(["Where the time went:", ...lines, "The slowest files:", ...slowest, ""].join("\n"));
+    console.log(
+      ["Where the time went:", ...lines, "The slowest files:", ...slowest, ""].join("\n"),
+    );
   }
 }
 

@@ -52,7 +52,10 @@ export type VectorFile = {
   vectors: Vector[];
 };
 
-/** Calls and outcomes observed on the real vault contracts: expected values that do not come from our code. */
+/**
+ * Calls and outcomes observed on the real vault contracts: expected values that do not come from
+ * our code.
+ */
 export const vectorFile: VectorFile = JSON.parse(
   readFileSync(join(import.meta.dirname, "onchain-vectors.data.json"), "utf8"),
 );

@@ -3,8 +3,8 @@ import type { CountingProxy, SeenRequest } from "../../local/lib/counting-proxy.
 
 export type WireName = "rpc" | "redis" | "0x" | "uniswap" | "facilitator";
 /**
- * One HTTP request of the Worker. `from` and `to` count every start and end seen by the watch: they order all requests;
- * `fromMs` and `toMs` are the same by the clock (`performance.now()`).
+ * One HTTP request of the Worker. `from` and `to` count every start and end seen by the watch: they
+ * order all requests; `fromMs` and `toMs` are the same by the clock (`performance.now()`).
  */
 export type WireRequest = {
   name: WireName;
@@ -21,11 +21,14 @@ export type Wire = {
   labels(name?: WireName): string[];
   reset(): void;
   /**
-   * Lets none of these through before all of them are there: where one waits for another's answer none goes on by itself,
-   * and `missed()` names those that had not come within the time.
+   * Lets none of these through before all of them are there: where one waits for another's answer
+   * none goes on by itself, and `missed()` names those that had not come within the time.
    */
   together(labels: readonly string[], withinMs?: number): { missed(): string[] };
-  /** The least number of answers that were waited for, one after the other, before the request with this label started. */
+  /**
+   * The least number of answers that were waited for, one after the other, before the request with
+   * this label started.
+   */
   waitsBefore(label: string): number;
   stop(): void;
 };
@@ -34,7 +37,9 @@ const WITHIN_MS = 10_000;
 const MULTICALL = toFunctionSelector("multicall(bytes[])");
 const POOL_ID = toFunctionSelector("getPoolIdFromAddress(address)");
 
-/** Joins what counting proxies see into one ordered record of requests, named by what they are for. */
+/**
+ * Joins what counting proxies see into one ordered record of requests, named by what they are for.
+ */
 export function watchWire(proxies: Record<WireName, CountingProxy>): Wire {
   let clock = 0;
   let seen: WireRequest[] = [];
@@ -59,7 +64,8 @@ export function watchWire(proxies: Record<WireName, CountingProxy>): Wire {
       one.toMs = performance.now();
     });
   }
-  const requests: Wire["requests"] = (name) => seen.filter((one) => name === undefined || one.name === name);
+  const requests: Wire["requests"] = (name) =>
+    seen.filter((one) => name === undefined || one.name === name);
   return {
     requests,
     labels: (name) => requests(name).map((one) => one.label),
@@ -74,7 +80,8 @@ export function watchWire(proxies: Record<WireName, CountingProxy>): Wire {
     },
     waitsBefore: (label) => {
       const target = seen.find((one) => one.label === label);
-      if (target === undefined) throw new Error(`no ${label} among ${seen.map((one) => one.label).join(", ")}`);
+      if (target === undefined)
+        throw new Error(`no ${label} among ${seen.map((one) => one.label).join(", ")}`);
       return depthOf(seen, target);
     },
     stop: () => {
@@ -83,7 +90,9 @@ export function watchWire(proxies: Record<WireName, CountingProxy>): Wire {
   };
 }
 
-/** The longest chain of requests that each ended before the next began, all before `target` began. */
+/**
+ * The longest chain of requests that each ended before the next began, all before `target` began.
+ */
 function depthOf(seen: readonly WireRequest[], target: WireRequest): number {
   const before = seen.filter((one) => one.to !== null && one.to < target.from);
   return before.length === 0 ? 0 : 1 + Math.max(...before.map((one) => depthOf(before, one)));
@@ -119,7 +128,10 @@ function labelOf(name: WireName, { path, body }: SeenRequest): string {
   return `${name}:${path.split("?")[0]?.split("/").at(-1)}`;
 }
 
-/** The batches of docs/design.md by what only they ask: A reads, B simulates at one block, C looks again at the head. */
+/**
+ * The batches of docs/design.md by what only they ask: A reads, B simulates at one block, C looks
+ * again at the head.
+ */
 function rpcLabel(body: string): string {
   const calls = JSON.parse(body) as { method: string; params: [{ data?: Hex }?] }[];
   const asks = (method: string) => calls.some((call) => call.method === method);
@@ -133,7 +145,9 @@ function rpcLabel(body: string): string {
   return "read";
 }
 
-/** Scripts that write name themselves in their first key; a script without a request id is a read. */
+/**
+ * Scripts that write name themselves in their first key; a script without a request id is a read.
+ */
 function scriptName(body: string): string {
   const [command, , , firstKey = ""] = JSON.parse(body) as string[];
   if (!["eval", "evalsha"].includes(command?.toLowerCase() ?? "")) return `not-a-script-${command}`;

@@ -7,8 +7,9 @@ import { compareSurfaces } from "./compare-surfaces.ts";
 import { surface } from "./surface.ts";
 
 /**
- * npm run surface: writes down what callers and the store can see (surface.data.json).
- * npm run surface -- --against COMMIT: how it differs from what that commit had written down, a line each; ends with 1 where it does.
+ * npm run surface: writes down what callers and the store can see (surface.data.json). npm run
+ * surface -- --against COMMIT: how it differs from what that commit had written down, a line each;
+ * ends with 1 where it does.
  */
 const FILE = join(import.meta.dirname, "surface.data.json");
 const { values } = parseArgs({ options: { against: { type: "string" } } });
@@ -16,7 +17,9 @@ const now = await surface();
 
 if (values.against === undefined) writeFileSync(FILE, `${JSON.stringify(now, null, 1)}\n`);
 else {
-  const text = execFileSync("git", ["show", `${values.against}:test/surface/surface.data.json`], { maxBuffer: 1e9 });
+  const text = execFileSync("git", ["show", `${values.against}:test/surface/surface.data.json`], {
+    maxBuffer: 1e9,
+  });
   const differences = compareSurfaces(JSON.parse(String(text)), now);
   console.log(differences.join("\n"));
   console.log(`${differences.length} differences from ${values.against}`);

@@ -15,24 +15,34 @@ import { addRecordShapes } from "./record-shapes.ts";
 const HISTORIES = { seed: 11, numRuns: 150 };
 
 /**
- * What callers and the store can see of the service, as data: routes, OpenAPI document, catalog, MCP's list of tools, error
- * codes, keys, the fields of the records, and a digest of everything that 150 histories of the simulator leave in the store.
+ * What callers and the store can see of the service, as data: routes, OpenAPI document, catalog,
+ * MCP's list of tools, error codes, keys, the fields of the records, and a digest of everything
+ * that 150 histories of the simulator leave in the store.
  */
 export async function surface(): Promise<unknown> {
-  const prices = Object.fromEntries(Object.entries(PRICE_TABLE).map(([id, { usdc }]) => [id, usdc]));
+  const prices = Object.fromEntries(
+    Object.entries(PRICE_TABLE).map(([id, { usdc }]) => [id, usdc]),
+  );
   return JSON.parse(
     canonicalJson({
       routes: routes
-        .map(({ method, path, price, auth }) => `${method} ${path} ${price} ${JSON.stringify(auth)}`)
+        .map(
+          ({ method, path, price, auth }) => `${method} ${path} ${price} ${JSON.stringify(auth)}`,
+        )
         .sort(),
       openapi: openapiDocument({
         ...{ routes, prices: prices as never, baseUrl: "", productName: "Sextant" },
         choices: toolChoices(),
       }),
       catalog: everyTool.catalog(() => true),
-      mcpTools: toolList(everyTool, PRICE_TABLE.tools_call.usdc, () => true, { has: () => true, schemas: "full" }),
+      mcpTools: toolList(everyTool, PRICE_TABLE.tools_call.usdc, () => true, {
+        has: () => true,
+        schemas: "full",
+      }),
       errorCodes: ERROR_CODES,
-      keys: Object.fromEntries(Object.values(KEY_TABLE).map(({ template, ttlSec }) => [template, ttlSec])),
+      keys: Object.fromEntries(
+        Object.values(KEY_TABLE).map(({ template, ttlSec }) => [template, ttlSec]),
+      ),
       store: await stored(),
     }),
   );
@@ -48,7 +58,8 @@ async function stored(): Promise<{ records: Record<string, string[]>; digest: st
       dumps.push(
         canonicalJson(
           Object.entries(dump)
-            // The ten minutes' memory of a script's first answer: a form between it and its caller, in one version of the code.
+            // The ten minutes' memory of a script's first answer: a form between it and its caller,
+            // in one version of the code.
             .filter(([key]) => !key.includes("request:"))
             .map(([key, value]) => [
               key,

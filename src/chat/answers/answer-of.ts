@@ -4,60 +4,94 @@ import { type Period, periodIn } from "./period-in.ts";
 /** Of which time and which token something is asked; undefined: of all. */
 export type Asked = { period?: Period; token?: string };
 /** What is answered in words, from what is recorded and held, and by no tool alone. */
-export type Answer = { of: "portfolio" } | ({ of: "pnl" | "fills" } & Asked) | { of: "help"; text: string };
+export type Answer =
+  | { of: "portfolio" }
+  | ({ of: "pnl" | "fills" } & Asked)
+  | { of: "help"; text: string };
 
 const POLITE =
   /^(?:please|pls|hey|hi|hello|ok|so|and|kindly|quick|can you|could you|would you|i want to|i'd like to|let me|just)[, ]+/;
-const SHOW = "(?:show|give|tell|list|read|display|send|pull up|check|see|get|view|print)(?: me| us)?";
+const SHOW =
+  "(?:show|give|tell|list|read|display|send|pull up|check|see|get|view|print)(?: me| us)?";
 const MINE = "(?:my|our|the|your|this|all|all my|all our|all the|the vault's|vault)";
 const TOKEN = "(?:w?eth|ethereum|w?btc|cbbtc|bitcoin|usdc|usdt|dai|grg|link|uni|aave|arb|pol|bnb)";
-const PERIOD = `(?:(?: so far| overall| in total| now| right now| today| yesterday| lately| recently| ytd| to date| since (?:inception|the start|start|yesterday|monday)|(?: for| in| of| over| from| during)? ?(?:the |this |last |past )*(?:day|week|month|year|quarter|24h|24 hours|7 days|30 days)|(?: (?:by|per|for each) (?:token|coin|leg))|(?: (?:on|of|for|from|with|in) (?:the |my )?${TOKEN}(?: leg| side| position| trades?| only)*))*)`;
+const PERIOD =
+  "(?:(?: so far| overall| in total| now| right now| today| yesterday| lately| recently| " +
+  "ytd| to date| since (?:inception|the start|start|yesterday|monday)|(?: for| in| of| over| " +
+  "from| during)? ?(?:the |this |last |past )*(?:day|week|month|year|quarter|24h|24 hours|7 " +
+  "days|30 days)|(?: (?:by|per|for each) (?:token|coin|leg))|(?: (?:on|of|for|from|with|in) " +
+  `(?:the |my )?${TOKEN}(?: leg| side| position| trades?| only)*))*)`;
 const whole = (pattern: string) => new RegExp(`^${pattern}$`);
 
 const PORTFOLIO: readonly RegExp[] = [
   whole(
-    `(?:${SHOW} )?(?:an? |the )?(?:${MINE} )?(?:overview|summary)?(?: of )?(?:${MINE} )?(?:portfolio|holdings|assets|balances|all balances|coins|tokens|bags?|funds|inventory|token balances|assets held|positions and balances)(?: held| overview| summary| breakdown| please)?(?: of (?:the|my) vault| in (?:the|my) vault)?${PERIOD}`,
+    `(?:${SHOW} )?(?:an? |the )?(?:${MINE} )?(?:overview|summary)?(?: of )?(?:${MINE} ` +
+      ")?(?:portfolio|holdings|assets|balances|all " +
+      "balances|coins|tokens|bags?|funds|inventory|token balances|assets held|positions and " +
+      "balances)(?: held| overview| summary| breakdown| please)?(?: of (?:the|my) vault| in " +
+      `(?:the|my) vault)?${PERIOD}`,
   ),
   whole(
-    `(?:what|which(?: \\w+)?|how much)(?:'s| is| are| do| does| tokens| assets| coins)*(?: we| i| you| the vault| it)?(?: got| have| hold| holding| own| in)(?: in total| right now| now)?(?: in)?(?: ${MINE})?(?: vault| wallet| portfolio| pool| fund| there)?${PERIOD}`,
+    `(?:what|which(?: \\w+)?|how much)(?:'s| is| are| do| does| tokens| assets| coins)*(?: ` +
+      "we| i| you| the vault| it)?(?: got| have| hold| holding| own| in)(?: in total| right " +
+      `now| now)?(?: in)?(?: ${MINE})?(?: vault| wallet| portfolio| pool| fund| ` +
+      `there)?${PERIOD}`,
   ),
   whole(`(?:what|how much) (?:am i|are we) (?:holding|sitting on|worth)${PERIOD}`),
 ];
 
 const PNL_WORDS =
-  "(?:pnl|p&l|p\\/l|p and l|profit(?: and loss(?:es)?)?|profits?|gains?|loss(?:es)?|earnings|performance|returns?|roi|result|results)";
+  "(?:pnl|p&l|p\\/l|p and l|profit(?: and " +
+  "loss(?:es)?)?|profits?|gains?|loss(?:es)?|earnings|performance|returns?|roi|result|results)";
 const PNL: readonly RegExp[] = [
   whole(
-    `(?:${SHOW} )?(?:what(?:'s| is| are| was)? |how(?:'s| is| are| was)? )?(?:${MINE} )?(?:total |overall |realised |realized |unrealised |unrealized |trading |daily |weekly |monthly |today's |this week's |${TOKEN} (?:leg )?)*${PNL_WORDS}(?: looking| doing)?(?: please)?${PERIOD}`,
+    `(?:${SHOW} )?(?:what(?:'s| is| are| was)? |how(?:'s| is| are| was)? )?(?:${MINE} ` +
+      ")?(?:total |overall |realised |realized |unrealised |unrealized |trading |daily |weekly " +
+      `|monthly |today's |this week's |${TOKEN} (?:leg )?)*${PNL_WORDS}(?: looking| doing)?(?: ` +
+      `please)?${PERIOD}`,
   ),
   whole(
-    `(?:what|how much|how many)(?: money| profit)?(?: did| have| do| has| am| are| is)? ?(?:we|i|it|the vault|the bot)? ?(?:make|made|earn|earned|gain|gained|lose|lost|up|down|making|losing)(?: money)?(?: by trading| with it)?${PERIOD}`,
+    "(?:what|how much|how many)(?: money| profit)?(?: did| have| do| has| am| are| is)? " +
+      "?(?:we|i|it|the vault|the bot)? " +
+      "?(?:make|made|earn|earned|gain|gained|lose|lost|up|down|making|losing)(?: money)?(?: by " +
+      `trading| with it)?${PERIOD}`,
   ),
   whole(
-    `(?:am i|are we|is (?:it|the vault|the fund))(?: up or down|(?: in)?(?: the)? (?:up|down|profit|profitable|plus|green|red|losing|winning|making money|losing money))(?: or (?:not|down|up|red))?${PERIOD}`,
+    "(?:am i|are we|is (?:it|the vault|the fund))(?: up or down|(?: in)?(?: the)? " +
+      "(?:up|down|profit|profitable|plus|green|red|losing|winning|making money|losing " +
+      `money))(?: or (?:not|down|up|red))?${PERIOD}`,
   ),
 ];
 
 const TRADES =
-  "(?:fills?|trades?|executions?|swaps?|transactions|history|trade history|trading history|activity|deals)";
+  "(?:fills?|trades?|executions?|swaps?|transactions|history|trade history|trading " +
+  "history|activity|deals)";
 const FILLS: readonly RegExp[] = [
   whole(
-    `(?:${SHOW} )?(?:what (?:were|was|are) |what's )?(?:${MINE} )?(?:last|latest|recent|most recent|previous|past|today's|yesterday's|executed)?(?: \\d+| one| two| three| five| ten| most recent)? ?(?:most recent )?${TRADES}${PERIOD}`,
+    `(?:${SHOW} )?(?:what (?:were|was|are) |what's )?(?:${MINE} )?(?:last|latest|recent|most ` +
+      `recent|previous|past|today's|yesterday's|executed)?(?: \\d+| one| two| three| five| ` +
+      `ten| most recent)? ?(?:most recent )?${TRADES}${PERIOD}`,
   ),
   whole(
-    `(?:what|which(?: \\w+)?)(?: trades| tokens)?(?: did| have| has)? ?(?:we|i|you|it|the bot|the vault|the agent)? ?(?:buy|bought|sell|sold|trade|traded|swap|swapped|do|done|executed?)${PERIOD}`,
+    `(?:what|which(?: \\w+)?)(?: trades| tokens)?(?: did| have| has)? ?(?:we|i|you|it|the ` +
+      "bot|the vault|the agent)? " +
+      `?(?:buy|bought|sell|sold|trade|traded|swap|swapped|do|done|executed?)${PERIOD}`,
   ),
   whole(
-    `(?:at )?what(?: price)? did (?:it|that|the last one|my (?:last )?(?:order|swap|trade)|the (?:last )?(?:order|swap|trade)) (?:fill|go|execute)(?: at| for)?${PERIOD}`,
+    "(?:at )?what(?: price)? did (?:it|that|the last one|my (?:last " +
+      ")?(?:order|swap|trade)|the (?:last )?(?:order|swap|trade)) (?:fill|go|execute)(?: at| " +
+      `for)?${PERIOD}`,
   ),
   whole(
-    `did (?:it|that|my (?:order|swap|trade)|the (?:last )?(?:order|swap|trade)) (?:fill|go through|execute|work)(?: already| yet)?`,
+    "did (?:it|that|my (?:order|swap|trade)|the (?:last )?(?:order|swap|trade)) (?:fill|go " +
+      "through|execute|work)(?: already| yet)?",
   ),
 ];
 
 /**
- * What a message asks of the vault as a whole: what it holds, what trading brought, what was traded, or how something is done. Undefined for anything
- * else; a message with more in it is none. Pure, linear in a line of at most 200 characters.
+ * What a message asks of the vault as a whole: what it holds, what trading brought, what was
+ * traded, or how something is done. Undefined for anything else; a message with more in it is none.
+ * Pure, linear in a line of at most 200 characters.
  */
 export function answerOf(text: string): Answer | undefined {
   if (text.length > 200) return undefined;
@@ -68,7 +102,8 @@ export function answerOf(text: string): Answer | undefined {
     .replace(/\s+/g, " ")
     .replace(/[\s.!?]+$/, "")
     .replace(/,? (?:please|pls|plz|thanks|thx|to show|mate|bro)$/, "");
-  for (let next = line.replace(POLITE, ""); next !== line; next = line.replace(POLITE, "")) line = next;
+  for (let next = line.replace(POLITE, ""); next !== line; next = line.replace(POLITE, ""))
+    line = next;
   if (FILLS.some((pattern) => pattern.test(line))) return { of: "fills", ...askedIn(line) };
   if (PNL.some((pattern) => pattern.test(line))) return { of: "pnl", ...askedIn(line) };
   if (PORTFOLIO.some((pattern) => pattern.test(line))) return { of: "portfolio" };

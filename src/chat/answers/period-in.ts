@@ -1,7 +1,15 @@
 const DAY = 86_400_000;
 
 /** What of time is asked about, by its words. */
-export type Period = "today" | "yesterday" | "day" | "this week" | "week" | "this month" | "month" | "this year";
+export type Period =
+  | "today"
+  | "yesterday"
+  | "day"
+  | "this week"
+  | "week"
+  | "this month"
+  | "month"
+  | "this year";
 
 const PERIODS: readonly (readonly [RegExp, Period])[] = [
   [/\byesterday\b/, "yesterday"],
@@ -14,10 +22,17 @@ const PERIODS: readonly (readonly [RegExp, Period])[] = [
   [/\b(?:ytd|this year)\b/, "this year"],
 ];
 
-/** The period that a line names; undefined: all of it. @example periodIn("pnl this week") // "this week" */
-export const periodIn = (line: string): Period | undefined => PERIODS.find(([said]) => said.test(line))?.[1];
+/**
+ * The period that a line names; undefined: all of it. @example periodIn("pnl this week") // "this
+ * week"
+ */
+export const periodIn = (line: string): Period | undefined =>
+  PERIODS.find(([said]) => said.test(line))?.[1];
 
-/** From when and until when, in milliseconds: days, weeks from Monday and months by UTC, "last week" the seven days before now. */
+/**
+ * From when and until when, in milliseconds: days, weeks from Monday and months by UTC, "last week"
+ * the seven days before now.
+ */
 export function boundsOf(period: Period, nowMs: number): { fromMs: number; untilMs: number } {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];

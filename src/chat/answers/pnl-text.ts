@@ -13,8 +13,8 @@ const MOST_LOGGED = 2_000;
 const MOST_TOKENS = 20;
 
 /**
- * Of the agent wallet's own swaps, by their receipts, at average cost in the vault's base token: the sum first, each token, and what is not counted. The
- * caller asks who may see it.
+ * Of the agent wallet's own swaps, by their receipts, at average cost in the vault's base token:
+ * the sum first, each token, and what is not counted. The caller asks who may see it.
  * @throws store_unavailable
  */
 export async function pnlText(
@@ -30,7 +30,10 @@ export async function pnlText(
     baseToken,
   );
   const { counted, uncounted } = all;
-  const nameOf = await tokenNames(deps, of.chainId, [baseToken, ...all.tokens.map(({ token }) => token)]);
+  const nameOf = await tokenNames(deps, of.chainId, [
+    baseToken,
+    ...all.tokens.map(({ token }) => token),
+  ]);
   const tokens = all.tokens.filter(({ token }) => isNamed(nameOf(token)?.symbol, asked));
   if (bounds !== undefined) {
     const base = nameOf(baseToken);
@@ -38,7 +41,9 @@ export async function pnlText(
       trades.filter(({ atMs }) => atMs < bounds.fromMs),
       baseToken,
     );
-    return base === undefined ? UNREADABLE : periodText(tokens, before.tokens, { base, nameOf, asked, ...bounds });
+    return base === undefined
+      ? UNREADABLE
+      : periodText(tokens, before.tokens, { base, nameOf, asked, ...bounds });
   }
   const shown = tokens.slice(0, MOST_TOKENS);
   const held = shown.map(({ token, held: amount }) => ({ token, amount }));
@@ -47,15 +52,23 @@ export async function pnlText(
   const [first] = trades;
   if (base === undefined) return UNREADABLE;
   if (asked !== undefined && shown.length === 0)
-    return `The agent wallet has made no swap of ${asked.toUpperCase()} against ${base.symbol} yet that a receipt shows.`;
+    return (
+      `The agent wallet has made no swap of ${asked.toUpperCase()} against ${base.symbol} ` +
+      "yet that a receipt shows."
+    );
   if (counted === 0 || first === undefined)
     return `The agent wallet has made no swap against ${base.symbol} yet that a receipt shows.`;
   return [
     ...totalLines(shown, values, base),
     ...shown.flatMap((cost, at) => tokenLines(cost, nameOf(cost.token), base, values[at])),
-    `Covers ${counted} ${counted === 1 ? "swap" : "swaps"} that the agent wallet made ${isAll ? "since" : "lately, since"} ${utcMinute(first.atMs)}, by their receipts and without gas; not what was held before, moved or traded elsewhere.`,
+    `Covers ${counted} ${counted === 1 ? "swap" : "swaps"} that the agent wallet made ` +
+      `${isAll ? "since" : "lately, since"} ${utcMinute(first.atMs)}, by their receipts and ` +
+      "without gas; not what was held before, moved or traded elsewhere.",
     ...(uncounted > 0
-      ? [`Not counted: ${uncounted}, between two other tokens or with an amount that no receipt shows.`]
+      ? [
+          `Not counted: ${uncounted}, between two other tokens or with an amount that no ` +
+            "receipt shows.",
+        ]
       : []),
   ].join("\n");
 }
@@ -65,7 +78,11 @@ const UNREADABLE = "The base token cannot be read now.";
 /** "Eth" is a chain's coin and its wrapped form, "btc" each that stands for it. */
 const isNamed = (symbol: string | undefined, asked: string | undefined): boolean => {
   const name = { ethereum: "eth", bitcoin: "btc" }[asked ?? ""] ?? asked;
-  return name === undefined || symbol === undefined || [name, `w${name}`, `cb${name}`].includes(symbol.toLowerCase());
+  return (
+    name === undefined ||
+    symbol === undefined ||
+    [name, `w${name}`, `cb${name}`].includes(symbol.toLowerCase())
+  );
 };
 
 type OfPeriod = {
@@ -76,17 +93,26 @@ type OfPeriod = {
   untilMs: number;
 };
 
-/** What the swaps of a period brought, at the average cost of all before them. What was held at its beginning was worth is not recorded. */
+/**
+ * What the swaps of a period brought, at the average cost of all before them. What was held at its
+ * beginning was worth is not recorded.
+ */
 function periodText(
   tokens: readonly TokenCost[],
   before: readonly TokenCost[],
   { base, nameOf, asked, fromMs, untilMs }: OfPeriod,
 ): string {
   const gains = tokens.flatMap((cost) => {
-    const old = before.find(({ token }) => token.toLowerCase() === cost.token.toLowerCase()) ?? none(cost.token);
+    const old =
+      before.find(({ token }) => token.toLowerCase() === cost.token.toLowerCase()) ??
+      none(cost.token);
     const gain = {
       ...cost,
-      ...{ bought: cost.bought - old.bought, paid: cost.paid - old.paid, sold: cost.sold - old.sold },
+      ...{
+        bought: cost.bought - old.bought,
+        paid: cost.paid - old.paid,
+        sold: cost.sold - old.sold,
+      },
       ...{ received: cost.received - old.received, realised: cost.realised - old.realised },
       ...{ uncovered: cost.uncovered - old.uncovered, held: 0n },
     };
@@ -94,23 +120,43 @@ function periodText(
   });
   const when = `${utcMinute(fromMs)} to ${utcMinute(untilMs)}`;
   if (gains.length === 0)
-    return `No swap${asked === undefined ? "" : ` of ${asked.toUpperCase()}`} of the agent wallet against ${base.symbol} is recorded from ${when}.`;
+    return (
+      `No swap${asked === undefined ? "" : ` of ${asked.toUpperCase()}`} of the agent wallet ` +
+      `against ${base.symbol} is recorded from ${when}.`
+    );
   const realised = gains.reduce((sum, one) => sum + one.realised, 0n);
   return [
     `Realised: ${signed(realised, base)}, ${when}`,
-    ...gains.slice(0, MOST_TOKENS).flatMap((gain) => tokenLines(gain, nameOf(gain.token), base, undefined)),
-    "By the receipts of the agent wallet's swaps, at average cost and without gas. What was not sold is not in it: its worth at that time is not recorded; its worth now stands in: pnl",
+    ...gains
+      .slice(0, MOST_TOKENS)
+      .flatMap((gain) => tokenLines(gain, nameOf(gain.token), base, undefined)),
+    "By the receipts of the agent wallet's swaps, at average cost and without gas. What was " +
+      "not sold is not in it: its worth at that time is not recorded; its worth now stands in: " +
+      "pnl",
   ].join("\n");
 }
 
-function tokenLines(cost: TokenCost, token: Token | undefined, base: Token, value: bigint | undefined): string[] {
+function tokenLines(
+  cost: TokenCost,
+  token: Token | undefined,
+  base: Token,
+  value: bigint | undefined,
+): string[] {
   const { bought, paid, sold, received, held, realised, uncovered } = cost;
   if (token === undefined) return ["A token that cannot be read now is left out."];
-  const of = (amount: bigint) => `${sixFigures(formatUnits(amount, token.decimals))} ${token.symbol}`;
-  const inBase = (amount: bigint) => `${sixFigures(formatUnits(amount, base.decimals))} ${base.symbol}`;
-  const average = { inBase: bought, inDecimals: token.decimals, outBase: paid, outDecimals: base.decimals };
+  const of = (amount: bigint) =>
+    `${sixFigures(formatUnits(amount, token.decimals))} ${token.symbol}`;
+  const inBase = (amount: bigint) =>
+    `${sixFigures(formatUnits(amount, base.decimals))} ${base.symbol}`;
+  const average = {
+    inBase: bought,
+    inDecimals: token.decimals,
+    outBase: paid,
+    outDecimals: base.decimals,
+  };
   return [
-    `${token.symbol}: bought ${of(bought)} for ${inBase(paid)}, sold ${of(sold)} for ${inBase(received)}`,
+    `${token.symbol}: bought ${of(bought)} for ${inBase(paid)}, sold ${of(sold)} for ` +
+      `${inBase(received)}`,
     ...(bought > 0n
       ? [`  Average cost: ${sixFigures(formatPrice(average))} ${base.symbol} for 1 ${token.symbol}`]
       : []),
@@ -119,14 +165,21 @@ function tokenLines(cost: TokenCost, token: Token | undefined, base: Token, valu
       ? [
           value === undefined
             ? `  Not sold here: ${of(held)}; the oracle does not say now what it is worth`
-            : `  Not sold here: ${of(held)}, worth ${inBase(value)} now, ${signed(value - cost.cost, base)}`,
+            : `  Not sold here: ${of(held)}, worth ${inBase(value)} now, ` +
+              `${signed(value - cost.cost, base)}`,
         ]
       : []),
-    ...(uncovered > 0n ? [`  ${of(uncovered)} sold were not bought here: their cost is not known`] : []),
+    ...(uncovered > 0n
+      ? [`  ${of(uncovered)} sold were not bought here: their cost is not known`]
+      : []),
   ];
 }
 
-function totalLines(tokens: readonly TokenCost[], values: readonly (bigint | undefined)[], base: Token): string[] {
+function totalLines(
+  tokens: readonly TokenCost[],
+  values: readonly (bigint | undefined)[],
+  base: Token,
+): string[] {
   if (tokens.length < 2) return [];
   const realised = tokens.reduce((sum, one) => sum + one.realised, 0n);
   const open = tokens.reduce(
@@ -135,7 +188,8 @@ function totalLines(tokens: readonly TokenCost[], values: readonly (bigint | und
   );
   const isWhole = values.every((value) => value !== undefined);
   return [
-    `Together: realised ${signed(realised, base)}, not sold ${signed(open, base)}${isWhole ? "" : " as far as it is known"}`,
+    `Together: realised ${signed(realised, base)}, not sold ` +
+      `${signed(open, base)}${isWhole ? "" : " as far as it is known"}`,
   ];
 }
 
@@ -159,8 +213,9 @@ type TokenCost = {
 };
 
 /**
- * In the base token, over swaps in the order they were sent: those that the chain has confirmed, with both amounts from the receipt and the
- * base token on one side; `uncounted` are other confirmed ones.
+ * In the base token, over swaps in the order they were sent: those that the chain has confirmed,
+ * with both amounts from the receipt and the base token on one side; `uncounted` are other
+ * confirmed ones.
  */
 export function averageCost(
   trades: readonly Trade[],
@@ -172,7 +227,11 @@ export function averageCost(
   for (const { status, tokenIn, tokenOut, soldBase, boughtBase } of trades) {
     if (status !== "confirmed") continue;
     const isBuy = tokenIn.toLowerCase() === base;
-    if (soldBase === undefined || boughtBase === undefined || isBuy === (tokenOut.toLowerCase() === base)) {
+    if (
+      soldBase === undefined ||
+      boughtBase === undefined ||
+      isBuy === (tokenOut.toLowerCase() === base)
+    ) {
       uncounted += 1;
       continue;
     }
@@ -189,22 +248,44 @@ export function averageCost(
 
 const afterBuy = (of: TokenCost, amount: bigint, paid: bigint): TokenCost => ({
   ...of,
-  ...{ bought: of.bought + amount, paid: of.paid + paid, held: of.held + amount, cost: of.cost + paid },
+  ...{
+    bought: of.bought + amount,
+    paid: of.paid + paid,
+    held: of.held + amount,
+    cost: of.cost + paid,
+  },
 });
 
-/** Of the same cost as what stays. Halves of a base unit fall to the cost: a profit is never rounded up. */
+/**
+ * Of the same cost as what stays. Halves of a base unit fall to the cost: a profit is never rounded
+ * up.
+ */
 function afterSale(of: TokenCost, amount: bigint, received: bigint): TokenCost {
   const covered = amount < of.held ? amount : of.held;
   const cost = covered === 0n ? 0n : (of.cost * covered + of.held - 1n) / of.held;
   const gained = amount === 0n ? 0n : (received * covered) / amount;
   return {
     ...of,
-    ...{ sold: of.sold + amount, received: of.received + received, held: of.held - covered, cost: of.cost - cost },
+    ...{
+      sold: of.sold + amount,
+      received: of.received + received,
+      held: of.held - covered,
+      cost: of.cost - cost,
+    },
     ...{ realised: of.realised + gained - cost, uncovered: of.uncovered + amount - covered },
   };
 }
 
 const none = (token: Address): TokenCost => ({
   token,
-  ...{ bought: 0n, paid: 0n, sold: 0n, received: 0n, held: 0n, cost: 0n, realised: 0n, uncovered: 0n },
+  ...{
+    bought: 0n,
+    paid: 0n,
+    sold: 0n,
+    received: 0n,
+    held: 0n,
+    cost: 0n,
+    realised: 0n,
+    uncovered: 0n,
+  },
 });

@@ -26,13 +26,23 @@ type Trades = { trades: Trade[]; isAll: boolean };
 const ENTRIES_AT_ONCE = 500;
 
 /**
- * Among the newest `most` entries of a vault's log on its chain, oldest first: one read of its head, and one a page. The caller asks who may
- * see them.
+ * Among the newest `most` entries of a vault's log on its chain, oldest first: one read of its
+ * head, and one a page. The caller asks who may see them.
  * @throws store_unavailable
  */
-export async function readTrades(deps: Deps, { chainId, vault }: VaultOfAnswer, most: number): Promise<Trades> {
+export async function readTrades(
+  deps: Deps,
+  { chainId, vault }: VaultOfAnswer,
+  most: number,
+): Promise<Trades> {
   const read = (from: number | null, limit: number) =>
-    readAudit.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), chainId, vault, from, limit });
+    readAudit.run(deps.redis, deps.keys, {
+      nowMs: deps.clock.nowMs(),
+      chainId,
+      vault,
+      from,
+      limit,
+    });
   const { n, first } = await read(null, 1);
   const start = Math.max(first, n - most + 1);
   const byAttempt = new Map<string, Trade>();
@@ -47,7 +57,14 @@ function note(byAttempt: Map<string, Trade>, atMs: number, entry: AuditContent |
   if (entry?.kind === "attempt_opened" && entry.swap !== undefined) {
     const { orderId, sliceNumber, hash, swap } = entry;
     byAttempt.set(entry.attempt, {
-      ...{ atMs, hash, status: "open", venue: swap.venue, tokenIn: swap.tokenIn, tokenOut: swap.tokenOut },
+      ...{
+        atMs,
+        hash,
+        status: "open",
+        venue: swap.venue,
+        tokenIn: swap.tokenIn,
+        tokenOut: swap.tokenOut,
+      },
       ...(orderId !== undefined && { orderId }),
       ...(sliceNumber !== undefined && { sliceNumber }),
     });
@@ -57,7 +74,8 @@ function note(byAttempt: Map<string, Trade>, atMs: number, entry: AuditContent |
   if (trade === undefined) return;
   if (entry.kind === "replacement_signed") trade.hash = entry.hash;
   // What the chain took back is as unknown as what was never seen.
-  if (entry.kind === "deep_reorg") Object.assign(trade, { status: "open", soldBase: undefined, boughtBase: undefined });
+  if (entry.kind === "deep_reorg")
+    Object.assign(trade, { status: "open", soldBase: undefined, boughtBase: undefined });
   if (entry.kind !== "attempt_ended") return;
   trade.status = entry.status;
   if (entry.soldBase !== undefined) trade.soldBase = BigInt(entry.soldBase);

@@ -20,7 +20,11 @@ type Asked = {
   chainId: ChainId;
   vaultAddress: string | undefined;
   /** The pipeline, as the caller of this turn. */
-  runTool(call: { tool: Tool; args: Record<string, unknown>; chainId: ChainId }): Promise<ToolResult>;
+  runTool(call: {
+    tool: Tool;
+    args: Record<string, unknown>;
+    chainId: ChainId;
+  }): Promise<ToolResult>;
 };
 
 const MOST_TOKENS = 12;
@@ -33,7 +37,8 @@ const info = z.object({
 });
 
 /**
- * An answer of the chat to who may read it, figures first. What was traded is its operator's to see.
+ * An answer of the chat to who may read it, figures first. What was traded is its operator's to
+ * see.
  * @throws what the tools refuse: no vault, not its operator; rpc_unavailable, store_unavailable
  */
 export async function tellAnswer(deps: Deps, asked: Asked, answer: Answer): Promise<string> {
@@ -45,7 +50,9 @@ export async function tellAnswer(deps: Deps, asked: Asked, answer: Answer): Prom
   // Reads the owner from the chain: the log is read for nobody else.
   const [{ data }] = await Promise.all([run(getVaultInfo), run(listTwapOrders)]);
   const of = { chainId, vault: vaultOf(asked) };
-  return answer.of === "pnl" ? pnlText(deps, of, info.parse(data).baseToken, answer) : fillsText(deps, of, answer);
+  return answer.of === "pnl"
+    ? pnlText(deps, of, info.parse(data).baseToken, answer)
+    : fillsText(deps, of, answer);
 }
 
 async function portfolioText(
@@ -63,7 +70,8 @@ async function portfolioText(
   const worth = (at: number): string => {
     const value = values[at];
     const isBase = held[at] === base;
-    if (isBase || value === undefined || base === undefined) return isBase ? "" : " (not priced by the oracle now)";
+    if (isBase || value === undefined || base === undefined)
+      return isBase ? "" : " (not priced by the oracle now)";
     return ` = ${sixFigures(formatUnits(value, base.decimals))} ${baseSymbol}`;
   };
   const figure = (amount: string | null) =>
@@ -71,15 +79,19 @@ async function portfolioText(
   const more = balances.filter(({ amountBase }) => amountBase !== "0").length - held.length;
   return [
     `Total: ${figure(netTotalValue)}, per unit ${figure(unitaryValue)}`,
-    ...held.map(({ amount, symbol }, at) => `${sixFigures(amount)} ${sanitize(symbol, 20)}${worth(at)}`),
+    ...held.map(
+      ({ amount, symbol }, at) => `${sixFigures(amount)} ${sanitize(symbol, 20)}${worth(at)}`,
+    ),
     ...(held.length === 0 ? ["It holds no listed token."] : []),
     ...(more > 0 ? [`And ${more} more.`] : []),
-    `${sanitize(name, 64)}. The total counts positions elsewhere; the tokens are those on this chain.`,
+    `${sanitize(name, 64)}. The total counts positions elsewhere; the tokens are those on ` +
+      "this chain.",
   ].join("\n");
 }
 
 function vaultOf({ vaultAddress }: Asked) {
   const vault = vaultAddress === undefined ? undefined : normalizeAddress(vaultAddress);
-  if (vault?.ok !== true) throw new AppError("invalid_request", "Which vault? Its address belongs to the request.");
+  if (vault?.ok !== true)
+    throw new AppError("invalid_request", "Which vault? Its address belongs to the request.");
   return lowerHex(vault.value);
 }

@@ -7,8 +7,8 @@ import { sanitize } from "../../lib/sanitize.ts";
 import type { PairedVault } from "../../store/pairing/load-pairing.ts";
 
 /**
- * By the vault's own oracle, in base units; undefined where it does not say. One RPC request; a node that does not answer leaves all
- * unknown.
+ * By the vault's own oracle, in base units; undefined where it does not say. One RPC request; a
+ * node that does not answer leaves all unknown.
  */
 export async function valuesInBase(
   deps: Deps,
@@ -18,7 +18,9 @@ export async function valuesInBase(
 ): Promise<(bigint | undefined)[]> {
   const isBase = (token: Address) => token.toLowerCase() === baseToken.toLowerCase();
   const asked = held.filter(({ token, amount }) => amount !== 0n && !isBase(token));
-  const read = asked.map(({ token, amount }) => vaultReads.convertTokenAmount(vault, token, amount, baseToken));
+  const read = asked.map(({ token, amount }) =>
+    vaultReads.convertTokenAmount(vault, token, amount, baseToken),
+  );
   const outcomes = read.length === 0 ? [] : await deps.chain(chainId).rpc.send(read).catch(unread);
   return held.map((one) => {
     if (one.amount === 0n || isBase(one.token)) return one.amount;
@@ -27,7 +29,9 @@ export async function valuesInBase(
   });
 
   function unread(error: unknown): never[] {
-    deps.log("values_unreadable", { cause: error instanceof Error ? sanitize(error.message, 300) : "unknown" });
+    deps.log("values_unreadable", {
+      cause: error instanceof Error ? sanitize(error.message, 300) : "unknown",
+    });
     return [];
   }
 }
@@ -43,7 +47,8 @@ export async function tokenNames(
   await Promise.all(
     [...new Set(addresses.map((one) => one.toLowerCase()))].map(async (address) => {
       const token = await resolveToken(chain, deps.caches.tokens, deps.clock.nowMs(), address);
-      if (token.ok) known.set(address, { ...token.value, symbol: sanitize(token.value.symbol, 20) });
+      if (token.ok)
+        known.set(address, { ...token.value, symbol: sanitize(token.value.symbol, 20) });
     }),
   );
   return (address) => known.get(address.toLowerCase());

@@ -24,12 +24,18 @@ import { amountsIn } from "./trade-in.ts";
 const MOST_TRIED = 14;
 
 /**
- * A command with one part of it said anew ("10 slices", "0.2", "on uniswap", "52k and automatically"), as the whole command: a trade slot by slot, anything
- * else by the kind of its figures and names, or with the part beside it. Undefined where none of that is a command, or all of it is the same one. Pure, and
- * no more than words: they are read again.
+ * A command with one part of it said anew ("10 slices", "0.2", "on uniswap", "52k and
+ * automatically"), as the whole command: a trade slot by slot, anything else by the kind of its
+ * figures and names, or with the part beside it. Undefined where none of that is a command, or all
+ * of it is the same one. Pure, and no more than words: they are read again.
  * @example changeWords("sell 0.6 eth for usdc", "0.8", reader) // "sell 0.8 eth for usdc"
  */
-export function changeWords(of: string, said: string, reader: Reader, shown = ""): string | undefined {
+export function changeWords(
+  of: string,
+  said: string,
+  reader: Reader,
+  shown = "",
+): string | undefined {
   const { read, coins } = reader;
   const part = withNames(said, of, coins);
   const before = read(of);
@@ -44,20 +50,34 @@ export function changeWords(of: string, said: string, reader: Reader, shown = ""
     const reading = read(words);
     if (reading.kind === "call" && isChange(before, reading)) return words;
     // What is only put beside a command may be anything.
-    const isAsked = reading.kind === "ask" && before.kind !== "call" && words !== of && replaced.includes(words);
+    const isAsked =
+      reading.kind === "ask" && before.kind !== "call" && words !== of && replaced.includes(words);
     if (isAsked) asked ??= words;
   }
   return asked;
 }
 
 /** To a question the same again is an answer, too. */
-const isAnswer = (shown: string): boolean => /\?\s*$/.test(shown) && !/\bcard\b|\bconfirm\b/i.test(shown);
+const isAnswer = (shown: string): boolean =>
+  /\?\s*$/.test(shown) && !/\bcard\b|\bconfirm\b/i.test(shown);
 
-/** Of a trade's part there may come another kind of trade; of anything else the same with something else in it. */
+/**
+ * Of a trade's part there may come another kind of trade; of anything else the same with something
+ * else in it.
+ */
 function isChange(before: FastPathReading, reading: FastPathReading): boolean {
   if (reading.kind === "ask") return before.kind !== "call";
-  if (reading.kind !== "call" || reading.unused !== undefined || meaningOf(reading) === meaningOf(before)) return false;
-  return before.kind !== "call" || before.tool === reading.tool || (isTradeCall(before) && isTradeCall(reading));
+  if (
+    reading.kind !== "call" ||
+    reading.unused !== undefined ||
+    meaningOf(reading) === meaningOf(before)
+  )
+    return false;
+  return (
+    before.kind !== "call" ||
+    before.tool === reading.tool ||
+    (isTradeCall(before) && isTradeCall(reading))
+  );
 }
 
 const meaningOf = (reading: FastPathReading): string | undefined =>
@@ -102,7 +122,8 @@ export function changedTrade(
   if (next === undefined) return undefined;
   const one = said.token ?? said.counter;
   const isSame =
-    one !== undefined && Object.keys(said).every((name) => name === "token" || name === "counter" || name === "rest");
+    one !== undefined &&
+    Object.keys(said).every((name) => name === "token" || name === "counter" || name === "rest");
   // A token alone that is there already says whose the figure is.
   const isOffered = amountsIn(shown).some(
     ({ amount, token }) => amount === draft.amount && token.toLowerCase() === one,
@@ -114,7 +135,11 @@ export function changedTrade(
 
 const VERB = /\b(?:sell|buy|swap|convert|exchange|trade|dump|get|grab|spend|put)\b/;
 const isComplete = ({ token, counter, amount, tail }: Draft) =>
-  tail === undefined && counter === undefined && amount !== undefined && token !== undefined && token !== "usdc";
+  tail === undefined &&
+  counter === undefined &&
+  amount !== undefined &&
+  token !== undefined &&
+  token !== "usdc";
 
 /** The figure is the other token's. */
 const turned = ({ token, counter, side, ...draft }: Draft): Draft => ({
@@ -135,14 +160,19 @@ function ofUnit(draft: Draft, line: string): Draft | undefined {
 function inThousands(draft: Draft): Draft | undefined {
   const name = draft.price === undefined ? "amount" : "price";
   const figure = draft[name];
-  return figure === undefined || figure.endsWith("%") ? undefined : { ...draft, [name]: timesShare(figure, "100000") };
+  return figure === undefined || figure.endsWith("%")
+    ? undefined
+    : { ...draft, [name]: timesShare(figure, "100000") };
 }
 
 const UNITS =
   /^(?:(?:yes|no|in|the|of|obviously|i mean|sure|ok),? )*(?:dollars?|usd|bucks)(?: worth)?(?: (?:of it|obviously|of course))?$/;
 
 /** What a line says of a trade; undefined where it says something else, denies or asks. */
-function partOf(line: string, coins: ReadonlySet<string>): (Draft & { bare?: readonly string[] }) | undefined {
+function partOf(
+  line: string,
+  coins: ReadonlySet<string>,
+): (Draft & { bare?: readonly string[] }) | undefined {
   const text = line
     .replace(/^(?:no|not yet|nope)\b[,.]? ?/, "")
     .replace(/\b(?:tell|notify|alert|ping|remind) (?:me|us)\b/, " ");
@@ -152,7 +182,9 @@ function partOf(line: string, coins: ReadonlySet<string>): (Draft & { bare?: rea
     isTwice ||
     over.length > 5 ||
     over.some(
-      (word) => word === undefined || (NO_TRADE.test(word) && (over.length > 1 || !/^(?:quote|price)$/.test(word))),
+      (word) =>
+        word === undefined ||
+        (NO_TRADE.test(word) && (over.length > 1 || !/^(?:quote|price)$/.test(word))),
     )
   )
     return undefined;

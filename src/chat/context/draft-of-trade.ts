@@ -11,7 +11,10 @@ import { readingOf } from "../reader/reading-of.ts";
 import { scan } from "../reader/scan.ts";
 import type { Trade } from "../reader/trade.ts";
 
-/** A trade as far as it is known, slot by slot. `amount` is of `token`, "%" behind a share of what is held; `rest`: options as they were said, by what they say. */
+/**
+ * A trade as far as it is known, slot by slot. `amount` is of `token`, "%" behind a share of what
+ * is held; `rest`: options as they were said, by what they say.
+ */
 export type Draft = Partial<{
   isQuote: boolean;
   side: "sell" | "buy";
@@ -44,18 +47,28 @@ const TRADES: ReadonlySet<string> = new Set(
   [buildVaultSwap, createTwapOrder, createTriggerOrder, getSwapQuote].map(({ name }) => name),
 );
 export const isTradeCall = ({ tool }: { tool: string }): boolean => TRADES.has(tool);
-export const isDollar = (token: string | undefined): boolean => token !== undefined && isUnitOf("usd", token);
+export const isDollar = (token: string | undefined): boolean =>
+  token !== undefined && isUnitOf("usd", token);
 
 /** What a call trades; undefined for another one, and for a trigger that leads to slices. */
-export function draftOfCall({ tool, args, share, chainId }: ReadCall, words: string, coins: ReadonlySet<string>) {
+export function draftOfCall(
+  { tool, args, share, chainId }: ReadCall,
+  words: string,
+  coins: ReadonlySet<string>,
+) {
   if (!TRADES.has(tool) || args.into !== undefined) return undefined;
-  const text = (name: string) => (typeof args[name] === "string" ? (args[name] as string) : undefined);
+  const text = (name: string) =>
+    typeof args[name] === "string" ? (args[name] as string) : undefined;
   const isSwap = tool === buildVaultSwap.name || tool === getSwapQuote.name;
-  const side = (isSwap ? (args.amountOut === undefined ? "sell" : "buy") : args.side) as "sell" | "buy";
+  const side = (isSwap ? (args.amountOut === undefined ? "sell" : "buy") : args.side) as
+    | "sell"
+    | "buy";
   const pair = [text(isSwap ? "tokenIn" : "sellToken"), text(isSwap ? "tokenOut" : "buyToken")];
   const [token, counter] = side === "sell" ? pair : pair.toReversed();
   const amount =
-    share === undefined ? (text("amountIn") ?? text("amountOut") ?? text("totalAmount")) : `${share.percent}%`;
+    share === undefined
+      ? (text("amountIn") ?? text("amountOut") ?? text("totalAmount"))
+      : `${share.percent}%`;
   const draft: Draft = { side, ...kept({ token, counter, amount, venue: text("dex") }) };
   // "10 usdc daily": the slice was said, and the sum follows.
   const { rated } = tool === createTwapOrder.name ? readTrade(lex(words, coins)).trade : {};
@@ -64,12 +77,20 @@ export function draftOfCall({ tool, args, share, chainId }: ReadCall, words: str
   const chain = text("chain") ?? (chainId === undefined ? undefined : chainOf(chainId).name);
   return {
     ...draft,
-    ...kept({ chain, kind: text("type") as Draft["kind"], price: text("price"), limit: text("limitPrice") }),
+    ...kept({
+      chain,
+      kind: text("type") as Draft["kind"],
+      price: text("price"),
+      limit: text("limitPrice"),
+    }),
     ...(text("price") !== undefined && { when: "at" as const }),
     ...(rated === undefined
       ? kept({ size: text("sliceAmount"), slices: args.sliceCount as number | undefined })
       : { size: rated.replace("$", "") }),
-    ...kept({ every: args.intervalMinutes as number | undefined, over: args.durationMinutes as number | undefined }),
+    ...kept({
+      every: args.intervalMinutes as number | undefined,
+      over: args.durationMinutes as number | undefined,
+    }),
     ...(args.autoExecute === true && { isAutomatic: true }),
     rest: optionsIn(words, coins),
   } as Draft;
@@ -83,7 +104,11 @@ export function draftOfWords(words: string, coins: ReadonlySet<string>): Draft |
   const { bare: [amount, price] = [], ...part } = draftOfTrade(trade);
   if (Object.keys(part).length === 0 || over.some((word) => NO_TRADE.test(word))) return undefined;
   // "Stop loss on my eth".
-  if (part.token === undefined && part.counter !== undefined && (part.kind ?? part.price) !== undefined) {
+  if (
+    part.token === undefined &&
+    part.counter !== undefined &&
+    (part.kind ?? part.price) !== undefined
+  ) {
     part.token = part.counter;
     delete part.counter;
   }
@@ -114,7 +139,8 @@ export const NO_TRADE =
 export function draftOfTrade(said: Trade): Draft & { bare?: readonly string[] } {
   const { bare = [], amount, rated, counterAmount, token, counter, of, by, side, isAll } = said;
   const price = said.at ?? said.hits ?? said.below ?? said.above ?? said.breaks;
-  const when: Draft["when"] & string = said.below !== undefined ? "below" : said.above !== undefined ? "above" : "at";
+  const when: Draft["when"] & string =
+    said.below !== undefined ? "below" : said.above !== undefined ? "above" : "at";
   const draft: Draft = {
     ...sidesOf({
       side,
@@ -126,9 +152,16 @@ export function draftOfTrade(said: Trade): Draft & { bare?: readonly string[] } 
       by,
       isWorth: said.isWorth,
     }),
-    ...kept({ kind: said.kind === "trigger" ? undefined : said.kind, price: price?.replace("$", "") }),
+    ...kept({
+      kind: said.kind === "trigger" ? undefined : said.kind,
+      price: price?.replace("$", ""),
+    }),
     ...(price !== undefined && { when }),
-    ...kept({ slices: said.slices, size: (said.size ?? rated)?.replace("$", ""), every: said.every }),
+    ...kept({
+      slices: said.slices,
+      size: (said.size ?? rated)?.replace("$", ""),
+      every: said.every,
+    }),
     ...kept({ over: said.over ?? said.lasting, time: said.time }),
     ...kept({ limit: (said.limit ?? said.notAbove ?? said.notBelow)?.replace("$", "") }),
     ...kept({
@@ -143,9 +176,15 @@ export function draftOfTrade(said: Trade): Draft & { bare?: readonly string[] } 
   return { ...draft, ...(bare.length > 0 && { bare }) };
 }
 
-const WRAPS = { wrap: { token: "eth", counter: "weth" }, unwrap: { token: "weth", counter: "eth" } } as const;
+const WRAPS = {
+  wrap: { token: "eth", counter: "weth" },
+  unwrap: { token: "weth", counter: "eth" },
+} as const;
 
-type Sided = Pick<Trade, "side" | "amount" | "token" | "counter" | "counterAmount" | "of" | "by" | "isWorth">;
+type Sided = Pick<
+  Trade,
+  "side" | "amount" | "token" | "counter" | "counterAmount" | "of" | "by" | "isWorth"
+>;
 
 /** Whose amount it is: of two tokens the one whose amount is known is the draft's own. */
 function sidesOf({
@@ -160,8 +199,14 @@ function sidesOf({
 }: { [K in keyof Sided]?: Sided[K] | undefined }): Draft {
   const verb = side === "buy" ? "buy" : side === "sell" ? "sell" : undefined;
   if (of !== undefined)
-    return { side: "sell", ...kept({ amount: figure(amount), token: token ?? "usdc", counter: of }) };
-  if (isWorth || (amount?.startsWith("$") && (verb !== "sell" || isDollar(token) || token === undefined)))
+    return {
+      side: "sell",
+      ...kept({ amount: figure(amount), token: token ?? "usdc", counter: of }),
+    };
+  if (
+    isWorth ||
+    (amount?.startsWith("$") && (verb !== "sell" || isDollar(token) || token === undefined))
+  )
     return {
       ...(isWorth || verb === "buy" ? { side: "sell" } : kept({ side: verb })),
       ...kept({
@@ -218,7 +263,14 @@ export function wordsOfDraft(draft: Draft): string {
         ];
   // Of no number and no pace yet: it is no one trade.
   if (draft.isCut && (slices ?? size ?? every ?? over) === undefined)
-    return ["dca", amount, amount?.endsWith("%") ? "of" : undefined, token, counter && "into", counter]
+    return [
+      "dca",
+      amount,
+      amount?.endsWith("%") ? "of" : undefined,
+      token,
+      counter && "into",
+      counter,
+    ]
       .filter((word) => word !== undefined)
       .join(" ");
   const words = [
@@ -247,7 +299,9 @@ export function optionsIn(words: string, coins: ReadonlySet<string>): Record<str
   return Object.fromEntries(
     scan(items, CLAUSES).said.flatMap(({ found, from, to }) => {
       const name = Object.keys(found).find((each) => OPTIONS.has(each));
-      return name === undefined ? [] : [[name, words.slice(items[from]?.start, items[to - 1]?.end)] as const];
+      return name === undefined
+        ? []
+        : [[name, words.slice(items[from]?.start, items[to - 1]?.end)] as const];
     }),
   );
 }

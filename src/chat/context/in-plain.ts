@@ -10,7 +10,13 @@ const DIGITS = "zero one two three four five six seven eight nine".split(" ");
 const POINT = new RegExp(`\\b(${DIGITS.join("|")}) point((?: (?:${DIGITS.join("|")}))+)\\b`, "g");
 
 const FRACTIONS: Readonly<Record<string, string>> = {
-  ...{ half: "50", "one half": "50", "a quarter": "25", "a third": "33.3333", "one third": "33.3333" },
+  ...{
+    half: "50",
+    "one half": "50",
+    "a quarter": "25",
+    "a third": "33.3333",
+    "one third": "33.3333",
+  },
   ...{ "two thirds": "66.6666", "three quarters": "75" },
 };
 
@@ -37,14 +43,24 @@ export function inPlain(part: string, { every = 60 }: Draft): string {
     .replace(/\b(?:it )?all (?:at once|in one go)\b|\bin one go\b/g, "at once")
     .replace(/\b([0-9]+) ?hourly\b/g, "every $1 hours")
     .replace(/\bget rid of (?:it|them|that)\b/g, "sell")
-    .replace(/\b(?:don'?t|do not|never) (?:pay|buy|sell|go|spend) (?:for )?(?=(?:over|above|under|below)\b)/g, "not ")
+    .replace(
+      /\b(?:don'?t|do not|never) (?:pay|buy|sell|go|spend) (?:for )?(?=(?:over|above|under|below)\b)/g,
+      "not ",
+    )
     .replace(/\b(?:don'?t|do not|never) (?:pay|buy|go|spend) more than\b/g, "not over")
-    .replace(/\bevery ([0-9]+)(?= *$|,| and| or| \D{6,})/g, (all, count: string, at: number, whole: string) =>
-      /^ ?(?:min|hour|day|week|sec|h\b|m\b|d\b)/.test(whole.slice(at + all.length)) ? all : `every ${count} ${unit}`,
+    .replace(
+      /\bevery ([0-9]+)(?= *$|,| and| or| \D{6,})/g,
+      (all, count: string, at: number, whole: string) =>
+        /^ ?(?:min|hour|day|week|sec|h\b|m\b|d\b)/.test(whole.slice(at + all.length))
+          ? all
+          : `every ${count} ${unit}`,
     );
 }
 
-/** A chain that is called as a token is, by its own name; a unit alone with the figure that it is of. */
+/**
+ * A chain that is called as a token is, by its own name; a unit alone with the figure that it is
+ * of.
+ */
 export function withNames(part: string, of: string, coins: ReadonlySet<string>): string {
   const unit =
     /^(?:in |every )?(h|hrs?|hours?|m|mins?|minutes?|d|days?|bps|percent|%)(?: (?:obviously|obv|of course|each))?$/.exec(
@@ -58,13 +74,16 @@ export function withNames(part: string, of: string, coins: ReadonlySet<string>):
     return /^(?:bps|percent|%)$/.test(unit)
       ? `${figure}${unit === "bps" ? " bps" : "%"}`
       : `every ${figure} ${UNIT_NAMES[unit[0] ?? ""]}`;
-  return part.replace(/\b(on|over on|to|from|at) ([a-z]+)\b/g, (all, link: string, word: string) => {
-    const chain = coins.has(word) ? chainOfWord(word) : undefined;
-    const isBridge = /\b(?:bridge|send|move|transfer)\b/.test(of);
-    return chain === undefined || word === "eth" || (link !== "on" && !isBridge)
-      ? all
-      : `${link} ${chainOf(chain).name.toLowerCase()}`;
-  });
+  return part.replace(
+    /\b(on|over on|to|from|at) ([a-z]+)\b/g,
+    (all, link: string, word: string) => {
+      const chain = coins.has(word) ? chainOfWord(word) : undefined;
+      const isBridge = /\b(?:bridge|send|move|transfer)\b/.test(of);
+      return chain === undefined || word === "eth" || (link !== "on" && !isBridge)
+        ? all
+        : `${link} ${chainOf(chain).name.toLowerCase()}`;
+    },
+  );
 }
 
 const UNIT_NAMES: Readonly<Record<string, string>> = { h: "hours", m: "minutes", d: "days" };

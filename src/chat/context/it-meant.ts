@@ -9,7 +9,8 @@ import { draftWords } from "./shown-offer.ts";
 import { chainIn, ordersIn, tradeIn } from "./trade-in.ts";
 
 type Rule = (line: string, past: Past, reader: Reader) => Meant | undefined;
-const words = (text: string | undefined): Meant | undefined => (text === undefined ? undefined : { words: text });
+const words = (text: string | undefined): Meant | undefined =>
+  text === undefined ? undefined : { words: text };
 
 /** "Set it to 1%", where slippage was spoken of; "the daily one", where limits were. */
 export const itMeant: Rule = (line, { shown: [text = ""], words: of }, { read }) => {
@@ -53,17 +54,22 @@ export const whatFits: Rule = (line, past, reader) => {
   if (most !== "") {
     const amount = most.replaceAll(",", "");
     return words(
-      changeWords(past.words, `${amount} ${of.toLowerCase()}`, reader) ?? changeWords(past.words, amount, reader),
+      changeWords(past.words, `${amount} ${of.toLowerCase()}`, reader) ??
+        changeWords(past.words, amount, reader),
     );
   }
-  const [, rest = "", token = ""] = (/\bthe (?:rest|remainder|remaining)\b/.test(line) ? REST.exec(text) : null) ?? [];
+  const [, rest = "", token = ""] =
+    (/\bthe (?:rest|remainder|remaining)\b/.test(line) ? REST.exec(text) : null) ?? [];
   const [verb] = /^(?:buy|sell|swap)/.exec(line) ?? [];
   return verb === undefined || rest === ""
     ? undefined
-    : words(`${verb} ${rest.replaceAll(",", "")} ${token} ${verb === "buy" ? "with" : "for"} usdc`.toLowerCase());
+    : words(
+        `${verb} ${rest.replaceAll(",", "")} ${token} ${verb === "buy" ? "with" : "for"} usdc`.toLowerCase(),
+      );
 };
 
-const ASKED = /^(?:and )?(?:what|what's|how|how's|when|why|is|has|did|does|where|status|show|progress)\b/;
+const ASKED =
+  /^(?:and )?(?:what|what's|how|how's|when|why|is|has|did|does|where|status|show|progress)\b/;
 const OF_ORDER =
   /\b(?:wait|waits|waiting|going|doing|status|run|running|fill|filled|fills|next|progress|far|left|stuck|trigger|fire|done|price|fail|failed|pause|paused)\b/;
 const ARRIVED =
@@ -75,14 +81,22 @@ const HOW_MUCH =
 export const askedOf: Rule = (line, past, reader) => {
   const { call, shown } = past;
   if (call?.tool === crosschainTransfer.name && ARRIVED.test(line))
-    return words(`has the bridge of ${String(call.args.token)} to ${String(call.args.destinationChain)} arrived`);
+    return words(
+      `has the bridge of ${String(call.args.token)} to ${String(call.args.destinationChain)} ` +
+        "arrived",
+    );
   const { got } = tradeIn(shown[0] ?? "");
   if (got !== undefined && HOW_MUCH.test(line)) return words(`${got.token} balance`);
   const of = /^how (?:much|many) ([a-z]+)(?: (?:do|does|is|are|have) .*)?$/.exec(line)?.[1];
   if (of !== undefined && reader.coins.has(of)) return words(`${of} balance`);
-  if (/^(?:but )?why(?: not| is that| so)?$/.test(line)) return ordersMeant("why is it waiting", past, reader);
+  if (/^(?:but )?why(?: not| is that| so)?$/.test(line))
+    return ordersMeant("why is it waiting", past, reader);
   if (!ASKED.test(line) || !OF_ORDER.test(line)) return undefined;
-  return ordersMeant(/\b(?:it|that|this|one|them|order|stop|limit)\b/.test(line) ? line : `${line} it`, past, reader);
+  return ordersMeant(
+    /\b(?:it|that|this|one|them|order|stop|limit)\b/.test(line) ? line : `${line} it`,
+    past,
+    reader,
+  );
 };
 
 const PERP = /\b([A-Z]{2,6})(?:[-/]USDC?)?(?: perp)? (long|short)\b/;
@@ -95,7 +109,11 @@ export const limitOff: Rule = (line, { shown: [text = ""], words: of }, { read }
       line,
     );
   const [order] = ordersIn(text);
-  if (!isOff || order === undefined || !/\b(?:limit|cap|or (?:lower|higher))\b/i.test(`${of} ${text}`))
+  if (
+    !isOff ||
+    order === undefined ||
+    !/\b(?:limit|cap|or (?:lower|higher))\b/i.test(`${of} ${text}`)
+  )
     return undefined;
   const off = `remove the limit price of order ${order.id}`;
   return read(off).kind === "call" ? { words: off } : undefined;
@@ -103,13 +121,16 @@ export const limitOff: Rule = (line, { shown: [text = ""], words: of }, { read }
 
 export const closeMeant: Rule = (line, { shown: [text = ""], words: of }, { read }) => {
   const [, market = "", side = ""] = PERP.exec(text) ?? [];
-  const found = /^(close|reduce|exit)(?: (?:half|all|a quarter|a third|[0-9.]+ ?%))?(?: of (?:it|that))?$/.exec(
-    line.replace(/ (?:it|that)(?: all)?$/, ""),
-  );
+  const found =
+    /^(close|reduce|exit)(?: (?:half|all|a quarter|a third|[0-9.]+ ?%))?(?: of (?:it|that))?$/.exec(
+      line.replace(/ (?:it|that)(?: all)?$/, ""),
+    );
   if (market === "" || found === null) return undefined;
   const venue = /\b(?:hl|hyperliquid)\b/i.test(`${of} ${text}`) ? "hyperliquid" : "gmx";
   const [verb = "", ...share] = line.replace(/ (?:of )?(?:it|that)$/, "").split(" ");
-  const whole = `${verb} ${share.length > 0 ? `${share.join(" ")} of ` : ""}my ${market.toLowerCase()} ${side} on ${venue}`;
+  const whole =
+    `${verb} ${share.length > 0 ? `${share.join(" ")} of ` : ""}my ${market.toLowerCase()} ` +
+    `${side} on ${venue}`;
   return read(whole).kind === "call" ? { words: whole } : undefined;
 };
 
@@ -129,5 +150,7 @@ export const bringBack: Rule = (line, { shown, call }) => {
   )
     return undefined;
   const to = goal ?? String(call?.args.sourceChain ?? "base");
-  return words(`bridge ${got.amount} ${got.token} from ${chainOf(chain).name} to ${to}`.toLowerCase());
+  return words(
+    `bridge ${got.amount} ${got.token} from ${chainOf(chain).name} to ${to}`.toLowerCase(),
+  );
 };

@@ -7,7 +7,15 @@ import type { FastPathReading } from "../run-turn.ts";
 import { changeWords } from "./change-words.ts";
 import { draftOfWords, isDollar } from "./draft-of-trade.ts";
 import { isRead } from "./is-read.ts";
-import { askedOf, bringBack, closeMeant, itMeant, limitOff, venueAsked, whatFits } from "./it-meant.ts";
+import {
+  askedOf,
+  bringBack,
+  closeMeant,
+  itMeant,
+  limitOff,
+  venueAsked,
+  whatFits,
+} from "./it-meant.ts";
 import { ofResult } from "./of-result.ts";
 import { ordersMeant } from "./orders-meant.ts";
 import type { Meant, Past, Reader } from "./past.ts";
@@ -26,9 +34,12 @@ const AFTER =
   /,? ?(?:please|pls|sorry|rather|instead|then|i mean|i meant|actually|too|as well|again|though|now|for me|(?:is|are|(?:will|would) be) (?:enough|fine|ok|better|good|nice)|would do|will do|mate|thanks|obviously|of course|in that case|for now|first|tho|lol|haha|sry|obv|(?:till|until) (?:i|we) (?:say|tell)(?: .*)?)$/;
 
 /**
- * What words mean by what was said before ("do it again", "same for WBTC", "make it 12 slices", "sell half of what I bought", "pause it", "other way round"), as the
- * whole command. Undefined where nothing before them gives them one. It is words, and read again: nothing is known of what was only shown but its figures.
- * @example meantBy("double that", { words: "buy 50 usdc of link", ... }, reader) // { words: "sell 100 usdc for link" }
+ * What words mean by what was said before ("do it again", "same for WBTC", "make it 12 slices",
+ * "sell half of what I bought", "pause it", "other way round"), as the whole command. Undefined
+ * where nothing before them gives them one. It is words, and read again: nothing is known of what
+ * was only shown but its figures.
+ * @example meantBy("double that", { words: "buy 50 usdc of link", ... }, reader) // { words: "sell
+ * 100 usdc for link" }
  */
 export function meantBy(
   own: string,
@@ -43,54 +54,76 @@ export function meantBy(
   const isChange = which === "changes";
   if (reading.kind === "call" && reading.unused === undefined && !isChange) return undefined;
   // A trade with its amount and its token asks for no other's slots.
-  const { side, amount, token } = reading.kind === "ask" ? (draftOfWords(line, reader.coins) ?? {}) : {};
+  const { side, amount, token } =
+    reading.kind === "ask" ? (draftOfWords(line, reader.coins) ?? {}) : {};
   if (side !== undefined && amount !== undefined && token !== undefined) return undefined;
-  for (const rule of [...(which === "changes" ? [] : REFERRING), ...(which === "refers" ? [] : CHANGING)]) {
+  for (const rule of [
+    ...(which === "changes" ? [] : REFERRING),
+    ...(which === "refers" ? [] : CHANGING),
+  ]) {
     for (const part of rule === change ? [line] : framed(line)) {
       const meant = rule(part, past, reader);
-      if (meant === undefined || !("ask" in meant || reader.read(meant.words).kind !== "pass")) continue;
+      if (meant === undefined || !("ask" in meant || reader.read(meant.words).kind !== "pass"))
+        continue;
       if ("ask" in meant) return meant;
       const isOwn = REFERRING.includes(rule) && !CHANGES.includes(rule);
-      return { ...meant, isOwn, isGuess: !isLook(reader.read(meant.words)) && saysMore(line, reader.coins) };
+      return {
+        ...meant,
+        isOwn,
+        isGuess: !isLook(reader.read(meant.words)) && saysMore(line, reader.coins),
+      };
     }
   }
   return undefined;
 }
 
-const isLook = (reading: FastPathReading): boolean => reading.kind !== "call" || isRead(reading.tool);
+const isLook = (reading: FastPathReading): boolean =>
+  reading.kind !== "call" || isRead(reading.tool);
 
-const words = (text: string | undefined): Meant | undefined => (text === undefined ? undefined : { words: text });
+const words = (text: string | undefined): Meant | undefined =>
+  text === undefined ? undefined : { words: text };
 
 const SAME_FOR =
   /^(?:(?:now|and|do|also|then|(?:make |put |set |open |create )?(?:a )?new one,?|make|set (?:it|that) up|open|create) )*(?:(?:the )?(?:same|likewise|ditto)(?: thing| again| order| trade| amount)?,?|(?:one|once) more(?: time| of (?:those|them|these))?,?|one|another(?: one)?|again,?|(?:a )?new one,?|repeat(?: it| that)?,?)(?: (?:for|with|w|in|on|but|to|of|at|and))*(?: (?:with|on|for|in|of|only))? (.+)$/;
 
 /** "Same for WBTC", "another one at 2900". */
-const sameFor: Rule = (line, past, reader) => sameWith(SAME_FOR.exec(line)?.[1], line, past, reader);
+const sameFor: Rule = (line, past, reader) =>
+  sameWith(SAME_FOR.exec(line)?.[1], line, past, reader);
 /** "And of WBTC". */
 const andFor: Rule = (line, past, reader) =>
   sameWith(/^and (?:(?:of|for|in|on|with) )?(.+)$/.exec(line)?.[1], line, past, reader);
 
-function sameWith(part: string | undefined, line: string, past: Past, reader: Reader): Meant | undefined {
+function sameWith(
+  part: string | undefined,
+  line: string,
+  past: Past,
+  reader: Reader,
+): Meant | undefined {
   const of = draftWords(past, reader);
   if (part === undefined || of === "") return undefined;
   const led = /\b(?:for|at|with|in|on|of|to|but)\b/.exec(line.slice(0, line.length - part.length));
   const scaled = scale(part, past, reader);
   if (scaled !== undefined) return scaled;
   const isFor = led?.[0] === "for" && !/[0-9]|\b(?:half|all)\b/.test(part);
-  return words(changeWords(of, isFor ? `for ${part}` : part, reader) ?? changeWords(of, part, reader));
+  return words(
+    changeWords(of, isFor ? `for ${part}` : part, reader) ?? changeWords(of, part, reader),
+  );
 }
 
 /** A whole command behind words that take back what was before it. */
 const behindFrame: Rule = (line, _past, { read }) => {
   const reading = read(line);
   // "Wait" is said to us, and to no order.
-  return reading.kind === "call" && reading.unused === undefined && !BEFORE.test(line) ? { words: line } : undefined;
+  return reading.kind === "call" && reading.unused === undefined && !BEFORE.test(line)
+    ? { words: line }
+    : undefined;
 };
 
 /** "Cancel it and set one at 2100": the one is done, and the other waits for its end. */
 const firstOfTwo: Rule = (line, past, reader) => {
   const [, one = "", other = ""] =
-    /^((?:cancel|drop|kill|delete|pause|skip)\b.+?),?(?: and(?: then)?| then|,) (.+)$/.exec(line) ?? [];
+    /^((?:cancel|drop|kill|delete|pause|skip)\b.+?),?(?: and(?: then)?| then|,) (.+)$/.exec(line) ??
+    [];
   const first = one === "" ? undefined : ordersMeant(one, past, reader);
   if (first === undefined || !("words" in first)) return undefined;
   const part = other.replace(
@@ -112,10 +145,14 @@ const insteadOf: Rule = (line, past, reader) => {
   const at = ` ${command} `.indexOf(` ${old} `);
   if (at < 0 || rest !== undefined) {
     const changed = changeWords(of, fresh, reader);
-    return words(changed === undefined || rest === undefined ? changed : changeWords(changed, rest, reader));
+    return words(
+      changed === undefined || rest === undefined ? changed : changeWords(changed, rest, reader),
+    );
   }
   const changed = ` ${command} `.replace(` ${old} `, ` ${fresh} `).trim();
-  return reader.read(changed).kind === "pass" ? words(changeWords(of, fresh, reader)) : words(changed);
+  return reader.read(changed).kind === "pass"
+    ? words(changeWords(of, fresh, reader))
+    : words(changed);
 };
 
 /** Any part of the last command said anew. */
@@ -124,7 +161,8 @@ const change: Rule = (line, past, reader) => {
   const edited = isOrderShown(past) ? editOf(parts, past, reader) : undefined;
   if (edited !== undefined) return edited;
   // A trade behind a quote is no other quote.
-  const isTrade = past.call?.tool === getSwapQuote.name && [...framed(line)].some((part) => TRADES.test(part));
+  const isTrade =
+    past.call?.tool === getSwapQuote.name && [...framed(line)].some((part) => TRADES.test(part));
   if (draftWords(past, reader) === "" || isTrade) return undefined;
   const reading = reader.read(past.words);
   const {
@@ -133,7 +171,8 @@ const change: Rule = (line, past, reader) => {
   const asked = reading.kind === "ask" ? reading.ask.completes : [];
   // A price or a pace alone belongs to what was about to be done, and to no look between.
   const of = draftWords(past, reader);
-  const isLook = of === past.words && past.call?.tool === getSwapQuote.name && past.before !== undefined;
+  const isLook =
+    of === past.words && past.call?.tool === getSwapQuote.name && past.before !== undefined;
   const drafts = isLook ? [past.before ?? "", of] : [of];
   for (const of of drafts)
     for (const part of parts) {
@@ -155,7 +194,8 @@ function editOf(parts: readonly string[], past: Past, reader: Reader): Meant | u
   for (const part of parts)
     for (const edit of BEFORE.test(part) ? [] : EDITS.map((each) => each.replace("{}", part))) {
       const edited = ordersMeant(edit, past, reader);
-      if (edited !== undefined && "words" in edited && isEdit(reader.read(edited.words))) return edited;
+      if (edited !== undefined && "words" in edited && isEdit(reader.read(edited.words)))
+        return edited;
     }
   return undefined;
 }
@@ -177,7 +217,8 @@ const OF_ANOTHER =
 const EDITS = ["change it to {}", "cut the rest of it in {}", "{} on it", "{} of it", "it {}"];
 
 /** An order that exists is edited; a card of one is still to be changed. */
-const isEdit = (reading: FastPathReading): boolean => reading.kind === "call" && reading.tool === editTwapOrder.name;
+const isEdit = (reading: FastPathReading): boolean =>
+  reading.kind === "call" && reading.tool === editTwapOrder.name;
 
 /** The line without its frame, from the outside in. */
 function* framed(line: string): Generator<string> {
@@ -193,7 +234,8 @@ function* framed(line: string): Generator<string> {
   if (verb !== undefined) yield verb;
   // Talk before it says nothing of it.
   const [, talk = "", last] = /^(.+?)[.!;] (.+)$/.exec(line) ?? [];
-  if (last !== undefined && !/[0-9]|\b(?:don'?t|do not|never|if|when)\b/.test(talk)) yield* framed(last);
+  if (last !== undefined && !/[0-9]|\b(?:don'?t|do not|never|if|when)\b/.test(talk))
+    yield* framed(last);
 }
 
 /** "Pause", "skip the next slice", with one order in what was shown. */
@@ -201,11 +243,13 @@ const ofThisOrder: Rule = (line, past, reader) => {
   const reading = reader.read(line);
   const [order, ...others] = ordersIn(past.shown[0] ?? "");
   if (order === undefined || others.length > 0) return undefined;
-  const verb = reading.kind === "ask" ? reading.ask.orders?.words : GOES_ON.test(line) ? "resume" : undefined;
+  const verb =
+    reading.kind === "ask" ? reading.ask.orders?.words : GOES_ON.test(line) ? "resume" : undefined;
   return verb === undefined ? undefined : ordersMeant(`${verb} it`, past, reader);
 };
 
-const GOES_ON = /\b(?:go on|carry on|continue|keep going)$|^(?:start|restart|resume|run)(?: again)?$/;
+const GOES_ON =
+  /\b(?:go on|carry on|continue|keep going)$|^(?:start|restart|resume|run)(?: again)?$/;
 
 const TRADES = /^(?:buy|sell|swap|get|bid|dca|twap) /;
 const DOES =
@@ -213,10 +257,29 @@ const DOES =
 
 /** A trade that names no token is of the one that was spoken of. */
 const tokenMeant: Rule = (line, { call, shown, own }, { read, coins }) => {
-  if (!DOES.test(line) || lex(line, coins).some((item) => readingOf(item, "coin") !== undefined)) return undefined;
-  const { tokenIn, tokenOut, token, sellToken, buyToken, amountIn, amountOut, totalAmount, amount } = call?.args ?? {};
+  if (!DOES.test(line) || lex(line, coins).some((item) => readingOf(item, "coin") !== undefined))
+    return undefined;
+  const {
+    tokenIn,
+    tokenOut,
+    token,
+    sellToken,
+    buyToken,
+    amountIn,
+    amountOut,
+    totalAmount,
+    amount,
+  } = call?.args ?? {};
   const last = lex(own, coins).flatMap((item) => readingOf(item, "coin") ?? []);
-  const spoken = [token, tokenIn, tokenOut, sellToken, buyToken, tradeIn(shown[0] ?? "").got?.token, ...last];
+  const spoken = [
+    token,
+    tokenIn,
+    tokenOut,
+    sellToken,
+    buyToken,
+    tradeIn(shown[0] ?? "").got?.token,
+    ...last,
+  ];
   const named =
     spoken.find((each) => typeof each === "string" && !isDollar(each)) ??
     (line.startsWith("bridge") ? token : undefined);
@@ -229,7 +292,8 @@ const tokenMeant: Rule = (line, { call, shown, own }, { read, coins }) => {
     ...places.map((at) => `${bare.slice(0, at)} ${named}${bare.slice(at)}`),
     ...(known === undefined ? [] : [`${bare} on ${String(known)} ${named}`]),
   ];
-  const isWholly = (reading: FastPathReading): boolean => reading.kind === "call" && reading.unused === undefined;
+  const isWholly = (reading: FastPathReading): boolean =>
+    reading.kind === "call" && reading.unused === undefined;
   return words(
     whole.find((each) => isWholly(read(each))) ??
       (TRADES.test(bare) ? whole.find((each) => read(each).kind === "ask") : undefined),

@@ -4,11 +4,18 @@ import { DECIMAL_PLACES, timesShare } from "./times-share.ts";
 
 type Part = Draft & { bare?: readonly string[] };
 /** What the words around a part say of it. `held`: a share of it is one of what the vault holds. */
-export type Manner = { isInto: boolean; isFrom: boolean; isNow: boolean; isAnyVenue: boolean; isHeld: boolean };
+export type Manner = {
+  isInto: boolean;
+  isFrom: boolean;
+  isNow: boolean;
+  isAnyVenue: boolean;
+  isHeld: boolean;
+};
 
 /**
- * A draft with the slots of a part in it: what the part says of a slot stands in its place, a figure or a token alone goes where one is missing, else in the
- * place of the one that is most like it. Undefined where a value has no place, or two.
+ * A draft with the slots of a part in it: what the part says of a slot stands in its place, a
+ * figure or a token alone goes where one is missing, else in the place of the one that is most like
+ * it. Undefined where a value has no place, or two.
  */
 export function mergeTrade(draft: Draft, part: Part, manner: Manner): Draft | undefined {
   const {
@@ -33,33 +40,54 @@ export function mergeTrade(draft: Draft, part: Part, manner: Manner): Draft | un
   next = withPair(next, part, manner);
   next = next && withAmount(next, part, manner);
   if (next === undefined) return undefined;
-  if (/^(?:via|on|through|at|using) /.test(next.tail ?? "") && (options.venue ?? options.chain) !== undefined)
+  if (
+    /^(?:via|on|through|at|using) /.test(next.tail ?? "") &&
+    (options.venue ?? options.chain) !== undefined
+  )
     delete next.tail;
   if (manner.isAnyVenue) delete next.venue;
   if (manner.isNow)
-    for (const name of ["price", "when", "kind", "slices", "size", "every", "over", "isCut", "limit"] as const)
+    for (const name of [
+      "price",
+      "when",
+      "kind",
+      "slices",
+      "size",
+      "every",
+      "over",
+      "isCut",
+      "limit",
+    ] as const)
       delete next[name];
   if (kind !== undefined) next.kind = kind;
   const isSliced = next.slices !== undefined || next.size !== undefined || next.isCut === true;
   if (limit !== undefined)
     Object.assign(
       next,
-      isSliced && kind === undefined ? { limit } : { price: limit, when: "at", kind: next.kind ?? "limit" },
+      isSliced && kind === undefined
+        ? { limit }
+        : { price: limit, when: "at", kind: next.kind ?? "limit" },
     );
   if (price !== undefined) Object.assign(next, { price: inSize(price, draft.price), when });
   if (price !== undefined && when !== "at" && kind === undefined) delete next.kind;
   if ((next.kind ?? next.price) !== undefined) {
     delete next.isQuote;
-    if ((next.kind === "stop" || next.kind === "take-profit") && next.side === undefined) next.side = "sell";
+    if ((next.kind === "stop" || next.kind === "take-profit") && next.side === undefined)
+      next.side = "sell";
   }
   next = withBare(next, bare);
   return next && withSlices(next, part);
 }
 
 /** The tokens and the side. A figure's token comes with it (withAmount). */
-function withPair(draft: Draft, { side, token, counter, amount }: Part, { isInto, isFrom }: Manner): Draft | undefined {
+function withPair(
+  draft: Draft,
+  { side, token, counter, amount }: Part,
+  { isInto, isFrom }: Manner,
+): Draft | undefined {
   let next = { ...draft };
-  const isOther = (one: string | undefined) => one !== undefined && one !== next.token && one !== next.counter;
+  const isOther = (one: string | undefined) =>
+    one !== undefined && one !== next.token && one !== next.counter;
   // "Eth 500 usdc", "buy": the dollars are spent.
   if (side !== undefined && next.side === undefined)
     next.side =
@@ -97,7 +125,8 @@ function withPair(draft: Draft, { side, token, counter, amount }: Part, { isInto
   }
   // What was not known stood in its place.
   if (next.counter === undefined || next.token === undefined) delete next.tail;
-  if (next.token === undefined && (next.counter === undefined || !isInto)) return { ...next, token: one };
+  if (next.token === undefined && (next.counter === undefined || !isInto))
+    return { ...next, token: one };
   if (next.counter === undefined)
     return isFrom && next.side === "sell" ? { ...next, token: one } : { ...next, counter: one };
   const isSell = next.side !== "buy";
@@ -112,11 +141,16 @@ function withPair(draft: Draft, { side, token, counter, amount }: Part, { isInto
 }
 
 /** An amount, its token's own or a share of the one that is there. */
-function withAmount(draft: Draft, { amount, token, counter }: Part, { isHeld }: Manner): Draft | undefined {
+function withAmount(
+  draft: Draft,
+  { amount, token, counter }: Part,
+  { isHeld }: Manner,
+): Draft | undefined {
   if (amount === undefined) return draft;
   if (amount.endsWith("%")) {
     const percent = amount.slice(0, -1);
-    const isPart = draft.amount !== undefined && !draft.amount.endsWith("%") && !isHeld && percent !== "100";
+    const isPart =
+      draft.amount !== undefined && !draft.amount.endsWith("%") && !isHeld && percent !== "100";
     if (isPart) return { ...draft, amount: timesShare(draft.amount ?? "", percent) };
     return draft.side === "buy" ? undefined : { ...draft, amount };
   }
@@ -148,7 +182,12 @@ function withBare(draft: Draft, bare: readonly string[]): Draft | undefined {
   if (next.amount === undefined && left.length > 0) next.amount = left.shift() ?? "";
   if (next.kind !== undefined && next.price === undefined && left.length > 0)
     Object.assign(next, { price: left.shift(), when: "at" });
-  if (next.isCut && next.slices === undefined && next.size === undefined && /^[0-9]{1,3}$/.test(left[0] ?? ""))
+  if (
+    next.isCut &&
+    next.slices === undefined &&
+    next.size === undefined &&
+    /^[0-9]{1,3}$/.test(left[0] ?? "")
+  )
     next.slices = Number(left.shift());
   const figures = ["amount", "price", "slices", "size", "limit"] as const;
   const taken = new Set<string>();
@@ -160,7 +199,8 @@ function withBare(draft: Draft, bare: readonly string[]): Draft | undefined {
     const [nearest] = free
       .filter((name) => name !== "slices" || isWhole)
       .toSorted((one, other) => away(value, next[one]) - away(value, next[other]));
-    const place = nearest ?? (next.amount?.endsWith("%") && !taken.has("amount") ? "amount" : undefined);
+    const place =
+      nearest ?? (next.amount?.endsWith("%") && !taken.has("amount") ? "amount" : undefined);
     if (place === undefined) return undefined;
     taken.add(place);
     Object.assign(next, { [place]: place === "slices" ? Number(value) : value });
@@ -172,7 +212,9 @@ function withBare(draft: Draft, bare: readonly string[]): Draft | undefined {
 function spoken(bare: readonly string[], price: string | undefined): string[] {
   const [one = "", other = ""] = bare;
   const isPair =
-    bare.length === 2 && [one, other].every((figure) => /^[1-9][0-9]$/.test(figure)) && price !== undefined;
+    bare.length === 2 &&
+    [one, other].every((figure) => /^[1-9][0-9]$/.test(figure)) &&
+    price !== undefined;
   return isPair && away(`${one}${other}`, price) < 0.7 ? [`${one}${other}`] : [...bare];
 }
 
@@ -183,9 +225,13 @@ function inSize(price: string, before: string | undefined): string {
 }
 
 /** A size to compare by, no amount: nothing is reckoned with it. */
-const away = (one: string, other: unknown): number => Math.abs(Math.log(Number(one) / Number(other)));
+const away = (one: string, other: unknown): number =>
+  Math.abs(Math.log(Number(one) / Number(other)));
 
-/** How a whole is cut: of number, size, pace and length what was said last holds, and what it cannot stand beside goes. */
+/**
+ * How a whole is cut: of number, size, pace and length what was said last holds, and what it cannot
+ * stand beside goes.
+ */
 function withSlices(draft: Draft, { slices, size, time, ...said }: Part): Draft | undefined {
   const next = { ...draft };
   const isPace =
@@ -201,7 +247,12 @@ function withSlices(draft: Draft, { slices, size, time, ...said }: Part): Draft 
   if (size !== undefined) Object.assign(next, { size });
   if (every !== undefined) Object.assign(next, { every });
   if (slices !== undefined && size === undefined && draft.amount !== undefined) delete next.size;
-  if (size !== undefined && slices === undefined && draft.amount !== undefined && over === undefined)
+  if (
+    size !== undefined &&
+    slices === undefined &&
+    draft.amount !== undefined &&
+    over === undefined
+  )
     delete next.slices;
   if (over === undefined) {
     if (every !== undefined && next.slices !== undefined) delete next.over;

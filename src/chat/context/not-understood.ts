@@ -8,13 +8,16 @@ import { ordersIn } from "./trade-in.ts";
 const MOST = 3;
 
 /**
- * What a message is answered with that was read as nothing: what is understood of it, the tokens and orders that it names or that were spoken of last, and the last
- * command, each as a button. `why`: what is known to be missing.
+ * What a message is answered with that was read as nothing: what is understood of it, the tokens
+ * and orders that it names or that were spoken of last, and the last command, each as a button.
+ * `why`: what is known to be missing.
  */
 export function notUnderstood(own: string, past: Past, { read, coins }: Reader, why: string): Ask {
   const items = lex(own, coins);
   const tokens = [...new Set(items.flatMap((item) => readingOf(item, "coin") ?? []))];
-  const said = items.flatMap((item) => readingOf(item, "order") ?? readingOf(item, "trigger") ?? []);
+  const said = items.flatMap(
+    (item) => readingOf(item, "order") ?? readingOf(item, "trigger") ?? [],
+  );
   const orders = said.length > 0 ? said : ordersIn(past.shown[0] ?? "").map(({ id }) => String(id));
   const isCommand = past.call !== undefined && !isRead(past.call.tool);
   const options: AskOption[] = [
@@ -26,7 +29,8 @@ export function notUnderstood(own: string, past: Past, { read, coins }: Reader, 
     .slice(0, MOST)
     .map((words) => ({ label: words, words }));
   const known = isCommand
-    ? ` The last command was: ${past.words}. Say what is to change of it, or the whole command anew.`
+    ? ` The last command was: ${past.words}. Say what is to change of it, or the whole ` +
+      "command anew."
     : ` ${EXAMPLES}`;
   return {
     text: `${why === "" ? "I did not understand that, and nothing was done." : why}${why === "" ? known : ""}`,
@@ -38,4 +42,5 @@ export function notUnderstood(own: string, past: Past, { read, coins }: Reader, 
 
 const LOOKS = ["portfolio", "list twap orders", "price of eth"];
 const EXAMPLES =
-  'Say it as a command, for example: "sell 1 eth for usdc", "dca 50 usdc a day into eth for 10 days", "pause 3".';
+  'Say it as a command, for example: "sell 1 eth for usdc", "dca 50 usdc a day into eth for ' +
+  '10 days", "pause 3".';

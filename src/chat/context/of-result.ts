@@ -7,29 +7,43 @@ import { timesShare } from "./times-share.ts";
 import { amountsIn, chainIn, isDone, type ShownAmount, tradeIn } from "./trade-in.ts";
 
 const FRACTION =
-  "(?:half|a half|one half|a quarter|one quarter|a third|one third|two thirds|three quarters|a tenth|[0-9.]+ ?%|all|the (?:whole|rest))";
+  "(?:half|a half|one half|a quarter|one quarter|a third|one third|two thirds|three " +
+  "quarters|a tenth|[0-9.]+ ?%|all|the (?:whole|rest))";
 const GOT =
-  "(?:all )?(?:(?:that|it|them)(?: all)?|those|these|this|the proceeds|(?:what|everything|the [a-z0-9]+) (?:i|we|you) (?:just )?(?:bought|got|received))";
-const THAT = new RegExp(`\\b(?:(${FRACTION}) (?:of )?)?${GOT}\\b|\\b(${FRACTION})(?=$| (?:to|into|for|in) )`);
+  "(?:all )?(?:(?:that|it|them)(?: all)?|those|these|this|the " +
+  "proceeds|(?:what|everything|the [a-z0-9]+) (?:i|we|you) (?:just )?(?:bought|got|received))";
+const THAT = new RegExp(
+  `\\b(?:(${FRACTION}) (?:of )?)?${GOT}\\b|\\b(${FRACTION})(?=$| (?:to|into|for|in) )`,
+);
 const PERCENTS: Readonly<Record<string, string>> = {
   ...{ half: "50", "a half": "50", "one half": "50", "a quarter": "25", "one quarter": "25" },
-  ...{ "a third": "33.3333", "one third": "33.3333", "two thirds": "66.6666", "three quarters": "75", "a tenth": "10" },
+  ...{
+    "a third": "33.3333",
+    "one third": "33.3333",
+    "two thirds": "66.6666",
+    "three quarters": "75",
+    "a tenth": "10",
+  },
 };
 
 /**
- * What is done with what a trade gave or a balance shows ("sell half of that", "stake it", "tp at 2900", "sell the dai"): so much of it. Not of what was only
- * offered or quoted.
+ * What is done with what a trade gave or a balance shows ("sell half of that", "stake it", "tp at
+ * 2900", "sell the dai"): so much of it. Not of what was only offered or quoted.
  */
 export function ofResult(line: string, past: Past, reader: Reader): Meant | undefined {
   const [text = ""] = past.shown;
   const { call } = past;
   const isOffer = /\?|\bcard\b|\bready\b/i.test(text);
   const isThere =
-    isDone(text) || (!isOffer && (call === undefined || (call.tool !== getSwapQuote.name && isRead(call.tool))));
+    isDone(text) ||
+    (!isOffer && (call === undefined || (call.tool !== getSwapQuote.name && isRead(call.tool))));
   const found = THAT.exec(line);
   const { gave, got } = tradeIn(text);
   if (got === undefined || CUT.test(line) || DENIED.test(line.replace(THAT, " "))) return undefined;
-  const chain = /\bthere\b/.test(line) || /\barrived on\b/i.test(text) ? (chainIn(text) ?? undefined) : undefined;
+  const chain =
+    /\bthere\b/.test(line) || /\barrived on\b/i.test(text)
+      ? (chainIn(text) ?? undefined)
+      : undefined;
   const on = chain === undefined ? "" : ` on ${chainOf(chain).name.toLowerCase()}`;
   // What is still asked about is not there yet.
   const isOf = found !== null && found[0] !== line && (isThere || !isOffer);
@@ -40,7 +54,9 @@ export function ofResult(line: string, past: Past, reader: Reader): Meant | unde
       .replace(/^once +/, "")
       .replace(/ +/g, " ")
       .trim();
-    const whole = [`${said}${on}`, `${said}${on} for ${gave?.token ?? "usdc"}`].find((each) => isWholly(reader, each));
+    const whole = [`${said}${on}`, `${said}${on} for ${gave?.token ?? "usdc"}`].find((each) =>
+      isWholly(reader, each),
+    );
     if (whole !== undefined) return { words: whole };
   }
   if (!isThere || !DOES.test(line)) return undefined;
@@ -52,7 +68,8 @@ export function ofResult(line: string, past: Past, reader: Reader): Meant | unde
     .trim();
   const named = amountsIn(text).find(
     ({ token }) =>
-      new RegExp(`\\b${token.toLowerCase()}\\b`).test(said) && /\bsell|dump|swap|convert|exchange\b/.test(said),
+      new RegExp(`\\b${token.toLowerCase()}\\b`).test(said) &&
+      /\bsell|dump|swap|convert|exchange\b/.test(said),
   );
   const of = named ?? got;
   const draft = {
@@ -80,5 +97,8 @@ function placed(line: string, found: RegExpExecArray, { amount, token }: ShownAm
   const share = found[1] ?? found[2] ?? "";
   const percent = PERCENTS[share] ?? /^([0-9.]+) ?%$/.exec(share)?.[1] ?? "100";
   const said = `${timesShare(amount, percent)} ${token}`;
-  return `${line.slice(0, found.index)}${said}${line.slice(found.index + found[0].length)}`.replace(/ again$/, "");
+  return `${line.slice(0, found.index)}${said}${line.slice(found.index + found[0].length)}`.replace(
+    / again$/,
+    "",
+  );
 }

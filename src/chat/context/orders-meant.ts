@@ -13,24 +13,36 @@ const PLACE: Readonly<Record<string, number>> = {
   ...{ last: -1, latter: -1, newest: -1, latest: -1 },
 };
 const IT = new RegExp(
-  `\\b(?:(?:only |just )?(?:the )?(?<place>${Object.keys(PLACE).join("|")})(?: one| order| of (?:them|those|these))?|(?:only |just )?the (?<kind>stop|trigger|limit|twap|dca)(?: one| order| loss)?|(?<other>(?:and )?the other(?: one| order)?)|(?<all>(?:all |both |each )?(?:of )?(?:them|those|these)(?: (?:all|both))?|both(?: orders)?|all(?: of it)?|everything)|(?:that|this)(?: one| order)?|it|the order)(?![a-z'])`,
+  `\\b(?:(?:only |just )?(?:the )?(?<place>${Object.keys(PLACE).join("|")})(?: one| order| ` +
+    "of (?:them|those|these))?|(?:only |just )?the (?<kind>stop|trigger|limit|twap|dca)(?: " +
+    "one| order| loss)?|(?<other>(?:and )?the other(?: one| order)?)|(?<all>(?:all |both |each " +
+    ")?(?:of )?(?:them|those|these)(?: (?:all|both))?|both(?: orders)?|all(?: of " +
+    "it)?|everything)|(?:that|this)(?: one| order)?|it|the order)(?![a-z'])",
 );
 
 /**
- * "Pause it", "cancel the first one", "just 9": the order that was shown or named last, by its number. Of several that "it" may be each is a button; of a place in
- * what was shown the one that stands there.
+ * "Pause it", "cancel the first one", "just 9": the order that was shown or named last, by its
+ * number. Of several that "it" may be each is a button; of a place in what was shown the one that
+ * stands there.
  */
 export function ordersMeant(line: string, past: Past, reader: Reader): Meant | undefined {
   const shown = past.shown.map(ordersIn);
   const latest = shown.find((orders) => orders.length > 0) ?? [];
   const named = past.call?.args.id;
-  const known: ShownOrder[] = typeof named === "number" && named > 0 ? [{ id: named, noun: undefined }] : [];
+  const known: ShownOrder[] =
+    typeof named === "number" && named > 0 ? [{ id: named, noun: undefined }] : [];
   const nouned = (order: ShownOrder) => ({ ...order, noun: order.noun ?? nounOf(order.id, past) });
-  const orders = (latest.length > 0 && shown[0] === latest ? latest : known.length > 0 ? known : latest).map(nouned);
+  const orders = (
+    latest.length > 0 && shown[0] === latest ? latest : known.length > 0 ? known : latest
+  ).map(nouned);
   const numbered = byNumber(line, orders, reader);
-  if (numbered !== undefined) return meantOf(numbered.line, numbered.found, [numbered.order], past, reader);
+  if (numbered !== undefined)
+    return meantOf(numbered.line, numbered.found, [numbered.order], past, reader);
   const told = DESCRIBED.exec(line);
-  const fits = told === null ? [] : orders.filter(({ says = "" }) => new RegExp(`\\b${told[1]}\\b`, "i").test(says));
+  const fits =
+    told === null
+      ? []
+      : orders.filter(({ says = "" }) => new RegExp(`\\b${told[1]}\\b`, "i").test(says));
   if (told !== null && fits.length === 1) return meantOf(line, told, fits, past, reader);
   const slice = ofSlice(line, past);
   if (slice !== undefined) return slice;
@@ -38,21 +50,33 @@ export function ordersMeant(line: string, past: Past, reader: Reader): Meant | u
   if (found === null) return undefined;
   const { place, kind, other, all } = found.groups ?? {};
   const isOf = ({ noun }: ShownOrder) =>
-    kind === undefined || (/stop|trigger|limit/.test(kind) ? noun === "trigger" : noun !== "trigger");
+    kind === undefined ||
+    (/stop|trigger|limit/.test(kind) ? noun === "trigger" : noun !== "trigger");
   if (other !== undefined) {
     const every = shown
       .flat()
       .map(nouned)
       .filter((one, at, list) => list.findIndex(({ id }) => id === one.id) === at);
     const left = every.filter(({ id }) => id !== (named ?? orders[0]?.id));
-    const own = left.filter(({ noun }) => noun === (every.find(({ id }) => id === named)?.noun ?? "order"));
+    const own = left.filter(
+      ({ noun }) => noun === (every.find(({ id }) => id === named)?.noun ?? "order"),
+    );
     return meantOf(line, found, own.length > 0 ? own : left, past, reader);
   }
   const fitting = orders.filter(isOf);
   const one = place === undefined ? undefined : fitting.at(PLACE[place] ?? 0);
-  const isNamed = known[0] !== undefined && place === undefined && kind === undefined && all === undefined;
-  const meant = one !== undefined ? [one] : isNamed ? orders.filter(({ id }) => id === named) : fitting;
-  return meantOf(line, found, meant.length === 0 ? fitting : meant, past, reader, all !== undefined);
+  const isNamed =
+    known[0] !== undefined && place === undefined && kind === undefined && all === undefined;
+  const meant =
+    one !== undefined ? [one] : isNamed ? orders.filter(({ id }) => id === named) : fitting;
+  return meantOf(
+    line,
+    found,
+    meant.length === 0 ? fitting : meant,
+    past,
+    reader,
+    all !== undefined,
+  );
 }
 
 /** "The WBTC one": by what was shown of it. */
@@ -85,19 +109,26 @@ function meantOf(
   // A stop may be for now or for good.
   if (second === undefined && STOPS.test(line) && orders[0]?.noun !== "trigger") {
     const id = String(orders[0]?.id);
-    const choices = [`pause order ${id}`, `cancel order ${id}`].map((said) => ({ label: said, words: said }));
-    return { ask: { text: `Pause #${id}, or cancel it?`, options: choices, completes: [], of: line } };
+    const choices = [`pause order ${id}`, `cancel order ${id}`].map((said) => ({
+      label: said,
+      words: said,
+    }));
+    return {
+      ask: { text: `Pause #${id}, or cancel it?`, options: choices, completes: [], of: line },
+    };
   }
   if (second === undefined) return { words: first.words };
   const all = `${first.words.split(" ")[0]} all orders`;
   if (isAll && isMeant(all)) options.unshift({ label: "All", words: all });
-  if (isAll && third === undefined) options.unshift({ label: "Both", words: first.words, next: second.words });
+  if (isAll && third === undefined)
+    options.unshift({ label: "Both", words: first.words, next: second.words });
   return { ask: { text: "Which one?", options, completes: [], of: line } };
 }
 
 /** "Skip that one", "one more", where a slice was spoken of by its number. */
 function ofSlice(line: string, { shown: [text = ""] }: Past): Meant | undefined {
-  const [, slice, id, state = ""] = /\bslice ([0-9]+) of (?:order )?#([0-9]+) is (\w+)/i.exec(text) ?? [];
+  const [, slice, id, state = ""] =
+    /\bslice ([0-9]+) of (?:order )?#([0-9]+) is (\w+)/i.exec(text) ?? [];
   if (slice === undefined) return undefined;
   if (/^skip (?:it|that|this|that one|this one)$/.test(line) && state !== "skipped")
     return { words: `skip slice ${slice} of order ${id}` };
@@ -105,10 +136,15 @@ function ofSlice(line: string, { shown: [text = ""] }: Past): Meant | undefined 
     /^(?:(?:and )?(?:one more|another(?: one)?|again|the (?:next|following)(?: one)?(?: too)?|the one after(?: that| it)?)|skip (?:one more|another(?: one)?|the next(?: one)?(?: too)?))$/.test(
       line,
     );
-  return isNext && state === "skipped" ? { words: `skip slice ${Number(slice) + 1} of order ${id}` } : undefined;
+  return isNext && state === "skipped"
+    ? { words: `skip slice ${Number(slice) + 1} of order ${id}` }
+    : undefined;
 }
 
-/** "Just 9", "9 should go every 2 hours", "seven": a figure that is the number of an order which was shown. */
+/**
+ * "Just 9", "9 should go every 2 hours", "seven": a figure that is the number of an order which was
+ * shown.
+ */
 function byNumber(line: string, orders: readonly ShownOrder[], { coins }: Reader) {
   if (orders.length === 0) return undefined;
   const items = lex(line, coins);
@@ -132,27 +168,46 @@ function byNumber(line: string, orders: readonly ShownOrder[], { coins }: Reader
   );
   const isLast = item === items.at(-1);
   const isFirst =
-    isLast || /^\W*(?:(?:no|ok|only|just|and|sorry|then|order|number|nr) ?)*$/.test(line.slice(0, item.start));
+    isLast ||
+    /^\W*(?:(?:no|ok|only|just|and|sorry|then|order|number|nr) ?)*$/.test(
+      line.slice(0, item.start),
+    );
   if (others.length > 0 && !isFirst) return undefined;
-  const from = /\b(?:order|trigger|number|nr\.?|no\.?) ?#?$/.exec(line.slice(0, item.start))?.index ?? item.start;
+  const from =
+    /\b(?:order|trigger|number|nr\.?|no\.?) ?#?$/.exec(line.slice(0, item.start))?.index ??
+    item.start;
   // "The dai one, no sorry 9": what stands before the last word is put right by it.
   const isPutRight = isLast && /(?:,|\bno|\bsorry|\bmean|\bmeant) *$/.test(line.slice(0, from));
   const said = isPutRight ? line.slice(from) : line;
-  return { line: said, order, found: { 0: line.slice(from, item.end), index: isPutRight ? 0 : from } };
+  return {
+    line: said,
+    order,
+    found: { 0: line.slice(from, item.end), index: isPutRight ? 0 : from },
+  };
 }
 
-/** The line with the order's number; what asks about one shows it, and what says no more than which is the command of before. */
-function spoken(line: string, found: Found, { id, noun = "order" }: ShownOrder, past: Past): string[] {
+/**
+ * The line with the order's number; what asks about one shows it, and what says no more than which
+ * is the command of before.
+ */
+function spoken(
+  line: string,
+  found: Found,
+  { id, noun = "order" }: ShownOrder,
+  past: Past,
+): string[] {
   const put = `${line.slice(0, found.index)}${noun} ${id}${line.slice(found.index + found[0].length)}`;
   if (QUESTION.test(line)) return [noun === "trigger" ? "list trigger orders" : `show order ${id}`];
   const said = line.replace(found[0], " ").trim();
   // Nothing gives a skipped slice back.
   if (/\bundo\b/.test(said)) return [];
   const verb = VERBS.find(([pattern]) => pattern.test(said))?.[1];
-  const began = past.words === "" ? (past.shown[0] ?? "").split(" ").slice(0, 2).join(" ") : past.words;
+  const began =
+    past.words === "" ? (past.shown[0] ?? "").split(" ").slice(0, 2).join(" ") : past.words;
   const before = VERBS.find(([pattern]) => pattern.test(began.toLowerCase()))?.[1];
   const isWhichOnly = verb === undefined && SAYS_NO_MORE.test(said);
-  const [, again = ""] = /^(.*?)\b(?:order |trigger |twap )?#?[0-9]{1,9}$/.exec(past.words.toLowerCase()) ?? [];
+  const [, again = ""] =
+    /^(.*?)\b(?:order |trigger |twap )?#?[0-9]{1,9}$/.exec(past.words.toLowerCase()) ?? [];
   return [
     put,
     ...(isWhichOnly && again !== "" ? [`${again}${noun} ${id}`] : []),
@@ -162,7 +217,9 @@ function spoken(line: string, found: Found, { id, noun = "order" }: ShownOrder, 
           `${noun} ${id}${line.slice(found[0].length).replace(/^ (?:should|must|shall|has to|needs to|can) (?:go|run|be|trade|happen)?/, "")}`,
         ]
       : []),
-    ...(verb !== undefined && !/\d/.test(said) && !DENIED.test(said) ? [`${verb} ${noun} ${id}`] : []),
+    ...(verb !== undefined && !/\d/.test(said) && !DENIED.test(said)
+      ? [`${verb} ${noun} ${id}`]
+      : []),
     ...(isWhichOnly && before !== undefined ? [`${before} ${noun} ${id}`] : []),
   ];
 }
@@ -170,12 +227,16 @@ function spoken(line: string, found: Found, { id, noun = "order" }: ShownOrder, 
 /** What is done with an order, by the words that say it in talk. */
 const VERBS: readonly (readonly [RegExp, string])[] = [
   [/\bskip|\bomit\b/, "skip"],
-  [/\b(?:cancel|drop|kill|delete|remove|scrap|get rid of|ditch|take (?:it|that) (?:down|off)|stop it)\b/, "cancel"],
+  [
+    /\b(?:cancel|drop|kill|delete|remove|scrap|get rid of|ditch|take (?:it|that) (?:down|off)|stop it)\b/,
+    "cancel",
+  ],
   [/\b(?:resume|unpause|restart|start|continue|go on|carry on|reactivate|back on|run)\b/, "resume"],
   [/\b(?:pause|hold|suspend|halt|park|stop)\b/, "pause"],
 ];
 const STOPS = /^(?:please )?stop (?:it|that|this|the order|order)\b/;
-const DENIED = /\b(?:don't|not|never|no need|why|should|would|could|if|what|how|did|was|he|she|they|told|said|says)\b/;
+const DENIED =
+  /\b(?:don't|not|never|no need|why|should|would|could|if|what|how|did|was|he|she|they|told|said|says)\b/;
 
 const SAYS_NO_MORE =
   /^(?:for now|please|now|again|then|too|down|up|already|as well|instead|only|just|and|the|with|one|ones|no|sorry|i mean|i meant|ok|yes|order|number|first|,|\.| )*$/;
@@ -184,8 +245,11 @@ const QUESTION =
 
 /** What kind of order a list or a command of before was about. */
 function nounOf(id: number, { call, shown, own }: Past): NonNullable<ShownOrder["noun"]> {
-  if (new RegExp(`\\b(?:stop|trigger|limit|tp)(?: loss| order)? #?${id}\\b`, "i").test(own)) return "trigger";
-  const known = shown.flatMap(ordersIn).find((order) => order.id === id && order.noun !== undefined)?.noun;
+  if (new RegExp(`\\b(?:stop|trigger|limit|tp)(?: loss| order)? #?${id}\\b`, "i").test(own))
+    return "trigger";
+  const known = shown
+    .flatMap(ordersIn)
+    .find((order) => order.id === id && order.noun !== undefined)?.noun;
   return known ?? (OF_TRIGGERS.has(call?.tool ?? "") ? "trigger" : "order");
 }
 

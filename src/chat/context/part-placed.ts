@@ -10,7 +10,10 @@ import { timesShare } from "./times-share.ts";
 type Text = { text: string; items: readonly Item[] };
 const orderOf = (item: Item) => readingOf(item, "order") ?? readingOf(item, "trigger");
 const same = (kind: (item: Item) => unknown) => [kind, kind] as const;
-/** What stands for what: the new amount for the old one, the new chain for the old one; first of the command, then of the part. */
+/**
+ * What stands for what: the new amount for the old one, the new chain for the old one; first of the
+ * command, then of the part.
+ */
 const KINDS: readonly (readonly [(item: Item) => unknown, (item: Item) => unknown])[] = [
   [orderOf, (item) => orderOf(item) ?? readingOf(item, "number")],
   same((item) => amountOf(item)),
@@ -24,15 +27,24 @@ const KINDS: readonly (readonly [(item: Item) => unknown, (item: Item) => unknow
   same((item) => chainOfWord(readingOf(item, "word") ?? "")),
   same((item) => SLOTS.venue(item)),
 ];
-/** A command that is no trade with a part in it, in the order in which they are tried: by the kind of its figures and names, as a share, or beside it. */
+/**
+ * A command that is no trade with a part in it, in the order in which they are tried: by the kind
+ * of its figures and names, as a share, or beside it.
+ */
 export function partPlaced(
   of: string,
   part: string,
   coins: ReadonlySet<string>,
 ): { replaced: string[]; all: string[] } {
-  const [whole, own] = [of, part].map((text): Text => ({ text, items: lex(text, coins) })) as [Text, Text];
+  const [whole, own] = [of, part].map((text): Text => ({ text, items: lex(text, coins) })) as [
+    Text,
+    Text,
+  ];
   const replaced = byKind(whole, own.items, part);
-  return { replaced, all: [...new Set([...replaced, ...withShare(whole, own), ...added(whole, own)])] };
+  return {
+    replaced,
+    all: [...new Set([...replaced, ...withShare(whole, own), ...added(whole, own)])],
+  };
 }
 
 /** A share in the place of the amount: "half" of "bridge 400 usdc". */
@@ -48,13 +60,19 @@ function withShare(of: Text, part: Text): string[] {
   const word = share === "100" ? "all" : `${share}%`;
   const [verb] = of.items;
   if (figure !== undefined) return [spliced(of.text, [figure], word)];
-  return verb === undefined ? [] : [`${of.text.slice(0, verb.end)} ${word}${of.text.slice(verb.end)}`];
+  return verb === undefined
+    ? []
+    : [`${of.text.slice(0, verb.end)} ${word}${of.text.slice(verb.end)}`];
 }
 
 const ALL = /^(?:all|everything|the (?:whole|lot))(?: (?:of )?(?:it|them|that|the whole|lot))*$/;
-const shareOf = (item: Item): string | undefined => readingOf(item, "percent") ?? readingOf(item, "fraction");
+const shareOf = (item: Item): string | undefined =>
+  readingOf(item, "percent") ?? readingOf(item, "fraction");
 
-/** Behind the command, before it, and between any two words of it: "300" in "stake grg"; an amount and a chain each in its place. */
+/**
+ * Behind the command, before it, and between any two words of it: "300" in "stake grg"; an amount
+ * and a chain each in its place.
+ */
 const added = (of: Text, part: Text): string[] => [
   ...bridged(of, part),
   `${of.text} ${part.text}`,
@@ -73,20 +91,24 @@ function bridged({ text, items }: Text, part: Text): string[] {
   const head = text.slice(0, coin.start).replace(/\b(?:some|any|my|the) $/, "");
   return chain === undefined
     ? []
-    : [`${head}${amountOf(amount)} ${text.slice(coin.start)} to ${chainOf(chain).name.toLowerCase()}`];
+    : [
+        `${head}${amountOf(amount)} ${text.slice(coin.start)} to ` +
+          `${chainOf(chain).name.toLowerCase()}`,
+      ];
 }
 
 const amountOf = (item: Item | undefined): string | undefined =>
   readingOf(item, "number") ?? readingOf(item, "dollars");
 
-const saysNothing = (item: Item): boolean => isFiller(item) || LINKS.has(readingOf(item, "word") ?? "");
+const saysNothing = (item: Item): boolean =>
+  isFiller(item) || LINKS.has(readingOf(item, "word") ?? "");
 const LINKS: ReadonlySet<string> = new Set(
   "to for on at in into with via by of from and only it then instead".split(" "),
 );
 
 /**
- * Each item of the part in the place of one of its kind: as many as there are in their order, of more the one that it is nearest to. None where one of them has
- * no place.
+ * Each item of the part in the place of one of its kind: as many as there are in their order, of
+ * more the one that it is nearest to. None where one of them has no place.
  */
 function byKind(of: Text, part: readonly Item[], said: string): string[] {
   const places = new Map<Item, string>();
@@ -96,7 +118,8 @@ function byKind(of: Text, part: readonly Item[], said: string): string[] {
     const old = of.items.filter((item) => fits(item) !== undefined && !places.has(item));
     if (fresh.length === 0 || old.length < fresh.length) continue;
     const isPercent =
-      fresh.some((item) => readingOf(item, "number") !== undefined) && old.some((item) => shareOf(item) !== undefined);
+      fresh.some((item) => readingOf(item, "number") !== undefined) &&
+      old.some((item) => shareOf(item) !== undefined);
     if (isPercent && of.items.some((item) => readingOf(item, "coin") !== undefined)) continue;
     for (const [at, item] of fresh.entries()) {
       const place = fresh.length === old.length ? old[at] : nearest(item, old);

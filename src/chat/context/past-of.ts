@@ -18,16 +18,24 @@ const BEGINS =
  * What went wrong may be told in words of others (a token's, a router's, a venue's): nothing is
  * taken from it, neither figures nor a command (decision D58).
  */
-const WRONG = /\brevert|\brefus|\bfail|\berror|\bblocked\b|\bnothing was (?:done|signed|sent|broadcast|changed)\b/i;
+const WRONG =
+  /\brevert|\brefus|\bfail|\berror|\bblocked\b|\bnothing was (?:done|signed|sent|broadcast|changed)\b/i;
 
-/** The messages before the last, oldest first, each command read as it was meant then. Quoted text is no part of it. */
+/**
+ * The messages before the last, oldest first, each command read as it was meant then. Quoted text
+ * is no part of it.
+ */
 export function pastOf(messages: readonly ChatMessage[], reader: Reader): Past {
   let past: Past = { words: "", call: undefined, shown: [], own: "" };
   for (const { role, text } of messages.slice(0, -1).slice(-MOST_MESSAGES)) {
     if (role === "assistant") {
       // What is said for an example is nothing that is there.
       const told = WRONG.test(text) ? "" : text.replace(/\bfor example\b.*$/is, "");
-      past = { ...past, ...completedBy(told, past, reader), shown: [told, ...past.shown].slice(0, MOST_SHOWN) };
+      past = {
+        ...past,
+        ...completedBy(told, past, reader),
+        shown: [told, ...past.shown].slice(0, MOST_SHOWN),
+      };
     } else {
       const { own } = splitQuoted(text);
       past = { ...past, ...commandIn(own, past, reader), own };
@@ -38,7 +46,8 @@ export function pastOf(messages: readonly ChatMessage[], reader: Reader): Past {
 
 function commandIn(own: string, past: Past, reader: Reader): Partial<Past> {
   // What was dropped is no draft any more.
-  if (saidBriefly(own) === "no" && !/^(?:cancel|stop)\b/i.test(own)) return { words: "", call: undefined };
+  if (saidBriefly(own) === "no" && !/^(?:cancel|stop)\b/i.test(own))
+    return { words: "", call: undefined };
   const meant = meantBy(own, past, reader);
   const held = /^how (?:much|many) ([a-z]+)\b/i.exec(own)?.[1]?.toLowerCase() ?? "";
   const words = isWords(meant)
@@ -80,4 +89,5 @@ function completedBy(text: string, { words, call }: Past, { read, coins }: Reade
   return {};
 }
 
-const isWords = (meant: Meant | undefined): meant is { words: string } => meant !== undefined && "words" in meant;
+const isWords = (meant: Meant | undefined): meant is { words: string } =>
+  meant !== undefined && "words" in meant;

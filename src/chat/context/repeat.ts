@@ -15,7 +15,8 @@ import { timesShare } from "./times-share.ts";
 import { amountsIn, isDone, tradeIn } from "./trade-in.ts";
 
 type Rule = (line: string, past: Past, reader: Reader) => Meant | undefined;
-const words = (text: string | undefined): Meant | undefined => (text === undefined ? undefined : { words: text });
+const words = (text: string | undefined): Meant | undefined =>
+  text === undefined ? undefined : { words: text };
 
 const REPEAT =
   /^(?:(?:do|run|send|make|place|buy|sell|swap|and|trade) )?(?:(?:it|that|this|the) )?(?:same(?: thing| trade| order| one)?(?: again)?|again|repeat(?: (?:it|that|this))?|once (?:more|again)|one more(?: time| of (?:those|them))?|another(?: one| round)?|(?:it|that) (?:again|once (?:more|again)|one more time)|ditto|redo(?: (?:it|that))?|rerun(?: (?:it|that))?|(?:and )?now|still|(?:check|look|refresh|update)(?: (?:it|that))?(?: again)?)$/;
@@ -30,29 +31,45 @@ export const repeat: Rule = (line, past, reader) => {
   if (call?.tool === skipTwapSlice.name && slice !== undefined) return slice;
   // "Sell it again" behind a purchase sells what was bought.
   const [verb] = /^(?:buy|sell) (?:it|that)/.exec(line)?.[0].split(" ") ?? [];
-  if (!REPEAT.test(line) || (verb !== undefined && !of.toLowerCase().includes(verb))) return undefined;
+  if (!REPEAT.test(line) || (verb !== undefined && !of.toLowerCase().includes(verb)))
+    return undefined;
   // What was made and is over has more to it than what it gave.
-  if (call === undefined && /\bcompleted\b|\bfilled\b/i.test(past.shown[0] ?? "") && of === "") return undefined;
+  if (call === undefined && /\bcompleted\b|\bfilled\b/i.test(past.shown[0] ?? "") && of === "")
+    return undefined;
   if (LOOKS.test(line) && (call === undefined || !isRead(call.tool))) return undefined;
   return words(call === undefined ? (shownDone(past, reader) ?? of) : of);
 };
 
 const TIMES: Readonly<Record<string, string>> = {
-  ...{ double: "200", twice: "200", triple: "300", quadruple: "400", half: "50", halve: "50", "half of": "50" },
+  ...{
+    double: "200",
+    twice: "200",
+    triple: "300",
+    quadruple: "400",
+    half: "50",
+    halve: "50",
+    "half of": "50",
+  },
   ...{ "2x": "200", "3x": "300", "10x": "1000", "a quarter of": "25", "a third of": "33.3333" },
 };
 const OF_IT =
-  "(?: (?:of )?(?:that|it|them|this|the (?:amount|size)|as much|the same))?(?: (?:amount|size|only|please))?";
+  "(?: (?:of )?(?:that|it|them|this|the (?:amount|size)|as much|the same))?(?: " +
+  "(?:amount|size|only|please))?";
 const SCALE = new RegExp(
-  `^(?:(?:do|make|just|only|for|and) )*(?:it )?(${Object.keys(TIMES).join("|")})${OF_IT}(?:,? (?:(?:and|but) )?(.+))?$`,
+  "^(?:(?:do|make|just|only|for|and) )*(?:it " +
+    `)?(${Object.keys(TIMES).join("|")})${OF_IT}(?:,? (?:(?:and|but) )?(.+))?$`,
 );
 
-/** "Double that", "half of it at 54000": the last command's amount times so much, with what else is said of it. */
+/**
+ * "Double that", "half of it at 54000": the last command's amount times so much, with what else is
+ * said of it.
+ */
 export const scale: Rule = (line, past, reader) => {
   const [, times = "", rest] = SCALE.exec(line) ?? [];
   const percent = TIMES[times];
   const { amount } = amountOf({ call: callOf(draftWords(past, reader), reader) });
-  if (percent === undefined || amount === undefined || past.call?.tool === getSwapQuote.name) return undefined;
+  if (percent === undefined || amount === undefined || past.call?.tool === getSwapQuote.name)
+    return undefined;
   const of = draftWords(past, reader);
   const scaled = changeWords(of, timesShare(amount, percent), reader);
   if (scaled === undefined || rest === undefined) return words(scaled);
@@ -89,7 +106,10 @@ const TAKES_BACK: readonly (readonly [RegExp, string])[] = [
   [/^disable\b/, "enable"],
 ];
 
-/** What was done last, the other way round: a swap, a pause, a setting of which the earlier value was shown, an order that was made. */
+/**
+ * What was done last, the other way round: a swap, a pause, a setting of which the earlier value
+ * was shown, an order that was made.
+ */
 export const reverse: Rule = (line, past, reader) => {
   const isUndo = UNDO.test(line);
   if (!REVERSE.test(line) && !isUndo) return undefined;
@@ -99,7 +119,10 @@ export const reverse: Rule = (line, past, reader) => {
   if (past.call?.tool === crosschainTransfer.name && isDone(past.shown[0] ?? "")) {
     const { token, amount, destinationChain, sourceChain } = past.call.args;
     return words(
-      `bridge ${String(amount)} ${String(token)} from ${String(destinationChain)} to ${String(sourceChain ?? "base")}`.toLowerCase(),
+      (
+        `bridge ${String(amount)} ${String(token)} from ${String(destinationChain)} to ` +
+        `${String(sourceChain ?? "base")}`
+      ).toLowerCase(),
     );
   }
   if (isTrade || past.call === undefined) {
@@ -111,10 +134,13 @@ export const reverse: Rule = (line, past, reader) => {
   if (pattern !== undefined && past.call?.args.id !== undefined)
     return words(`${verb} order ${String(past.call.args.id)}`);
   const [said, other = ""] = TAKES_BACK.find(([each]) => each.test(of)) ?? [];
-  if (said !== undefined && reader.read(of.replace(said, other)).kind === "call") return words(of.replace(said, other));
+  if (said !== undefined && reader.read(of.replace(said, other)).kind === "call")
+    return words(of.replace(said, other));
   if (!isUndo) return undefined;
   const isMade =
-    past.call === undefined || past.call.tool === createTwapOrder.name || past.call.tool === createTriggerOrder.name;
+    past.call === undefined ||
+    past.call.tool === createTwapOrder.name ||
+    past.call.tool === createTriggerOrder.name;
   return isMade ? ordersMeant("cancel it", past, reader) : { ask: cannotUndo(past) };
 };
 
@@ -142,8 +168,12 @@ function reversed({ call, shown: [text = ""] }: Past): string | undefined {
     return `quote ${String(amountIn ?? amountOut)} ${String(tokenOut)} to ${String(tokenIn)}`;
   const isGot = got !== undefined && got.token.toLowerCase() === String(tokenOut).toLowerCase();
   const isOut = isGot || amountOut !== undefined;
-  const shown = amountsIn(text).find(({ token }) => token.toLowerCase() === String(tokenOut).toLowerCase());
-  const amount = isGot ? got.amount : (amountOut ?? shown?.amount ?? (isDone(text) ? undefined : amountIn));
+  const shown = amountsIn(text).find(
+    ({ token }) => token.toLowerCase() === String(tokenOut).toLowerCase(),
+  );
+  const amount = isGot
+    ? got.amount
+    : (amountOut ?? shown?.amount ?? (isDone(text) ? undefined : amountIn));
   return amount === undefined && !isOut
     ? undefined
     : `sell ${String(amount)} ${String(tokenOut)} for ${String(tokenIn)}`;

@@ -14,7 +14,10 @@ const TALK: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a message that was read by what stood before it has words in which something else may be meant: then what was read is asked, and no card yet. */
+/**
+ * Whether a message that was read by what stood before it has words in which something else may be
+ * meant: then what was read is asked, and no card yet.
+ */
 export function saysMore(line: string, coins: ReadonlySet<string>): boolean {
   const { left } = readTrade(lex(line, coins));
   const over = left.flatMap((item) => readingOf(item, "word") ?? readingOf(item, "mark") ?? []);

@@ -6,7 +6,8 @@ import { draftOfTrade, isTradeCall, NO_TRADE, optionsIn, wordsOfDraft } from "./
 import type { Past, Reader } from "./past.ts";
 import { isDone, tradeIn } from "./trade-in.ts";
 
-const OFFERS = /\bcard(?: [0-9]+ of [0-9]+)?:|\bconfirm\?|\bstep [0-9]|\bis (?:due|ready)\b|\bshall it\b/i;
+const OFFERS =
+  /\bcard(?: [0-9]+ of [0-9]+)?:|\bconfirm\?|\bstep [0-9]|\bis (?:due|ready)\b|\bshall it\b/i;
 /** Asked whether, and not which. */
 const ASKS = /^(?!.*\b(?:or|which|how|what|where|when)\b).*\?\s*$/is;
 /** Around what is offered. */
@@ -14,8 +15,9 @@ const AROUND =
   /\b(?:card(?: [0-9]+ of [0-9]+)?|step [0-9]+ of [0-9]+|now|slice [0-9]+ of (?:[0-9]+|#[0-9]+) is (?:due|ready)|order #?[0-9]+|refused|cancelled|done|twap|default)\b[:,]? ?|[?.]+$|,? (?:notify only|confirm|fee .*|gas .*|trade (?:it|now).*|with the vault's pool|until you .*)$/gi;
 
 /**
- * What the service offered in its newest message ("Card: sell 0.5 ETH for about 1,250 USDC. Confirm?", "slice 1 of #9 is due: buy 0.25 ETH for about 625 USDC"), or told
- * in brackets of an order, as a command. Only a card is ever made of it.
+ * What the service offered in its newest message ("Card: sell 0.5 ETH for about 1,250 USDC.
+ * Confirm?", "slice 1 of #9 is due: buy 0.25 ETH for about 625 USDC"), or told in brackets of an
+ * order, as a command. Only a card is ever made of it.
  */
 export function shownOffer(
   { shown: [text = ""], call }: Pick<Past, "shown" | "call">,
@@ -34,14 +36,17 @@ export function shownOffer(
 
 function commandIn(part: string, { read, coins }: Reader): string | undefined {
   let line = part.replace(/ \([^)]*\)/g, "");
-  for (let next = line.replace(AROUND, ""); next !== line; next = line.replace(AROUND, "")) line = next;
+  for (let next = line.replace(AROUND, ""); next !== line; next = line.replace(AROUND, ""))
+    line = next;
   line = line.trim().toLowerCase();
   const isCommand = (words: string) => {
     const reading = read(words);
     return reading.kind === "call" && reading.unused === undefined;
   };
   const [, amount, token, goal = ""] =
-    /^(?:send |bridge )?([0-9.]+) ([a-z0-9]+) (?:sent )?(?:from [a-z ]+ )?to ([a-z]+)\b/.exec(line) ?? [];
+    /^(?:send |bridge )?([0-9.]+) ([a-z0-9]+) (?:sent )?(?:from [a-z ]+ )?to ([a-z]+)\b/.exec(
+      line,
+    ) ?? [];
   const chain = parseChain(goal);
   if (amount !== undefined && chain.ok && !coins.has(goal)) {
     const from = / from ([a-z]+) to /.exec(line)?.[1];
@@ -57,7 +62,12 @@ function commandIn(part: string, { read, coins }: Reader): string | undefined {
   const { trade, left } = readTrade(lex(told, coins));
   const draft = draftOfTrade(trade);
   const isOther = left.some((item) => NO_TRADE.test(readingOf(item, "word") ?? ""));
-  if (isOther || draft.amount === undefined || draft.token === undefined || draft.bare !== undefined)
+  if (
+    isOther ||
+    draft.amount === undefined ||
+    draft.token === undefined ||
+    draft.bare !== undefined
+  )
     return isCommand(line) ? line : undefined;
   const words = wordsOfDraft({
     ...draft,
@@ -66,8 +76,14 @@ function commandIn(part: string, { read, coins }: Reader): string | undefined {
   return isCommand(words) ? words : isCommand(line) ? line : undefined;
 }
 
-/** What the newest message tells of as done, as a command ("Done: bought 0.2 ETH for 500.40 USDC"): of use where the words of before were read as nothing. */
-export function shownDone({ shown: [text = ""] }: Pick<Past, "shown">, reader: Reader): string | undefined {
+/**
+ * What the newest message tells of as done, as a command ("Done: bought 0.2 ETH for 500.40 USDC"):
+ * of use where the words of before were read as nothing.
+ */
+export function shownDone(
+  { shown: [text = ""] }: Pick<Past, "shown">,
+  reader: Reader,
+): string | undefined {
   if (!isDone(text)) return undefined;
   const { gave, got } = tradeIn(text);
   const isBought = /\bbought\b/i.test(text) && !/\bsold\b/i.test(text);
@@ -77,26 +93,39 @@ export function shownDone({ shown: [text = ""] }: Pick<Past, "shown">, reader: R
       : isBought
         ? `buy ${got.amount} ${got.token} with ${gave.token}`
         : `sell ${gave.amount} ${gave.token} for ${got.token}`;
-  const words = trade?.toLowerCase() ?? commandIn(text.replace(/([0-9]),(?=[0-9]{3})/g, "$1"), reader);
+  const words =
+    trade?.toLowerCase() ?? commandIn(text.replace(/([0-9]),(?=[0-9]{3})/g, "$1"), reader);
   return words !== undefined && reader.read(words).kind === "call" ? words : undefined;
 }
 
 /** An order that the last command was about, as a list of before describes it. */
-export function described({ call, shown }: Pick<Past, "shown" | "call">, reader: Reader): string | undefined {
+export function described(
+  { call, shown }: Pick<Past, "shown" | "call">,
+  reader: Reader,
+): string | undefined {
   const id = call?.args.id;
   if (typeof id !== "number" || id === 0) return undefined;
   const told = new RegExp(`#${id}:? \\(?([^#]*?[0-9][^#]*)`);
-  const found = shown.flatMap((text) => told.exec(text.replace(/([0-9]),(?=[0-9]{3})/g, "$1"))?.[1] ?? []);
+  const found = shown.flatMap(
+    (text) => told.exec(text.replace(/([0-9]),(?=[0-9]{3})/g, "$1"))?.[1] ?? [],
+  );
   return found.flatMap((text) => commandIn(text.replace(/[).;].*$/s, ""), reader) ?? [])[0];
 }
 
-/** The command that the next words change: what was offered last, with the options that its own words had, else the last command. */
+/**
+ * The command that the next words change: what was offered last, with the options that its own
+ * words had, else the last command.
+ */
 export function draftWords(past: Past, reader: Reader): string {
   // What a notice asks is a draft, too.
   const offer =
-    shownOffer(past, reader, past.words === "") ?? (past.call === undefined ? shownDone(past, reader) : undefined);
+    shownOffer(past, reader, past.words === "") ??
+    (past.call === undefined ? shownDone(past, reader) : undefined);
   if (offer === undefined)
-    return (past.call !== undefined && !isTradeCall(past.call) ? described(past, reader) : undefined) ?? past.words;
+    return (
+      (past.call !== undefined && !isTradeCall(past.call) ? described(past, reader) : undefined) ??
+      past.words
+    );
   const { call, words } = past;
   const reading = reader.read(offer);
   if (call === undefined || reading.kind !== "call" || reading.tool !== call.tool) return offer;
@@ -106,6 +135,8 @@ export function draftWords(past: Past, reader: Reader): string {
   return [
     own,
     ...options,
-    ...(call.args.autoExecute === true && !offer.includes("automatically") ? ["automatically"] : []),
+    ...(call.args.autoExecute === true && !offer.includes("automatically")
+      ? ["automatically"]
+      : []),
   ].join(" ");
 }

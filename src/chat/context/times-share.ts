@@ -13,7 +13,10 @@ const PARTS: Readonly<Record<string, readonly [bigint, bigint]>> = {
   "83.3333": [5n, 6n],
 };
 
-/** So many percent of a decimal, rounded down to eighteen places; two thirds are two thirds. @example timesShare("0.6", "50") // "0.3" */
+/**
+ * So many percent of a decimal, rounded down to eighteen places; two thirds are two thirds.
+ * @example timesShare("0.6", "50") // "0.3"
+ */
 export function timesShare(amount: string, percent: string): string {
   const [base, share] = [parseUnits(amount, DECIMAL_PLACES), parseUnits(percent, PERCENT_PLACES)];
   if (!base.ok || !share.ok) return amount;

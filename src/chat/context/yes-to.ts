@@ -13,8 +13,9 @@ const LEAD =
   /^(?:card:?|did you mean|do you mean|shall i|should i|do you want (?:me )?to|or|and|only|which one|pause or|cancel the twaps?)[:,]? /;
 
 /**
- * What a bare yes may be to where nothing is open that it decides: the commands that stand in what was shown, the orders or tokens that were to be
- * chosen from, else the last command. Each is a button; undefined where there is none.
+ * What a bare yes may be to where nothing is open that it decides: the commands that stand in what
+ * was shown, the orders or tokens that were to be chosen from, else the last command. Each is a
+ * button; undefined where there is none.
  */
 export function yesTo(past: Past, reader: Reader): Omit<Ask, "completes"> | undefined {
   const [text = ""] = past.shown;
@@ -34,7 +35,9 @@ export function yesTo(past: Past, reader: Reader): Omit<Ask, "completes"> | unde
     return of !== undefined && "words" in of ? of.words : words;
   });
   const options: AskOption[] = [...meant, ...chosenFrom(past, reader)]
-    .filter((words, at, all) => words !== "" && all.indexOf(words) === at && isCommand(words, reader))
+    .filter(
+      (words, at, all) => words !== "" && all.indexOf(words) === at && isCommand(words, reader),
+    )
     .slice(0, MOST)
     .map((words) => ({ label: words, words }));
   const looks = options.length > 0 ? [] : LOOKS.map((words) => ({ label: words, words }));
@@ -54,13 +57,17 @@ const isCommand = (words: string, { read }: Reader): boolean => {
 
 /** Tokens that were shown, each as the other one of the last trade. */
 function chosenFrom({ words, call, shown: [text = ""] }: Past, reader: Reader): string[] {
-  const orders = ordersIn(text).map(({ id, noun = "order" }) => `${words.toLowerCase().split(" ")[0]} ${noun} ${id}`);
+  const orders = ordersIn(text).map(
+    ({ id, noun = "order" }) => `${words.toLowerCase().split(" ")[0]} ${noun} ${id}`,
+  );
   const coins = lex(text, reader.coins).flatMap((item) => readingOf(item, "coin") ?? []);
   const isTrade = call === undefined || isTradeCall(call);
   return [
     ...orders,
     ...(isTrade
-      ? [...new Set(coins)].slice(0, MOST).flatMap((coin) => changeWords(words, `to ${coin}`, reader) ?? [])
+      ? [...new Set(coins)]
+          .slice(0, MOST)
+          .flatMap((coin) => changeWords(words, `to ${coin}`, reader) ?? [])
       : []),
   ];
 }

@@ -6,18 +6,26 @@ import { inUsualOrder } from "./in-usual-order.ts";
 import { type FastPathCall, readCommand } from "./read-command.ts";
 import { dropCourtesy, splitLexemes } from "./split-lexemes.ts";
 
-/** A digit of another script than ASCII's: what acts is not read from it (decision D55), what only reads or stops is. */
+/**
+ * A digit of another script than ASCII's: what acts is not read from it (decision D55), what only
+ * reads or stops is.
+ */
 const FOREIGN_DIGIT = /[^\P{Nd}0-9]/u;
 
 /** In UTF-16 units. The longest plain command, with two addresses in it, stays below 300. */
 const MAX_LENGTH = 500;
 
 /**
- * Reads the operator's own last message without a model (spec, "TWAP tools"; decision D55): the plain commands account for its every word, or it is passed on. Figures
- * that no order can have are the tool's to refuse. Pure, linear in the message's length, never throws for any text.
- * @example fastPath("cancel twap 3", context) // { kind: "call", tool: cancelTwapOrder.name, args: { id: 3 } }
+ * Reads the operator's own last message without a model (spec, "TWAP tools"; decision D55): the
+ * plain commands account for its every word, or it is passed on. Figures that no order can have are
+ * the tool's to refuse. Pure, linear in the message's length, never throws for any text.
+ * @example fastPath("cancel twap 3", context) // { kind: "call", tool: cancelTwapOrder.name, args:
+ * { id: 3 } }
  */
-export function fastPath(text: string, context: FastPathContext): FastPathCall | { kind: "pass"; reason: PassReason } {
+export function fastPath(
+  text: string,
+  context: FastPathContext,
+): FastPathCall | { kind: "pass"; reason: PassReason } {
   const reading = read(text, context);
   if (typeof reading === "string") return { kind: "pass", reason: reading };
   // Whoever reads a chat's words beside its operator may read other digits wrongly, or not at all.

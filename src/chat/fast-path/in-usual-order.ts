@@ -5,11 +5,14 @@ import { PACE } from "./plain-commands.ts";
 import { isBeginning } from "./read-command.ts";
 import { dropCourtesy } from "./split-lexemes.ts";
 
-const CLAUSES = [PACE, "{number:size} [{coin:token}] at a time"].map((text) => pattern(text, { isStrict: true }));
+const CLAUSES = [PACE, "{number:size} [{coin:token}] at a time"].map((text) =>
+  pattern(text, { isStrict: true }),
+);
 
 /**
- * A sentence with one `every N minutes` and one `X [token] at a time` anywhere (spec, "TWAP tools"), with its verb at the beginning and both at the end. Nothing is
- * left out and nothing is read. Undefined where one is missing or stands there twice.
+ * A sentence with one `every N minutes` and one `X [token] at a time` anywhere (spec, "TWAP
+ * tools"), with its verb at the beginning and both at the end. Nothing is left out and nothing is
+ * read. Undefined where one is missing or stands there twice.
  */
 export function inUsualOrder(sentence: readonly Item[]): readonly Item[] | undefined {
   const words = sentence.map(textOf);
@@ -23,7 +26,8 @@ export function inUsualOrder(sentence: readonly Item[]): readonly Item[] | undef
     const isClause = found[ends.indexOf(end)]?.push(items) !== undefined;
     if (!isClause) rest.push(...items);
     // The comma behind a clause goes with it where there is one before it, or nothing.
-    const isSetOff = isClause && words[end] === "," && (rest.length === 0 || textOf(rest.at(-1)) === ",");
+    const isSetOff =
+      isClause && words[end] === "," && (rest.length === 0 || textOf(rest.at(-1)) === ",");
     at = isSetOff ? end + 1 : end;
   }
   const verbAt = rest.findIndex(isBeginning);

@@ -14,7 +14,10 @@ import { pauseTwapOrder } from "../../twap/tools/pause-twap-order.ts";
 import { resumeTwapOrder } from "../../twap/tools/resume-twap-order.ts";
 import type { Trade } from "../reader/trade.ts";
 
-/** A pattern (src/chat/reader/pattern.ts), and what it says beside its places. `isBare`: a trade without a verb. */
+/**
+ * A pattern (src/chat/reader/pattern.ts), and what it says beside its places. `isBare`: a trade
+ * without a verb.
+ */
 export type PlainPattern = readonly [pattern: string, says?: PlainWords];
 export type PlainWords = Pick<Trade, "by" | "isAutomatic"> & {
   tool?: Tool;
@@ -27,9 +30,14 @@ const plain = (tool: Tool, texts: readonly string[], says: PlainWords = {}): Pla
   texts.map((text) => [text, { tool, ...says }]);
 
 /** A chain by name, or by id after the word "chain": a bare number is an amount. */
-const CHAINS = ["{chain:chain} [chain|network]", "chain [id] {chain:chain}", "chain [id] {chainId:chain}"];
+const CHAINS = [
+  "{chain:chain} [chain|network]",
+  "chain [id] {chain:chain}",
+  "chain [id] {chainId:chain}",
+];
 const PLACES = CHAINS.map((chain) => `on ${chain}`);
-const anywhere = (...texts: string[]) => texts.flatMap((text) => ["", ...PLACES].map((place) => `${text} ${place}`));
+const anywhere = (...texts: string[]) =>
+  texts.flatMap((text) => ["", ...PLACES].map((place) => `${text} ${place}`));
 
 const LIST = "list|show|view [me] [all] [my|the]";
 const ALL = "cancel all [my|the] [active]";
@@ -43,7 +51,12 @@ const SELL = "sell|swap|convert|exchange|trade";
 const SELLING = "selling|swapping|converting|exchanging|trading";
 const FIRST = "[{number:amount}] [{coin:token}]";
 /** The verb says of the token behind it that it is sold, or bought. */
-const trades = (tool: Tool, before: readonly string[], sell = SELL, buy = "buy"): PlainPattern[] => [
+const trades = (
+  tool: Tool,
+  before: readonly string[],
+  sell = SELL,
+  buy = "buy",
+): PlainPattern[] => [
   ...plain(
     tool,
     before.map((words) => `${words} ${sell} ${FIRST}`),
@@ -57,8 +70,9 @@ const trades = (tool: Tool, before: readonly string[], sell = SELL, buy = "buy")
 ];
 
 /**
- * The plain commands: whole sentences, but for the clauses of a trade; without a tool they leave something open. Id 0 is all active orders (spec, "TWAP tools"). "The
- * shield" alone could be the NAV Shield; bare "freeze" is none, as only a fresh signature lifts it.
+ * The plain commands: whole sentences, but for the clauses of a trade; without a tool they leave
+ * something open. Id 0 is all active orders (spec, "TWAP tools"). "The shield" alone could be the
+ * NAV Shield; bare "freeze" is none, as only a fresh signature lifts it.
  */
 export const PLAIN_COMMANDS: readonly PlainPattern[] = [
   ...plain(listTwapOrders, anywhere(`${LIST} twaps|strategies`, `${LIST} twap orders`)),
@@ -103,7 +117,10 @@ const CLAUSES: readonly PlainPattern[] = [
   ["for [{number:counterAmount}] {coin:counter}", { by: "for" }],
 ];
 
-/** What may follow the first token, in any order, each part once. Going "via" a chain would be a bridge; an amount in another token is no slicing. */
+/**
+ * What may follow the first token, in any order, each part once. Going "via" a chain would be a
+ * bridge; an amount in another token is no slicing.
+ */
 export const PLAIN_CLAUSES: Readonly<Record<"sell" | "buy", readonly PlainPattern[]>> = {
   sell: [
     ...CLAUSES,

@@ -12,7 +12,12 @@ import type { ReadCall } from "../reader/read-call.ts";
 import { readingOf } from "../reader/reading-of.ts";
 import { textOf } from "../reader/text-of.ts";
 import type { Trade } from "../reader/trade.ts";
-import { PLAIN_CLAUSES, PLAIN_COMMANDS, type PlainPattern, type PlainWords } from "./plain-commands.ts";
+import {
+  PLAIN_CLAUSES,
+  PLAIN_COMMANDS,
+  type PlainPattern,
+  type PlainWords,
+} from "./plain-commands.ts";
 
 /** Amounts and tokens are the message's own. Whether it may execute, the pipeline judges. */
 export type FastPathCall = Omit<ReadCall, "note"> | (ReadCall & { note: string });
@@ -31,21 +36,31 @@ function byWord(patterns: readonly PlainPattern[]): ReadonlyMap<string, readonly
   const rows = new Map<string, Row[]>();
   for (const [text, says = {}] of patterns) {
     const row = { says, ...pattern(text, { isStrict: true }) };
-    for (const word of [...row.words, ...(row.isOpen ? ["0"] : [])]) rows.set(word, [...(rows.get(word) ?? []), row]);
+    for (const word of [...row.words, ...(row.isOpen ? ["0"] : [])])
+      rows.set(word, [...(rows.get(word) ?? []), row]);
   }
   return rows;
 }
 const COMMANDS = byWord(PLAIN_COMMANDS);
 const CLAUSES = { sell: byWord(PLAIN_CLAUSES.sell), buy: byWord(PLAIN_CLAUSES.buy) };
 
-/** The first that stands at a place: a command to the last word, but for a trade, behind which its clauses stand. */
-function standing(rows: typeof COMMANDS, items: readonly Item[], at: number, before?: { token: string }) {
+/**
+ * The first that stands at a place: a command to the last word, but for a trade, behind which its
+ * clauses stand.
+ */
+function standing(
+  rows: typeof COMMANDS,
+  items: readonly Item[],
+  at: number,
+  before?: { token: string },
+) {
   const word = readingOf(items[at], "number") === undefined ? textOf(items[at]) : "0";
   for (const { says, match } of rows.get(word) ?? []) {
     const found = match(items, at, before);
     const isEnough = before !== undefined || says.side !== undefined || found?.end === items.length;
     // Safe: places are named as the parts of a trade, and take what these hold.
-    if (found !== undefined && isEnough) return { end: found.end, said: { ...found.found, ...says } as Said };
+    if (found !== undefined && isEnough)
+      return { end: found.end, said: { ...found.found, ...says } as Said };
   }
   return undefined;
 }
@@ -56,7 +71,10 @@ export const isBeginning = (item: Item): boolean => COMMANDS.has(textOf(item));
 const WHOLE = /^[0-9]{1,15}$/;
 
 /** The command that a sentence is, to its last word, or why it is none. */
-export function readCommand(sentence: readonly Item[], context: FastPathContext): FastPathCall | PassReason {
+export function readCommand(
+  sentence: readonly Item[],
+  context: FastPathContext,
+): FastPathCall | PassReason {
   const command = standing(COMMANDS, sentence, 0);
   if (command === undefined) return "words";
   const { tool, chain, id, side } = command.said;
@@ -80,7 +98,8 @@ function readTrade(sentence: readonly Item[], from: number, first: Said, context
     if (clause === undefined) return "words";
     const { token: _, ...part } = clause.said;
     // "sell 1 ETH every 10 minutes in 5 slices" may mean 1 ETH five times.
-    const isRepeat = trade.every !== undefined && part.slices !== undefined && part.size === undefined;
+    const isRepeat =
+      trade.every !== undefined && part.slices !== undefined && part.size === undefined;
     if (isRepeat || Object.keys(part).some((name) => name in trade))
       return clause.end === sentence.length ? "unclear" : "words";
     [at, trade] = [clause.end, { ...trade, ...part }];
@@ -88,7 +107,10 @@ function readTrade(sentence: readonly Item[], from: number, first: Said, context
   return callOf({ ...trade, token }, context);
 }
 
-/** A TWAP as soon as a slice or a pace is spoken of, so that a half-said one never becomes one swap of it all. */
+/**
+ * A TWAP as soon as a slice or a pace is spoken of, so that a half-said one never becomes one swap
+ * of it all.
+ */
 function callOf(
   { tool, isBare, id: _, slices, every, ...said }: Said & { token: string },
   context: FastPathContext,
@@ -107,7 +129,10 @@ function callOf(
     const isPrice = counterAmount !== undefined && by === "for";
     const isOpen = (said.amount ?? counterAmount) === undefined;
     if (isPrice || isOpen)
-      return checkTokens(context, said.chain ?? context.chainId, token, counter) ?? (isOpen ? "incomplete" : "unclear");
+      return (
+        checkTokens(context, said.chain ?? context.chainId, token, counter) ??
+        (isOpen ? "incomplete" : "unclear")
+      );
   }
   const pace = every === undefined ? {} : { every: Number(every) };
   const count = slices === undefined ? {} : { slices: Number(slices) };
@@ -115,6 +140,7 @@ function callOf(
   if (typeof call === "string") return call;
   // As they were said: the reader's other names for tokens ("btc") are guesses.
   const values = Object.values(call.args);
-  if (!values.includes(token) || !values.includes(counter ?? DEFAULT_COUNTER)) return "unknown_token";
+  if (!values.includes(token) || !values.includes(counter ?? DEFAULT_COUNTER))
+    return "unknown_token";
   return tool === getSwapQuote ? { ...call, tool: tool.name } : call;
 }

@@ -5,7 +5,8 @@ const AFTER = new RegExp(`([A-Za-z\\p{Nd}])(?=(?![${ALIKE}])[${SPACELESS}])`, "g
 const BEFORE = new RegExp(`((?![${ALIKE}])[${SPACELESS}])(?=[A-Za-z\\p{Nd}])`, "gu");
 
 /**
- * A text with spaces between Latin words or figures and the words of scripts that set none ("1 ETHを売って"): only there may letters of two
- * scripts meet without being a disguise. What looks like a Latin letter stays where it is.
+ * A text with spaces between Latin words or figures and the words of scripts that set none ("1
+ * ETHを売って"): only there may letters of two scripts meet without being a disguise. What looks like a
+ * Latin letter stays where it is.
  */
 export const apart = (text: string): string => text.replace(AFTER, "$1 ").replace(BEFORE, "$1 ");

@@ -1,8 +1,15 @@
 import { ENGLISH, type Language, SPACED, SPACELESS, type Turn } from "./language.ts";
 import { isPlainIn, readLanguage, wordsOf } from "./read-language.ts";
 
-/** Why a message is no request as it stands. `word`: of it, where one says so, and which `turn` that is. */
-export type Turning = { reason: "unknown_word" | "question" | "condition"; word?: string; turn?: Turn };
+/**
+ * Why a message is no request as it stands. `word`: of it, where one says so, and which `turn` that
+ * is.
+ */
+export type Turning = {
+  reason: "unknown_word" | "question" | "condition";
+  word?: string;
+  turn?: Turn;
+};
 
 /** "Can you sell", "kannst du": a question mark behind it is courtesy. */
 const POLITE =
@@ -19,7 +26,8 @@ const NO_COMMAND =
   /\b(?:(?:i|we|the|my|our|this|that|a|an) (?:sell|buy|cancel|pause|resume|skip|freeze|dump|convert|exchange)|(?:the|my|our) (?:stake|sync|exit|end|swap|transfer|long|short) of|(?:i|we) (?:long|short|stake|unstake|close|remove|claim|sync|bridge|set up|(?:like|love|tend) to)|thank(?:s| you) for|(?:i'm|i went|we went) (?:long|short))\b/i;
 const COURTESY = /\b(?:would|i'd) like\b/gi;
 /** A bound of a price, and no refusal. */
-const BOUND = /\b(?:but )?(?:not|never) (?:(?:sell|buy|pay) )?(?=(?:below|under|above|over|more than|less than)\b)/gi;
+const BOUND =
+  /\b(?:but )?(?:not|never) (?:(?:sell|buy|pay) )?(?=(?:below|under|above|over|more than|less than)\b)/gi;
 /** A colon between numbers is a time. */
 const COLON = /[:：](?![0-9])|(?<![0-9])[:：]/;
 const COINS = /^(?:w?eth|usd[ct]?|dai|w?btc|grg)(?:-(?:w?eth|usd[ct]?|dai|w?btc|grg))?$/;
@@ -32,28 +40,36 @@ const COMMANDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a message takes back, asks, reports, plans or is somebody else's, whoever proposes a call for it; undefined where no word of any known language
- * says so. What a word does its own language decides, and only else another's.
+ * Whether a message takes back, asks, reports, plans or is somebody else's, whoever proposes a call
+ * for it; undefined where no word of any known language says so. What a word does its own language
+ * decides, and only else another's.
  */
 export function findTurning(own: string): Turning | undefined {
   const text = own.replace(NUMBER_SIGN, "# ").replace(COURTESY, "want").replace(BOUND, "");
   const language = readLanguage(text);
   for (const turn of ["not", "asks", "told", "past", "maybe"] as const) {
     const word = turnOf(turn, text, language);
-    if (word !== undefined) return { reason: turn === "asks" ? "question" : "unknown_word", word, turn };
+    if (word !== undefined)
+      return { reason: turn === "asks" ? "question" : "unknown_word", word, turn };
   }
   const isAsking = /[?？؟]/.test(text) && !POLITE.test(text);
-  if (isAsking || ASKING_FIRST.test(text)) return { reason: "question", turn: "asks", ...(isAsking && { word: "?" }) };
+  if (isAsking || ASKING_FIRST.test(text))
+    return { reason: "question", turn: "asks", ...(isAsking && { word: "?" }) };
   if (SAID.test(text)) return { reason: "unknown_word", word: "'" };
-  if (NO_COMMAND.test(text)) return { reason: "unknown_word", word: NO_COMMAND.exec(text)?.[0] ?? "" };
+  if (NO_COMMAND.test(text))
+    return { reason: "unknown_word", word: NO_COMMAND.exec(text)?.[0] ?? "" };
   const before = text.slice(0, Math.max(0, text.search(COLON)));
-  const isCommand = (word: string) => COMMANDS.has(word) || COINS.test(word) || language.meant.has(word);
+  const isCommand = (word: string) =>
+    COMMANDS.has(word) || COINS.test(word) || language.meant.has(word);
   const stranger = wordsOf(before).find((word) => !isCommand(word));
   if (stranger !== undefined) return { reason: "unknown_word", word: stranger };
   return /^[^\p{L}\p{Nd}]*[:：]/u.test(text) ? { reason: "unknown_word", word: ":" } : undefined;
 }
 
-/** The words of a message that tie it to something which is not watched here; none where there are none. */
+/**
+ * The words of a message that tie it to something which is not watched here; none where there are
+ * none.
+ */
 export function conditionsOf(own: string): string[] {
   const text = own.replace(/\b(?:ok|okay|hey|go ahead)\b[ ,]*(?=\p{L})/giu, "");
   const word = turnOf("when", text, readLanguage(text));
@@ -64,10 +80,15 @@ function turnOf(turn: Turn, text: string, language: Language): string | undefine
   const lower = text.toLowerCase();
   const words = wordsOf(text);
   const said = [...words, ...words.map((word, at) => `${word} ${words[at + 1] ?? ""}`)];
-  const ofPieces = SPACELESS.filter((one) => one.script?.test(text)).flatMap((one) => [...one.turns[turn]]);
+  const ofPieces = SPACELESS.filter((one) => one.script?.test(text)).flatMap((one) => [
+    ...one.turns[turn],
+  ]);
   return (
     said.find((word) => language.turns[turn].has(word)) ??
-    said.find((word) => !isPlainIn(language, word) && [ENGLISH, ...SPACED].some((one) => one.turns[turn].has(word))) ??
+    said.find(
+      (word) =>
+        !isPlainIn(language, word) && [ENGLISH, ...SPACED].some((one) => one.turns[turn].has(word)),
+    ) ??
     ofPieces.find((piece) => lower.includes(piece))
   );
 }

@@ -22,7 +22,10 @@ export function wordsOf(text: string): string[] {
   });
 }
 
-/** The language of a text, by its script or else by the words that are known of it; English where no other knows more. */
+/**
+ * The language of a text, by its script or else by the words that are known of it; English where no
+ * other knows more.
+ */
 export function readLanguage(text: string): Language {
   const byScript = SPACELESS.find(({ script }) => script?.test(text));
   if (byScript !== undefined) return byScript;

@@ -1,6 +1,8 @@
 import { conditionsOf, findTurning, type Turning } from "./find-turning.ts";
 
-/** Said of a command that turns nothing round: a card asks for the approval that is asked for here. */
+/**
+ * Said of a command that turns nothing round: a card asks for the approval that is asked for here.
+ */
 const SOFT = new RegExp(
   [
     /(?:but |only )*(?:with|on|after) (?:my|our) (?:ok|okay|go|yes|approval|signal|word|permission|confirmation)/,
@@ -27,7 +29,10 @@ const ASKED_FOR = /^(.*\b(?:can|could|will) you\b.*?)\?+\s*$/is;
 /** "... and gas is low". */
 const TIED = /\band\b[^,;.\d]*\b(?:is|are|isn't|aren't|gets|stays)\b(?![^,;.]*\d)/i;
 
-/** What turns a request round, in any of its sentences; one behind it may tell of the past. `isWatched`: the call waits for a price. English only. */
+/**
+ * What turns a request round, in any of its sentences; one behind it may tell of the past.
+ * `isWatched`: the call waits for a price. English only.
+ */
 export function turnedAround(text: string, isWatched: boolean): Turning | undefined {
   for (const [nth, said] of sentencesOf(text).entries()) {
     const sentence = said.replace(OWN_COLON, "$1 ").replace(SOFT, " ").replace(ASKED_FOR, "$1");
@@ -47,17 +52,23 @@ const NO_REMARK =
 const MOST_CUTS = 4;
 
 /**
- * A message without the remarks before its command, one more each time: `text` is what is left, `dropped` stands on the card. A sentence with a figure is a
- * remark only where it tells, asks or wishes.
+ * A message without the remarks before its command, one more each time: `text` is what is left,
+ * `dropped` stands on the card. A sentence with a figure is a remark only where it tells, asks or
+ * wishes.
  */
 export function cutsOf(text: string): { text: string; dropped: string[] }[] {
   const sentences = sentencesOf(text).flatMap((sentence) => sentence.split(COLON));
   const cuts = [{ text, dropped: [] as string[] }];
-  for (const [nth, sentence] of sentences.slice(0, Math.min(MOST_CUTS, sentences.length - 1)).entries()) {
+  for (const [nth, sentence] of sentences
+    .slice(0, Math.min(MOST_CUTS, sentences.length - 1))
+    .entries()) {
     const turning = findTurning(sentence);
     if (NO_REMARK.test(sentence) || (/\d/.test(sentence) && turning === undefined)) break;
     // "My boss wrote me: ..."
-    if (/:\s*$/.test(sentence) && (turning?.turn === "told" || turning?.turn === "not" || !OWN_COLON.test(sentence)))
+    if (
+      /:\s*$/.test(sentence) &&
+      (turning?.turn === "told" || turning?.turn === "not" || !OWN_COLON.test(sentence))
+    )
       break;
     cuts.push({
       text: sentences.slice(nth + 1).join(" "),
@@ -70,6 +81,7 @@ export function cutsOf(text: string): { text: string; dropped: string[] }[] {
 /** A full stop behind an abbreviation ends none; "so" begins what follows from a remark. */
 const BREAK =
   /(?<=(?<!\b(?:no|nr|e\.g|i\.e|vs|approx|etc|nos))[.!?])\s+|(?<=[;\n])|(?<=,) (?=so (?:please|get|sell|buy|swap|convert)\b|please\b)/i;
-const sentencesOf = (text: string): string[] => text.split(BREAK).filter((one) => one.trim() !== "");
+const sentencesOf = (text: string): string[] =>
+  text.split(BREAK).filter((one) => one.trim() !== "");
 /** Also at a colon. */
 const COLON = /(?<=:)\s+/;

@@ -13,11 +13,18 @@ import { usageOf } from "./usage-of.ts";
 type Settings = Extract<ModelSettings, { kind: "endpoint" }>;
 
 /**
- * A model behind any OpenAI-compatible endpoint, through the AI SDK. Tools are shown without a way to run them, so a call is
- * all that can come of one. No request is repeated.
- * @throws whatever goes wrong there, as it is: this module has no AppError of the Worker's (create-model.ts)
+ * A model behind any OpenAI-compatible endpoint, through the AI SDK. Tools are shown without a way
+ * to run them, so a call is all that can come of one. No request is repeated.
+ * @throws whatever goes wrong there, as it is: this module has no AppError of the Worker's
+ * (create-model.ts)
  */
-export function createSdkModel({ baseUrl, apiKey, model: name, fetch, prices }: Settings): ModelPort {
+export function createSdkModel({
+  baseUrl,
+  apiKey,
+  model: name,
+  fetch,
+  prices,
+}: Settings): ModelPort {
   const provider = createOpenAICompatible({
     name: "model",
     baseURL: baseUrl,
@@ -55,7 +62,8 @@ export function createSdkModel({ baseUrl, apiKey, model: name, fetch, prices }: 
       const answer = streamText({
         ...common(MODEL_LIMITS.tellMs),
         ...PROMPTS.tell(input),
-        // Without it the SDK writes what the upstream said to the console; the error is thrown below.
+        // Without it the SDK writes what the upstream said to the console; the error is thrown
+        // below.
         onError: () => undefined,
       });
       for await (const part of answer.fullStream) {

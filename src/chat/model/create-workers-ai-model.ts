@@ -10,7 +10,10 @@ type Settings = Extract<ModelSettings, { kind: "workers_ai" }>;
 
 const record = z.record(z.string(), z.unknown());
 const call = z.object({ name: z.string(), arguments: z.unknown() });
-/** Both forms in which Workers AI answers: its own, and OpenAI's (developers.cloudflare.com/workers-ai). */
+/**
+ * Both forms in which Workers AI answers: its own, and OpenAI's
+ * (developers.cloudflare.com/workers-ai).
+ */
 const answered = z.object({
   response: z.string().nullish(),
   tool_calls: z.array(call).nullish(),
@@ -24,7 +27,9 @@ const answered = z.object({
       }),
     )
     .nullish(),
-  usage: z.object({ prompt_tokens: z.int().optional(), completion_tokens: z.int().optional() }).nullish(),
+  usage: z
+    .object({ prompt_tokens: z.int().optional(), completion_tokens: z.int().optional() })
+    .nullish(),
 });
 
 /**
@@ -51,10 +56,12 @@ export function createWorkersAiModel({ model, prices, run }: Settings): ModelPor
     const { prompt_tokens, completion_tokens } = answer.usage ?? {};
     return {
       text: text.push(answer.response ?? message?.content ?? "") + text.end(),
-      calls: (answer.tool_calls ?? message?.tool_calls?.map((one) => one.function) ?? []).map((one) => ({
-        tool: one.name,
-        args: argumentsOf(one.arguments),
-      })),
+      calls: (answer.tool_calls ?? message?.tool_calls?.map((one) => one.function) ?? []).map(
+        (one) => ({
+          tool: one.name,
+          args: argumentsOf(one.arguments),
+        }),
+      ),
       usage: usageOf({ input: prompt_tokens, output: completion_tokens }, prices),
     };
   };

@@ -1,6 +1,7 @@
 /**
- * What one turn may cost at most: two calls of the model, each of one step. Both together leave eight seconds for the tools
- * and the settlement, of the 30 that a Worker lives on after its caller has left.
+ * What one turn may cost at most: two calls of the model, each of one step. Both together leave
+ * eight seconds for the tools and the settlement, of the 30 that a Worker lives on after its caller
+ * has left.
  */
 export const MODEL_LIMITS = {
   decideMs: 12_000,

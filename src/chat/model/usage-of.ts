@@ -4,7 +4,10 @@ import type { ModelPrices } from "./model-settings.ts";
 
 const PRICE_DECIMALS = 6;
 
-/** Tokens of one call and what they cost; without both prices, or where the model did not count, the cost is left out. */
+/**
+ * Tokens of one call and what they cost; without both prices, or where the model did not count, the
+ * cost is left out.
+ */
 export function usageOf(
   { input, output }: { input: number | undefined; output: number | undefined },
   prices: ModelPrices,
@@ -12,7 +15,12 @@ export function usageOf(
   const tokens = { inputTokens: whole(input), outputTokens: whole(output) };
   const inputPrice = priceOf(prices.input);
   const outputPrice = priceOf(prices.output);
-  if (input === undefined || output === undefined || inputPrice === undefined || outputPrice === undefined)
+  if (
+    input === undefined ||
+    output === undefined ||
+    inputPrice === undefined ||
+    outputPrice === undefined
+  )
     return tokens;
   // Per million tokens with six decimals: a token's price has twelve.
   const cost = BigInt(tokens.inputTokens) * inputPrice + BigInt(tokens.outputTokens) * outputPrice;

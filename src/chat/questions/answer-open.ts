@@ -33,12 +33,17 @@ import { saidBriefly } from "./said-briefly.ts";
 import { showQuestion } from "./show-question.ts";
 
 /** What words mean by what was said before them: `before`, and the messages of the turn itself. */
-type Mean = (own: string, before: readonly ChatMessage[], which?: "refers" | "changes") => Meant | undefined;
+type Mean = (
+  own: string,
+  before: readonly ChatMessage[],
+  which?: "refers" | "changes",
+) => Meant | undefined;
 type Fitting = { question: StoredQuestion; completion: Completion };
 
 /**
- * Looks whether a message answers what was asked. A command by itself wins over every open question, which then stays open. A question is taken before its
- * words run, and once: a Worker that is gone in between has done nothing, and the question can be asked again.
+ * Looks whether a message answers what was asked. A command by itself wins over every open
+ * question, which then stays open. A question is taken before its words run, and once: a Worker
+ * that is gone in between has done nothing, and the question can be asked again.
  * @throws question_not_open, store_unavailable
  */
 export async function answerOpen(
@@ -61,12 +66,29 @@ export async function answerOpen(
   }
   const asker = await askerOf(deps, asked);
   const channel = asked.caller.kind === "paired" ? asked.caller.channel : undefined;
-  const chat = asker.chatId === null ? {} : { chatId: asker.chatId, ...(channel !== undefined && { channel }) };
-  const which = answers === undefined ? { chatId: "", ...chat } : { questionId: answers.questionId, ...chat };
-  const kept = await loadQuestions.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), ...which });
+  const chat =
+    asker.chatId === null
+      ? {}
+      : { chatId: asker.chatId, ...(channel !== undefined && { channel }) };
+  const which =
+    answers === undefined ? { chatId: "", ...chat } : { questionId: answers.questionId, ...chat };
+  const kept = await loadQuestions.run(deps.redis, deps.keys, {
+    nowMs: deps.clock.nowMs(),
+    ...which,
+  });
   const earlier = saidBefore(kept, asker);
-  const opened = await openedBy(deps, turnId, asked, { own, isReadable, asker, earlier, ...kept }, reader);
-  return { earlier, ...(kept.said !== null && isBy(kept.said, asker) && { said: kept.said }), ...opened };
+  const opened = await openedBy(
+    deps,
+    turnId,
+    asked,
+    { own, isReadable, asker, earlier, ...kept },
+    reader,
+  );
+  return {
+    earlier,
+    ...(kept.said !== null && isBy(kept.said, asker) && { said: kept.said }),
+    ...opened,
+  };
 }
 
 /** What was kept of a chat, and the words that come to it. */
@@ -105,10 +127,17 @@ async function openedBy(
   };
   const changed = own.startsWith(CHANGE_MARK) ? own.slice(CHANGE_MARK.length) : undefined;
   if (changed !== undefined || CHANGE.test(own))
-    return askWhatToChange(deps, asked, { open, last }, changed ?? open.find(({ id }) => id === last)?.operationId);
+    return askWhatToChange(
+      deps,
+      asked,
+      { open, last },
+      changed ?? open.find(({ id }) => id === last)?.operationId,
+    );
   if (!isReadable) return passed();
-  const isShown = ({ text }: StoredQuestion) => shown === null || shown.includes(text.slice(0, 40).split("<")[0] ?? "");
-  const isAsked = shown === null || open.some((question) => question.id === last && isShown(question));
+  const isShown = ({ text }: StoredQuestion) =>
+    shown === null || shown.includes(text.slice(0, 40).split("<")[0] ?? "");
+  const isAsked =
+    shown === null || open.some((question) => question.id === last && isShown(question));
   const isBrief = saidBriefly(own) !== undefined && !(!isAsked && isChosen(own, shown ?? ""));
   const referred = isBrief ? undefined : mean(own, earlier, "refers");
   // A number alone is what was asked for, and no look at that order.
@@ -124,7 +153,8 @@ async function openedBy(
     );
   };
   const isCall = referred === undefined && !isNumber && read(own).kind === "call";
-  // Figures without a verb are first of all what was asked for; and where something else was shown since, the words are about that.
+  // Figures without a verb are first of all what was asked for; and where something else was shown
+  // since, the words are about that.
   const isPart = isCall ? !SAYS_WHAT.test(own) : !isAsked && answers === undefined;
   const part = referred ?? (isPart && !isBrief ? mean(own, earlier, "changes") : undefined);
   if (part !== undefined) return change(part);
@@ -138,13 +168,20 @@ async function openedBy(
     return completion === undefined ? [] : [{ question, completion }];
   });
   const cards = fitting.filter(({ question }) => isCard(question));
-  const isMeant = ({ operationId }: StoredQuestion) => operationId !== undefined && operationId === asked.yesTo;
-  const card = cards.find(({ question }) => isMeant(question)) ?? cards.find(({ question }) => question.id === last);
+  const isMeant = ({ operationId }: StoredQuestion) =>
+    operationId !== undefined && operationId === asked.yesTo;
+  const card =
+    cards.find(({ question }) => isMeant(question)) ??
+    cards.find(({ question }) => question.id === last);
   if (card?.completion.kind === "which") {
     const { operationId, id } = card.question;
     const brief = saidBriefly(own);
     const isYes = isMeant(card.question) && id === last && brief === "yes";
-    if ((isYes || brief === "no") && operationId !== undefined && (await isOnlyOne(deps, found, card.question)))
+    if (
+      (isYes || brief === "no") &&
+      operationId !== undefined &&
+      (await isOnlyOne(deps, found, card.question))
+    )
       return isYes
         ? approved(deps, turnId, card.question)
         : { kind: "answered", response: { reply: NOT_DONE }, rejects: operationId };
@@ -154,20 +191,34 @@ async function openedBy(
   const meant = mean(own, earlier, isBrief ? undefined : "changes");
   if (meant !== undefined) return change(meant);
   const again = before?.question;
-  const isAgain = saidBriefly(own) === "yes" && again?.operationId !== undefined && again.operationId === asked.yesTo;
+  const isAgain =
+    saidBriefly(own) === "yes" &&
+    again?.operationId !== undefined &&
+    again.operationId === asked.yesTo;
   if (isAgain && (await isOnlyOne(deps, [...found, again], again)))
     return { kind: "approved", operationId: again.operationId ?? "" };
   // "Stop" without anything open asks what.
   if (isBrief && read(own).kind === "ask") return passed();
   if (isBrief && isChat && before === undefined) {
     const asks =
-      saidBriefly(own) === "yes" ? yesTo(pastOf([...earlier, { role: "user", text: own }], reader), reader) : undefined;
-    return asks === undefined ? { kind: "answered", response: { reply: NOTHING_OPEN } } : shownAsk(deps, asked, asks);
+      saidBriefly(own) === "yes"
+        ? yesTo(pastOf([...earlier, { role: "user", text: own }], reader), reader)
+        : undefined;
+    return asks === undefined
+      ? { kind: "answered", response: { reply: NOTHING_OPEN } }
+      : shownAsk(deps, asked, asks);
   }
-  const isNobodys = isBrief || (!isChat && changedPart(own) !== undefined && deps.model === undefined);
-  if (isNobodys && isChat) return { kind: "answered", response: { reply: notOpen(before).message } };
+  const isNobodys =
+    isBrief || (!isChat && changedPart(own) !== undefined && deps.model === undefined);
+  if (isNobodys && isChat)
+    return { kind: "answered", response: { reply: notOpen(before).message } };
   if (isNobodys) throw notOpen(before);
-  if (answers !== undefined && only !== undefined && read(own).kind === "pass" && deps.model === undefined)
+  if (
+    answers !== undefined &&
+    only !== undefined &&
+    read(own).kind === "pass" &&
+    deps.model === undefined
+  )
     return { kind: "answered", response: showQuestion(only, asked.caller.kind, NOT_AN_ANSWER) };
   return passed();
 }
@@ -202,7 +253,11 @@ async function answered(
       ? taken(deps, turnId, asked, [question], completion)
       : {
           kind: "answered",
-          response: showQuestion(question, asked.caller.kind, question.options.length > 0 ? "Which one? " : ""),
+          response: showQuestion(
+            question,
+            asked.caller.kind,
+            question.options.length > 0 ? "Which one? " : "",
+          ),
         };
   await take(deps, all, { words: "", turnId });
   return shownAsk(deps, asked, {
@@ -227,7 +282,10 @@ const SAYS_WHAT =
 
 /** "Stop", where it was one of what was to be chosen from. */
 const isChosen = (own: string, shown: string): boolean =>
-  /^stop\b/i.test(own) && /\bstop\b.*\?/i.test(shown) && /\bor\b/i.test(shown) && !/^stop what/i.test(shown);
+  /^stop\b/i.test(own) &&
+  /\bstop\b.*\?/i.test(shown) &&
+  /\bor\b/i.test(shown) &&
+  !/^stop what/i.test(shown);
 
 const NUMBER = /^(?:no\.? ?|nr\.? ?|number |order |twap )?#?[0-9]{1,9}[.!]?$/i;
 const NOTHING_OPEN = "Nothing is open, and nothing was done.";

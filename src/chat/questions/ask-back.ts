@@ -29,12 +29,15 @@ const RULES: readonly Rule[] = [
   freezeQuestion,
   helpByExample,
 ];
-/** Holes of holes: "sell" asks for an amount and its token, and what these leave open is asked next. */
+/**
+ * Holes of holes: "sell" asks for an amount and its token, and what these leave open is asked next.
+ */
 const DEPTH = 2;
 
 /**
- * What a message that the grammar has passed leaves open, as a question; undefined where no rule knows it. No rule is trusted: an option is shown only
- * where the grammar reads its words as a whole command, and an answer has a place only where an example of one is read there.
+ * What a message that the grammar has passed leaves open, as a question; undefined where no rule
+ * knows it. No rule is trusted: an option is shown only where the grammar reads its words as a
+ * whole command, and an answer has a place only where an example of one is read there.
  */
 export function askBack(
   text: string,
@@ -59,12 +62,20 @@ function askOf(
   nowMs: number | undefined,
   depth: number,
 ): Ask | undefined {
-  const options = (draft.options ?? []).filter(({ words }) => isCommand(words)).slice(0, QUESTION_LIMITS.options);
+  const options = (draft.options ?? [])
+    .filter(({ words }) => isCommand(words))
+    .slice(0, QUESTION_LIMITS.options);
   const isRead = (words: string) =>
     isCommand(words) || (depth > 0 && askBack(words, isCommand, nowMs, depth - 1) !== undefined);
   const completes = (draft.completes ?? [])
     .filter(({ template, probe }) => isRead(template.replace("{}", probe)))
     .map(({ template }) => template);
   if (options.length === 0 && completes.length === 0) return undefined;
-  return { text: draft.text, options, completes, of, ...(draft.orders && { orders: draft.orders }) };
+  return {
+    text: draft.text,
+    options,
+    completes,
+    of,
+    ...(draft.orders && { orders: draft.orders }),
+  };
 }

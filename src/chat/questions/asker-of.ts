@@ -12,13 +12,18 @@ import type { ChatTurn } from "../chat-turn.ts";
 export type Asker = Pick<StoredQuestion, "operator" | "vault" | "chainId" | "chatId">;
 
 /**
- * Whose question a turn's is. Of a caller from outside an operator counts who really signed, also where nothing is executed: with a stranger's word for it
- * an id that leads to the stranger's command could be handed to the operator. Who signed nothing well is nobody.
+ * Whose question a turn's is. Of a caller from outside an operator counts who really signed, also
+ * where nothing is executed: with a stranger's word for it an id that leads to the stranger's
+ * command could be handed to the operator. Who signed nothing well is nobody.
  */
-export async function askerOf(deps: Deps, { caller, vaultAddress, chainId }: ChatTurn): Promise<Asker> {
+export async function askerOf(
+  deps: Deps,
+  { caller, vaultAddress, chainId }: ChatTurn,
+): Promise<Asker> {
   const vault = vaultAddress === undefined ? undefined : normalizeAddress(vaultAddress);
   const named = { vault: vault?.ok ? lowerHex(vault.value) : null, chainId };
-  if (caller.kind === "paired") return { ...named, operator: lowerHex(caller.operator), chatId: caller.chatId };
+  if (caller.kind === "paired")
+    return { ...named, operator: lowerHex(caller.operator), chatId: caller.chatId };
   if (!carriesProof(deps, caller.credentials)) return { ...named, operator: null, chatId: null };
   if (deps.grant !== undefined) {
     // Who signed is the agent: a question is its own, and no other's that names the same grant.
@@ -31,6 +36,9 @@ export async function askerOf(deps: Deps, { caller, vaultAddress, chainId }: Cha
   return { ...named, operator: signed.ok ? lowerHex(signed.value.address) : null, chatId: null };
 }
 
-/** For the tokens of one grant, which the payment of this call has proved already: an address that nobody has a key for. */
+/**
+ * For the tokens of one grant, which the payment of this call has proved already: an address that
+ * nobody has a key for.
+ */
 const nobodysAddress = async (grantId: string): Promise<Address> =>
   `0x${(await sha256Hex(`tokens of grant ${grantId}`)).slice(0, 40)}`;

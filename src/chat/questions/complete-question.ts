@@ -7,16 +7,21 @@ import { isCard } from "./is-card.ts";
 import { plainLine } from "./plain-line.ts";
 import { saidBriefly } from "./said-briefly.ts";
 
-/** What words do to an open question. `edited`: the command as it would be now, to be shown and not to be run. */
+/**
+ * What words do to an open question. `edited`: the command as it would be now, to be shown and not
+ * to be run.
+ */
 export type Completion =
   | ({ kind: "words" } & Pick<AskOption, "words" | "next">)
   | { kind: "edited"; words: string }
   | { kind: "which" | "dropped" };
 
 /**
- * The command that a question and its answer are together; undefined where the words are no answer to it. Pure, and no more than words: they are read
- * again as if typed at once. A bare yes is to what was shown last, also where a label says it: `takesYes`.
- * @example completeQuestion({ completes: ["sell 1 eth for {}"], ... }, "usdc", read) // { kind: "words", words: "sell 1 eth for usdc" }
+ * The command that a question and its answer are together; undefined where the words are no answer
+ * to it. Pure, and no more than words: they are read again as if typed at once. A bare yes is to
+ * what was shown last, also where a label says it: `takesYes`.
+ * @example completeQuestion({ completes: ["sell 1 eth for {}"], ... }, "usdc", read) // { kind:
+ * "words", words: "sell 1 eth for usdc" }
  */
 export function completeQuestion(
   question: Ask,
@@ -35,8 +40,10 @@ export function completeQuestion(
   const option =
     question.options.find(({ label, words }) => label.toLowerCase() === said || words === said) ??
     onlyOne(question.options.filter(({ label }) => isShortFor(said, label)));
-  if (option !== undefined && !takesYes && saidBriefly(option.label) === "yes") return { kind: "which" };
-  if (option !== undefined) return { kind: "words", words: option.words, ...(option.next && { next: option.next }) };
+  if (option !== undefined && !takesYes && saidBriefly(option.label) === "yes")
+    return { kind: "which" };
+  if (option !== undefined)
+    return { kind: "words", words: option.words, ...(option.next && { next: option.next }) };
   const brief = saidBriefly(answer);
   if (brief !== undefined && isCard(question)) return { kind: "which" };
   if (brief === "no") return { kind: "dropped" };
@@ -46,14 +53,19 @@ export function completeQuestion(
     return { kind: "words", words: only.words, ...(only.next && { next: only.next }) };
   }
   const part =
-    changedPart(answer) ?? (isCard(question) && isShownLast && read(answer).kind === "pass" ? answer : undefined);
+    changedPart(answer) ??
+    (isCard(question) && isShownLast && read(answer).kind === "pass" ? answer : undefined);
   const edited =
-    part === undefined || question.of === "" ? undefined : changeWords(question.of, part, { read, ...reader });
+    part === undefined || question.of === ""
+      ? undefined
+      : changeWords(question.of, part, { read, ...reader });
   if (edited !== undefined) return { kind: "edited", words: edited };
   const filled = question.completes.flatMap((template) =>
     [said, ...inDigits(said, reader)].flatMap((each) => fillings(template, each)),
   );
-  const words = ["call", "ask"].flatMap((kind) => filled.find((each) => read(each).kind === kind) ?? [])[0];
+  const words = ["call", "ask"].flatMap(
+    (kind) => filled.find((each) => read(each).kind === kind) ?? [],
+  )[0];
   return words === undefined ? undefined : { kind: "words", words };
 }
 
@@ -70,12 +82,16 @@ function isShortFor(said: string, label: string): boolean {
   return said.length > 2 && labelWords.length <= 2 && labelWords.includes(said);
 }
 
-const onlyOne = <T>([only, ...others]: readonly T[]): T | undefined => (others.length > 0 ? undefined : only);
+const onlyOne = <T>([only, ...others]: readonly T[]): T | undefined =>
+  others.length > 0 ? undefined : only;
 
 const FRAME =
   /^(?:(?:no|actually|wait|ok|but|and|then|hm+),? )*(?:make (?:it|that|them)|change (?:it|that) to|let it be|have it|do it|rather|better|instead) (?<to>.+?)(?: instead)?$|^(?:no,? )?(?<rather>.+) (?:instead|rather)$/;
 
-/** What a message says is to be changed ("make it 5 slices", "0.2 instead"); undefined where it does not. */
+/**
+ * What a message says is to be changed ("make it 5 slices", "0.2 instead"); undefined where it does
+ * not.
+ */
 export function changedPart(message: string): string | undefined {
   const line = plainLine(message);
   const { to, rather } = (line === undefined ? undefined : FRAME.exec(line)?.groups) ?? {};
@@ -86,6 +102,7 @@ export function changedPart(message: string): string | undefined {
 function fillings(template: string, said: string): string[] {
   const [before = "", after = ""] = template.split("{}");
   const last = /(\S+) $/.exec(before)?.[1];
-  const alone = last !== undefined && said.startsWith(`${last} `) ? said.slice(last.length + 1) : undefined;
+  const alone =
+    last !== undefined && said.startsWith(`${last} `) ? said.slice(last.length + 1) : undefined;
   return [said, ...(alone === undefined ? [] : [alone])].map((each) => before + each + after);
 }

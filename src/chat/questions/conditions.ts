@@ -11,24 +11,33 @@ const LEADING = [
 /** Longer sentences with more of them are no command and its condition. */
 const MOST_CUTS = 8;
 /** Asked, not set. */
-const ASKED = /^(?:if|when|once|as soon as) (?:should|do|does|did|can|could|would|will|shall|is|are)\b/;
-const HITS = /^(?:when|once|if|as soon as) (?<of>[a-z]+) (?:hits?|reaches|is at|gets to) (?<price>\$?[\d.,]+k?)$/;
+const ASKED =
+  /^(?:if|when|once|as soon as) (?:should|do|does|did|can|could|would|will|shall|is|are)\b/;
+const HITS =
+  /^(?:when|once|if|as soon as) (?<of>[a-z]+) (?:hits?|reaches|is at|gets to) (?<price>\$?[\d.,]+k?)$/;
 const AT =
   /^(?:at|(?:with (?:a )?)?limit(?: price)?(?: of| at)?) (?<price>\$?(?:\d{3,}[\d.,]*|[\d.]+k))(?: (?<unit>usdc|usdt|dai|usd))?$/;
 
 /**
- * A command with a condition, a time or an approval in it. Where a trigger order waits for the same it is one of the readings; the other is the
- * command without it, and the question says that nobody would watch it.
+ * A command with a condition, a time or an approval in it. Where a trigger order waits for the same
+ * it is one of the readings; the other is the command without it, and the question says that nobody
+ * would watch it.
  */
 export const conditions: Rule = (line, isCommand) => {
   if (ASKED.test(line)) return undefined;
   for (const { head, tail } of [...cuts(line)].slice(0, MOST_CUTS)) {
     if (!isCommand(head)) continue;
     const waiting = triggersOf(head, tail).filter(({ words }) => isCommand(words));
-    const options = [...waiting, { label: waiting.length > 0 ? "Now, without it" : "Now", words: head }];
-    const watched = waiting.length > 0 ? "is not watched by a command that runs at once" : "would not be watched";
+    const options = [
+      ...waiting,
+      { label: waiting.length > 0 ? "Now, without it" : "Now", words: head },
+    ];
+    const watched =
+      waiting.length > 0 ? "is not watched by a command that runs at once" : "would not be watched";
     return {
-      text: `"${tail}" ${watched}. ${waiting.length > 0 ? "A trigger order waits for a price. Which is it?" : `Now, as it stands: ${head}?`}`,
+      text:
+        `"${tail}" ${watched}. ` +
+        `${waiting.length > 0 ? "A trigger order waits for a price. Which is it?" : `Now, as it stands: ${head}?`}`,
       options,
     };
   }

@@ -1,6 +1,9 @@
 import type { Ask } from "../ask.ts";
 
-/** A question before it is known which of its readings the grammar reads. `next` as of an option (ask.ts). */
+/**
+ * A question before it is known which of its readings the grammar reads. `next` as of an option
+ * (ask.ts).
+ */
 export type Draft = {
   text: string;
   options?: readonly { label: string; words: string; next?: string | undefined }[];
@@ -10,7 +13,10 @@ export type Draft = {
   orders?: Ask["orders"];
 };
 
-/** What a line leaves open, by one rule; undefined where the rule has no say. `isCommand`: whether words are one, to their last word. */
+/**
+ * What a line leaves open, by one rule; undefined where the rule has no say. `isCommand`: whether
+ * words are one, to their last word.
+ */
 export type Rule = (
   line: string,
   isCommand: (words: string) => boolean,

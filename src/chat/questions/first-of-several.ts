@@ -12,7 +12,10 @@ import { splitSeveral } from "./split-several.ts";
 
 type Call = Extract<CommandReading, { kind: "call" }>;
 
-/** Changes whose effect ends with themselves. A setting, a switch of chain or a freeze would be about the other commands, too. */
+/**
+ * Changes whose effect ends with themselves. A setting, a switch of chain or a freeze would be
+ * about the other commands, too.
+ */
 const ALONE: readonly string[] = [
   buildVaultSwap,
   createTwapOrder,
@@ -23,15 +26,23 @@ const ALONE: readonly string[] = [
 ].map(({ name }) => name);
 /** Said of one command, and perhaps meant of all. */
 const SHARED_ARGS = ["chain", "dex", "autoExecute"];
-/** Two lines are how pasted text looks; a question mark may ask about all of it; an address in lower case has lost its checksum. */
+/**
+ * Two lines are how pasted text looks; a question mark may ask about all of it; an address in lower
+ * case has lost its checksum.
+ */
 const UNSURE = /[\n?]|0x[0-9a-f]{40}/;
 
 /**
- * The first of several commands, where it runs as if it stood alone: each part is a whole command by the grammar without prices, times and options, and
- * none says something that may be meant of another. `read`: that grammar. Undefined: the rule `several` asks.
- * @example firstOfSeveral("sell 1 eth for usdc, then cancel order 3", read) // the swap, next: "cancel order 3"
+ * The first of several commands, where it runs as if it stood alone: each part is a whole command
+ * by the grammar without prices, times and options, and none says something that may be meant of
+ * another. `read`: that grammar. Undefined: the rule `several` asks.
+ * @example firstOfSeveral("sell 1 eth for usdc, then cancel order 3", read) // the swap, next:
+ * "cancel order 3"
  */
-export function firstOfSeveral(text: string, read: (words: string) => CommandReading): Call | undefined {
+export function firstOfSeveral(
+  text: string,
+  read: (words: string) => CommandReading,
+): Call | undefined {
   const line = plainLine(text);
   const split = line === undefined || UNSURE.test(line) ? undefined : splitSeveral(line);
   if (split === undefined || split.isElided) return undefined;
@@ -43,9 +54,11 @@ export function firstOfSeveral(text: string, read: (words: string) => CommandRea
   }
   const [first, ...others] = calls;
   const [, ...next] = split.parts;
-  if (first === undefined || first.args.chain !== undefined || first.chainId !== undefined) return undefined;
+  if (first === undefined || first.args.chain !== undefined || first.chainId !== undefined)
+    return undefined;
   const isOwn = others.every(
-    (call, at) => !isShared(call, first, next[at] ?? "") && !takesAll(call) && !isAgain(call, first),
+    (call, at) =>
+      !isShared(call, first, next[at] ?? "") && !takesAll(call) && !isAgain(call, first),
   );
   // "Cancel all and resume order 3" leaves open what becomes of 3.
   const isOpen = takesAll(first) && others.some(({ args }) => args.id !== undefined);
@@ -54,16 +67,25 @@ export function firstOfSeveral(text: string, read: (words: string) => CommandRea
 
 function endsWithItself({ tool }: Call): boolean {
   const found = findTool(tool);
-  return ALONE.includes(tool) || (found.ok && found.value.effect === "read" && tool !== switchChain.name);
+  return (
+    ALONE.includes(tool) || (found.ok && found.value.effect === "read" && tool !== switchChain.name)
+  );
 }
 
-/** Slices behind a trade may be meant of that trade, too, unless their own verb says what they are. */
+/**
+ * Slices behind a trade may be meant of that trade, too, unless their own verb says what they are.
+ */
 const isShared = ({ tool, args, chainId }: Call, first: Call, words: string): boolean =>
   chainId !== undefined ||
   SHARED_ARGS.some((name) => args[name] !== undefined && args[name] !== false) ||
-  (tool === createTwapOrder.name && first.tool === buildVaultSwap.name && !/^(?:dca|twap) /.test(words));
+  (tool === createTwapOrder.name &&
+    first.tool === buildVaultSwap.name &&
+    !/^(?:dca|twap) /.test(words));
 
-/** The same pair or the same order once more may be a slip that is mended: "sell 10 eth for usdc. sell 1 eth for usdc". */
+/**
+ * The same pair or the same order once more may be a slip that is mended: "sell 10 eth for usdc.
+ * sell 1 eth for usdc".
+ */
 function isAgain(call: Call, first: Call): boolean {
   if (!ALONE.includes(call.tool) || !ALONE.includes(first.tool)) return false;
   if (first.args.id !== undefined) return call.args.id === first.args.id;

@@ -14,8 +14,10 @@ import { keepQuestion } from "./keep-question.ts";
 import { notOpen } from "./not-open.ts";
 
 /**
- * What a turn is with the open questions of its chat: words to run, as if typed at once (`as`: what they mean by what was said before; `rejects`: the card whose
- * place they take); an answer already, with a card that it takes back (`of`: the command that it is about); or a yes to a card. `said`: what the chat said last.
+ * What a turn is with the open questions of its chat: words to run, as if typed at once (`as`: what
+ * they mean by what was said before; `rejects`: the card whose place they take); an answer already,
+ * with a card that it takes back (`of`: the command that it is about); or a yes to a card. `said`:
+ * what the chat said last.
  */
 export type Opened = { said?: StoredSaid; earlier?: readonly ChatMessage[] } & (
   | { kind: "turn"; turn: ChatTurn; next?: string; as?: string; rejects?: string }
@@ -28,12 +30,19 @@ export async function inContext(deps: Deps, asked: ChatTurn, meant: Meant): Prom
   if ("ask" in meant) return shownAsk(deps, asked, meant.ask);
   const { words, next, isGuess } = meant;
   if (isGuess)
-    return shownAsk(deps, asked, { text: `Do you mean: ${words}?`, options: [{ label: "Yes", words }], of: words });
+    return shownAsk(deps, asked, {
+      text: `Do you mean: ${words}?`,
+      options: [{ label: "Yes", words }],
+      of: words,
+    });
   const turn = { ...asked, messages: [{ role: "user" as const, text: words }] };
   return { kind: "turn", turn, as: words, ...(next !== undefined && { next }) };
 }
 
-/** What changes the card that was shown last takes its place; what only refers to it (`isOwn`) is one more. */
+/**
+ * What changes the card that was shown last takes its place; what only refers to it (`isOwn`) is
+ * one more.
+ */
 export async function changeOf(
   deps: Deps,
   asked: ChatTurn,
@@ -42,7 +51,14 @@ export async function changeOf(
   last: StoredQuestion | undefined,
 ): Promise<Opened> {
   const opened = await inContext(deps, asked, meant);
-  if (last?.operationId === undefined || !isCard(last) || "ask" in meant || meant.isOwn || meant.isGuess) return opened;
+  if (
+    last?.operationId === undefined ||
+    !isCard(last) ||
+    "ask" in meant ||
+    meant.isOwn ||
+    meant.isGuess
+  )
+    return opened;
   const [before, now] = [read(last.of), read(meant.words)];
   const isSame =
     before.kind === "call" &&
@@ -59,28 +75,46 @@ export async function approved(deps: Deps, turnId: string, card: StoredQuestion)
   return { kind: "approved", operationId: card.operationId ?? "" };
 }
 
-/** The next message is read as a part of the card: it is the one that was shown last from here on. */
+/**
+ * The next message is read as a part of the card: it is the one that was shown last from here on.
+ */
 export async function askWhatToChange(
   deps: Deps,
   asked: ChatTurn,
   { open, last }: { open: readonly StoredQuestion[]; last: string | null },
   operationId: string | undefined,
 ): Promise<Opened> {
-  const card = open.find((question) => operationId !== undefined && question.operationId === operationId);
+  const card = open.find(
+    (question) => operationId !== undefined && question.operationId === operationId,
+  );
   if (card === undefined || card.of === "")
-    return { kind: "answered", response: { reply: "That card is not open any more. Say the whole command anew." } };
+    return {
+      kind: "answered",
+      response: { reply: "That card is not open any more. Say the whole command anew." },
+    };
   if (card.id !== last) {
     await take(deps, [card], { words: "", turnId: deps.newId() });
     await keepQuestion(deps, asked, askOfCard(card.of, card.operationId ?? ""));
   }
-  return { kind: "answered", response: { reply: `What is to change of "${card.of}"? ${WHICH_PART}` } };
+  return {
+    kind: "answered",
+    response: { reply: `What is to change of "${card.of}"? ${WHICH_PART}` },
+  };
 }
 
 const WHICH_PART =
-  "Write that part alone, for example: 0.2; on uniswap; 12 slices; every 2 hours. The card stays as it is until then.";
+  "Write that part alone, for example: 0.2; on uniswap; 12 slices; every 2 hours. The card " +
+  "stays as it is until then.";
 
-/** Whether this card waits, and nothing else does: of another card that was decided or is too old nobody asks any more. */
-export async function isOnlyOne(deps: Deps, open: readonly StoredQuestion[], card: StoredQuestion): Promise<boolean> {
+/**
+ * Whether this card waits, and nothing else does: of another card that was decided or is too old
+ * nobody asks any more.
+ */
+export async function isOnlyOne(
+  deps: Deps,
+  open: readonly StoredQuestion[],
+  card: StoredQuestion,
+): Promise<boolean> {
   const nowMs = deps.clock.nowMs();
   const waits = await Promise.all(
     open.map(async ({ operationId }) => {
@@ -92,7 +126,10 @@ export async function isOnlyOne(deps: Deps, open: readonly StoredQuestion[], car
   return waits.every((isWaiting, at) => isWaiting === (open[at] === card));
 }
 
-/** Where the card that was shown last is meant, whatever is open beside it: words decide none, its buttons do. */
+/**
+ * Where the card that was shown last is meant, whatever is open beside it: words decide none, its
+ * buttons do.
+ */
 export const buttonsOf = ({ text, operationId }: StoredQuestion): ChatResponse => ({
   reply: text,
   ...(operationId !== undefined && { operationId }),
@@ -108,7 +145,10 @@ export const shownAsk = async (
   response: await keepQuestion(deps, asked, { completes: [], ...ask }),
 });
 
-/** The words of an option, as if typed at once; of what was offered for a message that was not understood as a card. */
+/**
+ * The words of an option, as if typed at once; of what was offered for a message that was not
+ * understood as a card.
+ */
 export async function taken(
   deps: Deps,
   turnId: string,
@@ -119,7 +159,11 @@ export async function taken(
   await take(deps, questions, { words, turnId });
   const { answers: _, ...rest } = asked;
   const isDry = asked.dryRun === true || questions.some(({ dryRun }) => dryRun);
-  const turn = { ...rest, messages: [{ role: "user" as const, text: words }], ...(isDry && { dryRun: true }) };
+  const turn = {
+    ...rest,
+    messages: [{ role: "user" as const, text: words }],
+    ...(isDry && { dryRun: true }),
+  };
   // What was offered for a message that was not understood waits once more.
   const isOffer = questions.every(({ of }) => of === "");
   return { kind: "turn", turn, ...(next && { next }), ...(isOffer && { as: words }) };

@@ -9,7 +9,10 @@ import type { ChatTurn } from "../chat-turn.ts";
 import { askerOf } from "./asker-of.ts";
 import { showQuestion } from "./show-question.ts";
 
-/** Keeps a question for its answer, and gives it as the answer of its turn. @throws store_unavailable: nothing was asked then */
+/**
+ * Keeps a question for its answer, and gives it as the answer of its turn. @throws
+ * store_unavailable: nothing was asked then
+ */
 export async function keepQuestion(deps: Deps, turn: ChatTurn, ask: Ask): Promise<ChatResponse> {
   const nowMs = deps.clock.nowMs();
   const question: StoredQuestion = {

@@ -8,7 +8,9 @@ const TARGETS = ["ethereum", "base", "arbitrum", "optimism"].filter((name) =>
   knownChains().some((chain) => chain.name === name),
 );
 const NOTHING = /^bridge(?: (?:tokens?|funds|some|some tokens))?$/;
-const NO_AMOUNT = new RegExp(`^bridge (?:some |my |the )?(${T})((?: from [a-z]+)?(?: to [a-z]+)?)$`);
+const NO_AMOUNT = new RegExp(
+  `^bridge (?:some |my |the )?(${T})((?: from [a-z]+)?(?: to [a-z]+)?)$`,
+);
 const NO_CHAIN = new RegExp(`^bridge (${A}) ?(${T})((?: from [a-z]+)?)$`);
 
 /** A bridge without its amount or its target: asked one after the other. */
@@ -25,7 +27,10 @@ export function missingBridge(line: string): Draft | undefined {
     return {
       text: "To which chain?",
       options: TARGETS.map((target) => ({ label: target, words: words(target) })),
-      completes: [one(words("{}"), "arbitrum"), one(`bridge ${amount} ${coin}${from} {}`, "to arbitrum")],
+      completes: [
+        one(words("{}"), "arbitrum"),
+        one(`bridge ${amount} ${coin}${from} {}`, "to arbitrum"),
+      ],
     };
   }
   const [, token, rest = ""] = NO_AMOUNT.exec(line) ?? [];

@@ -4,9 +4,15 @@ import { missingBridge } from "./missing-bridge.ts";
 const one = (template: string, probe: string) => ({ template, probe });
 const ORDER =
   /^(cancel|pause|resume|stop|skip)(?: (?:an?|the|my|one of my|the next|next|one))?(?: (?:twap order|order|orders|twap|slice)(?: of (?:my |the |an )?order)?)?$/;
-const INTERVAL = /^((?:change|set|edit) the (?:interval|pace) of (?:order|twap|twap order) #?[0-9]+)$/;
+const INTERVAL =
+  /^((?:change|set|edit) the (?:interval|pace) of (?:order|twap|twap order) #?[0-9]+)$/;
 const LEFT_OUT: readonly (readonly [RegExp, string, string, readonly string[]])[] = [
-  [/^(?:set |change )?(?:my |the )?(?:default )?slippage$/, "Which slippage?", "set slippage to {}", ["0.5%", "1%"]],
+  [
+    /^(?:set |change )?(?:my |the )?(?:default )?slippage$/,
+    "Which slippage?",
+    "set slippage to {}",
+    ["0.5%", "1%"],
+  ],
   [
     /^(?:(?:what's|whats|what is|show|check) )?(?:me )?(?:my |the |our )?balances?\??$/,
     "Of which token?",
@@ -35,7 +41,9 @@ const STOP = /^(?:stop|halt|stop (?:it|that|this)|halt (?:it|that|this)|stop sto
 export const missingOthers: Rule = (line) => {
   if (STOP.test(line))
     return {
-      text: "Stop what? Say an order's number, or choose. A pause keeps the order; a freeze stops everything until its owner signs otherwise.",
+      text:
+        "Stop what? Say an order's number, or choose. A pause keeps the order; a freeze " +
+        "stops everything until its owner signs otherwise.",
       options: [
         { label: "Pause all orders", words: "pause all orders" },
         { label: "Freeze the vault", words: "freeze the vault" },
@@ -49,7 +57,9 @@ export const missingOthers: Rule = (line) => {
     return {
       text: 'Which order? Say its number; "orders" lists them.',
       orders: { change: verb === "stop" ? "cancel" : (verb as "cancel"), words },
-      ...(words === "cancel" && { options: [{ label: "All of them", words: "cancel all orders" }] }),
+      ...(words === "cancel" && {
+        options: [{ label: "All of them", words: "cancel all orders" }],
+      }),
       completes: [one(`${words} order {}`, "3"), one(`${words} {}`, "order 3")],
     };
   }

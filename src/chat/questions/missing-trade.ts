@@ -40,7 +40,10 @@ export const missingTrade: Rule = (line) => {
         label: other.toUpperCase(),
         words: `${line} ${word} ${other}`,
       })),
-      completes: [one(`${line} ${word} {}`, sold[3] === "usdc" ? "eth" : "usdc"), one(`${line} {}`, `${word} usdc`)],
+      completes: [
+        one(`${line} ${word} {}`, sold[3] === "usdc" ? "eth" : "usdc"),
+        one(`${line} {}`, `${word} usdc`),
+      ],
     };
   }
   const [, verb = "", amount, word, other] = NO_TOKEN.exec(line) ?? [];
@@ -76,11 +79,17 @@ const openAmount = (line: string): ReturnType<Rule> => {
   const [, alone = ""] = VERB.exec(line) ?? [];
   if (alone !== "") {
     const probe = AFTER_VERB[alone] ?? "1 eth for usdc";
-    return { text: `How much of which token? For example: ${probe}`, completes: [one(`${alone} {}`, probe)] };
+    return {
+      text: `How much of which token? For example: ${probe}`,
+      completes: [one(`${alone} {}`, probe)],
+    };
   }
   const coin = COIN.exec(line);
   if (coin !== null)
-    return { text: `How much ${coin[2]?.toUpperCase()}?`, completes: [one(`${coin[1]} {} ${coin[2]}`, "1")] };
+    return {
+      text: `How much ${coin[2]?.toUpperCase()}?`,
+      completes: [one(`${coin[1]} {} ${coin[2]}`, "1")],
+    };
   const [, sell = "", token = "", into] = SOLD_OPEN.exec(line) ?? [];
   if (token !== "") {
     const rest = into === undefined ? "" : ` for ${into}`;

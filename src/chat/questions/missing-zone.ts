@@ -3,7 +3,9 @@ import type { Rule } from "./draft.ts";
 
 const { clock: CLOCK, zone: ZONE, day: DAY } = TIME_PIECES;
 const WITHOUT = new RegExp(`(?<= )${CLOCK}(?! ?(?:${ZONE}))(?= |,|$)`, "g");
-const NO_CLOCK = new RegExp(`^(?<before>.*?),? (?:starting |start |beginning |from )?(?<day>${DAY})$`);
+const NO_CLOCK = new RegExp(
+  `^(?<before>.*?),? (?:starting |start |beginning |from )?(?<day>${DAY})$`,
+);
 
 /** A time without its zone, or a day without its time, in an order that may have one. */
 export const missingZone: Rule = (line, isCommand) => {
@@ -13,7 +15,8 @@ export const missingZone: Rule = (line, isCommand) => {
     // From the last to the first, so that no place moves.
     const put = (zone: string) =>
       found.reduceRight(
-        (text, { 0: clock, index }) => `${text.slice(0, index)}${clock} ${zone}${text.slice(index + clock.length)}`,
+        (text, { 0: clock, index }) =>
+          `${text.slice(0, index)}${clock} ${zone}${text.slice(index + clock.length)}`,
         line,
       );
     // Of a swap no zone makes a start: its time is a condition.

@@ -14,26 +14,34 @@ const NAMES = Object.keys(ZONE_NAMES)
   .sort((one, other) => other.length - one.length)
   .join("|");
 const TIME = new RegExp(
-  `(?<= )(?:on )?(?:(?<day>${SAID_DAY}),? (?:at )?)?(?<clock>${CLOCK})(?: ?(?<utc>${UTC})| (?:in )?(?<name>${NAMES})(?: time)?)?(?: (?:on )?(?<later>${SAID_DAY}))?(?= |,|$)`,
+  `(?<= )(?:on )?(?:(?<day>${SAID_DAY}),? (?:at )?)?(?<clock>${CLOCK})(?: ?(?<utc>${UTC})| ` +
+    `(?:in )?(?<name>${NAMES})(?: time)?)?(?: (?:on )?(?<later>${SAID_DAY}))?(?= |,|$)`,
   "g",
 );
 
 type Said = { day: string | undefined; minutes: number; nowMs: number };
 
 /**
- * A time by a weekday or by a zone's name, of an order that may have one: which moment that is depends on the season, on the place, or on whether this
- * week is meant, so each reading is shown in UTC, with its date, and none is taken unasked.
+ * A time by a weekday or by a zone's name, of an order that may have one: which moment that is
+ * depends on the season, on the place, or on whether this week is meant, so each reading is shown
+ * in UTC, with its date, and none is taken unasked.
  */
 export const namedTimes: Rule = (line, isCommand, nowMs) => {
   const [found, ...others] = [...line.matchAll(TIME)];
   const { day, clock = "", utc, name, later } = found?.groups ?? {};
   const saidDay = day ?? later;
-  if (found === undefined || others.length > 0 || nowMs === undefined || (day !== undefined && later !== undefined))
+  if (
+    found === undefined ||
+    others.length > 0 ||
+    nowMs === undefined ||
+    (day !== undefined && later !== undefined)
+  )
     return undefined;
   if (name === undefined && !isWeekday(saidDay)) return undefined;
   const minutes = minutesOfClock(clock);
   if (minutes === undefined) return undefined;
-  const put = (text: string) => line.slice(0, found.index) + text + line.slice(found.index + found[0].length);
+  const put = (text: string) =>
+    line.slice(0, found.index) + text + line.slice(found.index + found[0].length);
   const said = { day: saidDay, minutes, nowMs };
   const moments = [...new Set(offsetsOf(name, utc).flatMap((offset) => momentsOf(said, offset)))]
     .filter((at) => at > nowMs)
@@ -41,7 +49,8 @@ export const namedTimes: Rule = (line, isCommand, nowMs) => {
   const options = moments.map((at) => ({ label: shown(at), words: put(inUtc(at)) }));
   if (!options.some(({ words }) => isCommand(words))) return undefined;
   const phrase = found[0].replace(/^on /, "");
-  if (name !== undefined || utc !== undefined) return { text: `"${phrase}" in UTC, to be sure. Do you mean:`, options };
+  if (name !== undefined || utc !== undefined)
+    return { text: `"${phrase}" in UTC, to be sure. Do you mean:`, options };
   return {
     text: `"${phrase}" in which time zone? For example UTC+2, or New York.`,
     options,
@@ -49,7 +58,8 @@ export const namedTimes: Rule = (line, isCommand, nowMs) => {
   };
 };
 
-const isWeekday = (day: string | undefined): boolean => WEEKDAYS.some((name) => day?.endsWith(name));
+const isWeekday = (day: string | undefined): boolean =>
+  WEEKDAYS.some((name) => day?.endsWith(name));
 
 type Offset = (atMs: number) => number;
 
@@ -66,7 +76,10 @@ function offsetsOf(name: string | undefined, utc: string | undefined): readonly 
   ];
 }
 
-/** The moments that a day and a clock may mean there: of a weekday that is today, or "next", both weeks. */
+/**
+ * The moments that a day and a clock may mean there: of a weekday that is today, or "next", both
+ * weeks.
+ */
 function momentsOf({ day, minutes, nowMs }: Said, offset: Offset): number[] {
   const midnight = Math.floor((nowMs + offset(nowMs) * MINUTE) / DAY) * DAY;
   const today = new Date(midnight).getUTCDay();
@@ -91,5 +104,7 @@ function momentsOf({ day, minutes, nowMs }: Said, offset: Offset): number[] {
 }
 
 const shown = (ms: number): string =>
-  `${new Date(ms).toUTCString().slice(0, 3)} ${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-const inUtc = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " at ")} utc`;
+  `${new Date(ms).toUTCString().slice(0, 3)} ` +
+  `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const inUtc = (ms: number): string =>
+  `${new Date(ms).toISOString().slice(0, 16).replace("T", " at ")} utc`;

@@ -6,7 +6,10 @@ const BEFORE =
   /^(?:(?:please|pls|plz|kindly|hi|hello|hey|gm|ok|okay|yo|sextant),? |(?:can|could) you (?:please |pls )?|i (?:want|would like|need) (?:you )?to |i'd like to |let's |lets |go ahead and )/;
 const AFTER = /,? (?:please|pls|plz|thanks|thx|for now|now|right now|asap|for me|immediately)$/;
 
-/** A message in lower case with single blanks, without pictures, closing stops and its polite frame; undefined for what no rule reads. */
+/**
+ * A message in lower case with single blanks, without pictures, closing stops and its polite frame;
+ * undefined for what no rule reads.
+ */
 export function plainLine(text: string): string | undefined {
   if (text.length > QUESTION_LIMITS.ofChars) return undefined;
   const trimmed = text.replace(PICTURES, "").replaceAll("’", "'");

@@ -5,7 +5,9 @@ import type { StoredSaid } from "../../store/questions/stored-said.ts";
 type Kept = Pick<Awaited<ReturnType<typeof loadQuestions.run>>, "said" | "shown">;
 type Whose = Pick<StoredSaid, "operator" | "vault" | "chainId">;
 
-/** What this chat said last about this vault, its answer, and what it was shown last, as messages. */
+/**
+ * What this chat said last about this vault, its answer, and what it was shown last, as messages.
+ */
 export function saidBefore({ said, shown }: Kept, asker: Whose): ChatMessage[] {
   const text = (role: ChatMessage["role"], words: string): ChatMessage => ({
     role,

@@ -2,8 +2,13 @@ const BETWEEN = /\s*(?:[;\n]+|\.\s+|,? (?:and )?then |,? also |,? and | & |, nex
 const NUMBERS = /^(cancel|pause|resume) (?:orders? )?#?(\d+(?:(?:,? and |, )#?\d+)+)$/;
 const MOST = 5;
 
-/** A line (plain-line.ts) in its commands, in order. `isElided`: one of them has the first one's verb filled in. */
-export function splitSeveral(line: string): { parts: readonly string[]; isElided: boolean } | undefined {
+/**
+ * A line (plain-line.ts) in its commands, in order. `isElided`: one of them has the first one's
+ * verb filled in.
+ */
+export function splitSeveral(
+  line: string,
+): { parts: readonly string[]; isElided: boolean } | undefined {
   const [, verb, numbers = ""] = NUMBERS.exec(line) ?? [];
   if (verb !== undefined) {
     const parts = [...numbers.matchAll(/\d+/g)].map(([id]) => `${verb} order ${id}`);

@@ -13,7 +13,9 @@ const whole = (pattern: string) => new RegExp(`^${pattern}$`);
 function times(amount: string, count: string): string | undefined {
   const [, digits = "", k] = /^\$?([\d.]+)(k?)$/.exec(amount.replaceAll(",", "")) ?? [];
   const units = parseUnits(digits, DECIMAL_PLACES);
-  return units.ok ? formatUnits(units.value * BigInt(count) * (k === "k" ? 1_000n : 1n), DECIMAL_PLACES) : undefined;
+  return units.ok
+    ? formatUnits(units.value * BigInt(count) * (k === "k" ? 1_000n : 1n), DECIMAL_PLACES)
+    : undefined;
 }
 
 /** One of `all` is in the words' place: "usdc or dai". */
@@ -54,7 +56,9 @@ const READINGS: readonly (readonly [RegExp, Reader])[] = [
     }),
   ],
   [
-    whole(`(?:(disable|enable|turn off|turn on) (?:the |my )?shields?|(?:the |my )?shields? (off))`),
+    whole(
+      `(?:(disable|enable|turn off|turn on) (?:the |my )?shields?|(?:the |my )?shields? (off))`,
+    ),
     ([, said, off]) => {
       const verb = said ?? `turn ${off}`;
       return {
@@ -67,7 +71,9 @@ const READINGS: readonly (readonly [RegExp, Reader])[] = [
     whole(`(?:sell|dump|convert|swap) \\$([0-9][0-9.,]*k?)(?: worth)?(?: of)?(?: my)? (${T})`),
     ([, amount, token = ""]) => ({
       text: `So much ${token.toUpperCase()} that it brings ${amount} USDC?`,
-      options: [option(`${amount} USDC for ${token.toUpperCase()}`, `buy ${amount} usdc with ${token}`)],
+      options: [
+        option(`${amount} USDC for ${token.toUpperCase()}`, `buy ${amount} usdc with ${token}`),
+      ],
     }),
   ],
   [
@@ -83,11 +89,14 @@ const READINGS: readonly (readonly [RegExp, Reader])[] = [
   ],
   [
     whole(
-      `(stop[ -]?loss|sl|take[ -]?profit|tp):?(?: (?:on|for|at))?(?: sell)? (${A}) ?(${T})(?: (?:for|to|into) (${T}))? at (${A})(?: (${T}))?`,
+      `(stop[ -]?loss|sl|take[ -]?profit|tp):?(?: (?:on|for|at))?(?: sell)? (${A}) ` +
+        `?(${T})(?: (?:for|to|into) (${T}))? at (${A})(?: (${T}))?`,
     ),
     ([, kind = "", amount, token, into, price, unit]) => {
       const isStop = kind.startsWith("s");
-      const words = `${isStop ? "stop" : "take-profit"} trigger: sell ${amount} ${token} for ${into ?? unit ?? "usdc"} when ${token} is ${isStop ? "below" : "above"} ${price}`;
+      const words =
+        `${isStop ? "stop" : "take-profit"} trigger: sell ${amount} ${token} for ` +
+        `${into ?? unit ?? "usdc"} when ${token} is ${isStop ? "below" : "above"} ${price}`;
       return { text: `A trigger order: ${words}?`, options: [option("Yes", words)] };
     },
   ],
@@ -97,7 +106,9 @@ const READINGS: readonly (readonly [RegExp, Reader])[] = [
       const isBuy = new RegExp(`^${BUY}$`).test(verb);
       const trade = `${verb} 1 ${token} ${isBuy ? "with" : "for"} ${other}`;
       return {
-        text: `Is ${price} ${other?.toUpperCase()} the price to wait for, or is it to be traded at the market's price now?`,
+        text:
+          `Is ${price} ${other?.toUpperCase()} the price to wait for, or is it to be traded ` +
+          "at the market's price now?",
         options: [
           option(
             `Wait for ${price} (order)`,
@@ -132,30 +143,43 @@ const READINGS: readonly (readonly [RegExp, Reader])[] = [
     }),
   ],
   [
-    whole(`(${SELL}|${BUY}|dca|twap) (${A}) ?(${T})(.*?),? (${PACE}),? (?:in )?(\\d{1,3}) (?:${SLICES}|times|x)`),
-    ([, verb, amount, token, rest, pace, count]) => repeated({ verb, amount, token, rest, pace, count }),
+    whole(
+      `(${SELL}|${BUY}|dca|twap) (${A}) ?(${T})(.*?),? (${PACE}),? (?:in )?(\\d{1,3}) ` +
+        `(?:${SLICES}|times|x)`,
+    ),
+    ([, verb, amount, token, rest, pace, count]) =>
+      repeated({ verb, amount, token, rest, pace, count }),
   ],
   [
     whole(`(${SELL}|${BUY}|dca|twap) (${A}) ?(${T})(.*?),? (\\d{1,3}) times,? (${PACE})`),
-    ([, verb, amount, token, rest, count, pace]) => repeated({ verb, amount, token, rest, pace, count }),
+    ([, verb, amount, token, rest, count, pace]) =>
+      repeated({ verb, amount, token, rest, pace, count }),
   ],
   [
     whole(
-      `(${SELL}|${BUY}) (${A}) ?(${T})(.*?) in(?:to)? (\\d{1,3}) (?:${SLICES}) of (${A})(?: ${T})?(?: each)? (${PACE})`,
+      `(${SELL}|${BUY}) (${A}) ?(${T})(.*?) in(?:to)? (\\d{1,3}) (?:${SLICES}) of (${A})(?: ` +
+        `${T})?(?: each)? (${PACE})`,
     ),
     ([, verb, amount = "", token = "", rest = "", count = "", size = "", pace]) => {
       const all = times(size, count) ?? amount;
-      const order = (total: string) => `${verb} ${total} ${token}${rest} in ${count} slices ${pace}`;
+      const order = (total: string) =>
+        `${verb} ${total} ${token}${rest} in ${count} slices ${pace}`;
       return {
-        text: `${count} slices of ${size} are ${all} ${token.toUpperCase()}, not ${amount}. Which total?`,
-        options: [amount, all].map((total) => option(`${total} ${token.toUpperCase()} in all`, order(total))),
+        text:
+          `${count} slices of ${size} are ${all} ${token.toUpperCase()}, not ${amount}. ` +
+          "Which total?",
+        options: [amount, all].map((total) =>
+          option(`${total} ${token.toUpperCase()} in all`, order(total)),
+        ),
       };
     },
   ],
   [
     whole(`(?:swap |trade |exchange |convert )?(${A}) ?(${T}) (${T})`),
     ([, amount, token = "", other = ""]) => ({
-      text: `${amount} ${token.toUpperCase()} for ${other.toUpperCase()}: to trade, or to know the price?`,
+      text:
+        `${amount} ${token.toUpperCase()} for ${other.toUpperCase()}: to trade, or to know ` +
+        "the price?",
       options: [
         option("Sell it", `sell ${amount} ${token} for ${other}`),
         option("A quote", `quote ${amount} ${token} to ${other}`),
@@ -164,14 +188,18 @@ const READINGS: readonly (readonly [RegExp, Reader])[] = [
   ],
 ];
 
-function repeated(said: Record<"verb" | "amount" | "token" | "rest" | "pace" | "count", string | undefined>): Draft {
+function repeated(
+  said: Record<"verb" | "amount" | "token" | "rest" | "pace" | "count", string | undefined>,
+): Draft {
   const { verb, amount = "", token = "", rest = "", pace, count = "1" } = said;
   const each = times(amount, count);
   const order = (total: string) => `${verb} ${total} ${token}${rest} in ${count} slices ${pace}`;
   const named = (total: string) => `${total} ${token.toUpperCase()} in all`;
   return {
     text: `Is ${amount} ${token.toUpperCase()} the total, or the size of each of ${count} slices?`,
-    options: [amount, ...(each === undefined ? [] : [each])].map((total) => option(named(total), order(total))),
+    options: [amount, ...(each === undefined ? [] : [each])].map((total) =>
+      option(named(total), order(total)),
+    ),
   };
 }
 

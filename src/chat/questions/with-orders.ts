@@ -10,8 +10,9 @@ import type { Ask } from "../ask.ts";
 const listed = z.object({ orders: z.array(twapOrder) });
 
 /**
- * A question for an order, with the orders that it can be as its options; a sentence where there is none. `list` reads them as the caller: where he
- * may not, or the store does not answer, it stays the question for a number.
+ * A question for an order, with the orders that it can be as its options; a sentence where there is
+ * none. `list` reads them as the caller: where he may not, or the store does not answer, it stays
+ * the question for a number.
  */
 export async function withOrders(ask: Ask, list: () => Promise<ToolResult>): Promise<Ask | string> {
   if (ask.orders === undefined) return ask;

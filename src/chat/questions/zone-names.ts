@@ -1,7 +1,13 @@
-/** Zone names as they are said: the offsets that one is by definition, in minutes, and the places (IANA) whose clock people mean by it, which moves with the season. */
+/**
+ * Zone names as they are said: the offsets that one is by definition, in minutes, and the places
+ * (IANA) whose clock people mean by it, which moves with the season.
+ */
 type Zone = { offsets?: readonly number[]; places?: readonly string[] };
 
-/** Abbreviations: IANA tz database, `backward` and `northamerica`; those that several countries use have each country's. */
+/**
+ * Abbreviations: IANA tz database, `backward` and `northamerica`; those that several countries use
+ * have each country's.
+ */
 export const ZONE_NAMES: Readonly<Record<string, Zone>> = {
   cet: { offsets: [60], places: ["Europe/Berlin"] },
   cest: { offsets: [120], places: ["Europe/Berlin"] },

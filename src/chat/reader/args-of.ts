@@ -8,11 +8,19 @@ import type { ReadCall } from "./read-call.ts";
 import type { Found } from "./slots.ts";
 
 const CHAINS: readonly string[] = ["chain", "sourceChain", "destinationChain"];
-const TOKENS: readonly string[] = ["token", "tokenIn", "tokenOut", "tokenA", "tokenB", "collateral"];
+const TOKENS: readonly string[] = [
+  "token",
+  "tokenIn",
+  "tokenOut",
+  "tokenA",
+  "tokenB",
+  "collateral",
+];
 
 /**
- * What the places of a saying took, as its tool takes it: chains by their names, a time as a moment, a pair as its two tokens, and an amount at the one of them
- * that it is of. Places that are no argument only had to be there. Undefined where a time is none, or an amount of neither token.
+ * What the places of a saying took, as its tool takes it: chains by their names, a time as a
+ * moment, a pair as its two tokens, and an amount at the one of them that it is of. Places that are
+ * no argument only had to be there. Undefined where a time is none, or an amount of neither token.
  */
 export function argsOf(
   tool: Tool,
@@ -23,21 +31,28 @@ export function argsOf(
   const { shape } = tool.input;
   const [tokenA, tokenB] = typeof pair === "string" ? pair.split("/") : [];
   const side = of === tokenA ? "amountA" : "amountB";
-  if (tokenA !== undefined && amount !== undefined && of !== tokenA && of !== tokenB) return undefined;
+  if (tokenA !== undefined && amount !== undefined && of !== tokenA && of !== tokenB)
+    return undefined;
   const all: Record<string, unknown> = {
     ...found,
     ...(place.dex !== undefined && { dex: place.dex }),
-    ...(tokenA !== undefined && { tokenA, tokenB, ...(amount !== undefined && { [side]: amount }) }),
+    ...(tokenA !== undefined && {
+      tokenA,
+      tokenB,
+      ...(amount !== undefined && { [side]: amount }),
+    }),
     ...(tokenA === undefined && amount !== undefined && { amount }),
   };
   const args: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(all)) {
     if (!(name in shape)) continue;
-    if (CHAINS.includes(name) && typeof value === "number") args[name] = chainOf(value as ChainId).name;
+    if (CHAINS.includes(name) && typeof value === "number")
+      args[name] = chainOf(value as ChainId).name;
     else if (TOKENS.includes(name) && typeof value === "string")
       args[name] = namedToken(value, context, place.chain ?? context.chainId);
     else if (name === "expiresAt") {
-      const at = context.nowMs === undefined ? undefined : timeOfWords(value as SaidTime, context.nowMs);
+      const at =
+        context.nowMs === undefined ? undefined : timeOfWords(value as SaidTime, context.nowMs);
       if (at === undefined) return undefined;
       args[name] = at;
     } else args[name] = value;

@@ -18,12 +18,17 @@ import type { Trade } from "./trade.ts";
 type Args = Record<string, unknown>;
 
 /**
- * The call that a trade comes to: a swap; an order of slices as soon as a slice or a pace is spoken of, so that a half-said one never becomes one swap of it all;
- * a trigger where a price is waited for. Or why it is none: what is missing, or cannot be both.
+ * The call that a trade comes to: a swap; an order of slices as soon as a slice or a pace is spoken
+ * of, so that a half-said one never becomes one swap of it all; a trigger where a price is waited
+ * for. Or why it is none: what is missing, or cannot be both.
  */
 export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | PassReason {
   const isPaced = (said.every ?? said.time ?? said.over) !== undefined || said.isCut === true;
-  if (said.other !== undefined && (!isPaced || said.slices !== undefined || said.size !== undefined)) return "unclear";
+  if (
+    said.other !== undefined &&
+    (!isPaced || said.slices !== undefined || said.size !== undefined)
+  )
+    return "unclear";
   // "I need 500 dai, sell eth": so much is to come out of it.
   if (said.isNeed && said.isEarly && said.side === "sell") return "unclear";
   if (said.isSecond && said.kind === undefined && said.limit === undefined) return "unclear";
@@ -31,7 +36,9 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
   const trade = bare && withNames(bare, context);
   if (trade === undefined || (trade.isAutomatic && trade.isNotified)) return "unclear";
   const place =
-    context.chainId === trade.chain || trade.chain === undefined ? {} : { chain: chainOf(trade.chain).name };
+    context.chainId === trade.chain || trade.chain === undefined
+      ? {}
+      : { chain: chainOf(trade.chain).name };
   const where: Args = {
     ...(trade.venue !== undefined && { dex: trade.venue }),
     ...(trade.chain !== undefined && { chain: chainOf(trade.chain).name, ...place }),
@@ -47,12 +54,25 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
   if (options === undefined) return "unclear";
   // "In 10 slices, at 3000", "limit": a bound, or a start.
   const isHalf =
-    trade.at !== undefined || trade.isBound === true || (trade.kind === "limit" && trade.limit === undefined);
-  if (cut !== undefined && isHalf && trade.kind !== "stop" && trade.kind !== "take-profit" && trade.kind !== "trigger")
+    trade.at !== undefined ||
+    trade.isBound === true ||
+    (trade.kind === "limit" && trade.limit === undefined);
+  if (
+    cut !== undefined &&
+    isHalf &&
+    trade.kind !== "stop" &&
+    trade.kind !== "take-profit" &&
+    trade.kind !== "trigger"
+  )
     return "unclear";
-  const isWaiting = [trade.below, trade.above, trade.hits, trade.breaks, trade.fall, trade.rise].some(
-    (said) => said !== undefined,
-  );
+  const isWaiting = [
+    trade.below,
+    trade.above,
+    trade.hits,
+    trade.breaks,
+    trade.fall,
+    trade.rise,
+  ].some((said) => said !== undefined);
   const isTrigger =
     isWaiting ||
     (cut === undefined && trade.at !== undefined) ||
@@ -73,10 +93,14 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
   return twapOf(trade, sides, cut, { where, options, context });
 }
 
-/** What stands in another clause than its own: the whole of it, "for 2 eth, buying", the token that is held or waited for. */
+/**
+ * What stands in another clause than its own: the whole of it, "for 2 eth, buying", the token that
+ * is held or waited for.
+ */
 function withRoles({ isAll, other, held, heldOf, isNeed, isGone, ...gave }: Trade): Trade {
   const given: Trade = isGone && held !== undefined ? { ...gave, whole: held } : gave;
-  const said: Trade = isNeed && given.side === undefined && given.by === "with" ? { ...given, side: "buy" } : given;
+  const said: Trade =
+    isNeed && given.side === undefined && given.by === "with" ? { ...given, side: "buy" } : given;
   const isOther = said.token === undefined && said.counterAmount !== undefined && said.by === "for";
   const { counter, counterAmount, by, ...rest } = said;
   const trade: Trade = isOther
@@ -85,29 +109,46 @@ function withRoles({ isAll, other, held, heldOf, isNeed, isGone, ...gave }: Trad
   const named = trade.token ?? heldOf ?? trade.priceOf ?? trade.sizeOf;
   const size = other === undefined ? {} : byTheSlice(trade.amount, other);
   const amount =
-    size.amount ?? trade.amount ?? held ?? (isAll && trade.rated === undefined && !trade.bare ? "100%" : undefined);
-  return { ...trade, ...size, ...(named !== undefined && { token: named }), ...(amount !== undefined && { amount }) };
+    size.amount ??
+    trade.amount ??
+    held ??
+    (isAll && trade.rated === undefined && !trade.bare ? "100%" : undefined);
+  return {
+    ...trade,
+    ...size,
+    ...(named !== undefined && { token: named }),
+    ...(amount !== undefined && { amount }),
+  };
 }
 
 /** Of two amounts of one token the whole is the larger. */
 function byTheSlice(one: string | undefined, other: string): { amount?: string; size?: string } {
   const [first, second] = [one === undefined ? undefined : amountOf(one), amountOf(other)];
-  if (one === undefined || first === undefined || second === undefined || first === second) return {};
+  if (one === undefined || first === undefined || second === undefined || first === second)
+    return {};
   return first > second ? { amount: one, size: other } : { amount: other, size: one };
 }
 
-/** Figures alone: the amount where none was said, behind it the price of what waits for one. Undefined where one is left. */
+/**
+ * Figures alone: the amount where none was said, behind it the price of what waits for one.
+ * Undefined where one is left.
+ */
 function withBare(said: Trade): Trade | undefined {
   const { bare = [], ...trade } = withRoles(said);
   const figures = [...bare];
-  const hasAmount = (trade.amount ?? trade.rated ?? trade.counterAmount ?? trade.outAmount) !== undefined;
+  const hasAmount =
+    (trade.amount ?? trade.rated ?? trade.counterAmount ?? trade.outAmount) !== undefined;
   const amount = hasAmount ? undefined : figures.shift();
   const { limit, below, above, hits, breaks, fall, rise } = trade;
-  const hasPrice = [limit, below, above, hits, breaks, trade.at, fall, rise].some((price) => price !== undefined);
+  const hasPrice = [limit, below, above, hits, breaks, trade.at, fall, rise].some(
+    (price) => price !== undefined,
+  );
   const at = trade.kind === undefined || hasPrice ? undefined : figures.shift();
   // "Twap 2 eth to usdc / 10 / 30m".
-  const isCounted = trade.isCut && trade.slices === undefined && (trade.time ?? trade.every) !== undefined;
-  const slices = isCounted && /^[0-9]{1,3}$/.test(figures[0] ?? "") ? Number(figures.shift()) : undefined;
+  const isCounted =
+    trade.isCut && trade.slices === undefined && (trade.time ?? trade.every) !== undefined;
+  const slices =
+    isCounted && /^[0-9]{1,3}$/.test(figures[0] ?? "") ? Number(figures.shift()) : undefined;
   if (figures.length > 0) return undefined;
   return {
     ...(slices !== undefined && { slices }),
@@ -127,7 +168,8 @@ const atLimit = ({ limit: _, ...said }: Trade, { limit, kind }: Trade): Trade =>
 function withNames(trade: Trade, context: FastPathContext): Trade {
   const named = { ...trade };
   for (const name of COINS)
-    if (named[name] !== undefined) named[name] = namedToken(named[name], context, trade.chain ?? context.chainId);
+    if (named[name] !== undefined)
+      named[name] = namedToken(named[name], context, trade.chain ?? context.chainId);
   return named;
 }
 
@@ -135,23 +177,40 @@ const COINS = ["token", "counter", "of", "out", "heldOf", "sizeOf", "wholeOf", "
 
 type Rest = { where: Args; options: Args; context: FastPathContext };
 
-function swapOf(sides: Sides, where: Args, context: FastPathContext, trade: Trade): ReadCall | PassReason {
+function swapOf(
+  sides: Sides,
+  where: Args,
+  context: FastPathContext,
+  trade: Trade,
+): ReadCall | PassReason {
   const { amount } = sides;
   // Of what it is an amount has to be said.
-  if (amount === undefined || (sides.side === "sell" ? sides.sold : sides.bought) === undefined) return "incomplete";
+  if (amount === undefined || (sides.side === "sell" ? sides.sold : sides.bought) === undefined)
+    return "incomplete";
   const pair = withDefault(sides, trade, context);
   if (typeof pair === "string") return pair;
   const { side, sold, bought } = pair;
   const argument = side === "sell" ? "amountIn" : "amountOut";
-  const call = shared(buildVaultSwap.name, argument, amount, side, sold, { tokenIn: sold, tokenOut: bought, ...where });
+  const call = shared(buildVaultSwap.name, argument, amount, side, sold, {
+    tokenIn: sold,
+    tokenOut: bought,
+    ...where,
+  });
   return typeof call === "string" ? call : { ...call, ...defaultNote(sides) };
 }
 
 /** Says that the counter token is the default. */
 const defaultNote = ({ sold, bought }: Sides): { note?: string } =>
-  sold === undefined || bought === undefined ? { note: `For ${DEFAULT_COUNTER}, as no other token was named.` } : {};
+  sold === undefined || bought === undefined
+    ? { note: `For ${DEFAULT_COUNTER}, as no other token was named.` }
+    : {};
 
-function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context }: Rest): ReadCall | PassReason {
+function twapOf(
+  trade: Trade,
+  sides: Sides,
+  cut: Args,
+  { where, options, context }: Rest,
+): ReadCall | PassReason {
   const pair = withDefault(sides, trade, context);
   if (typeof pair === "string") return pair;
   const { side, sold, bought } = pair;
@@ -161,7 +220,9 @@ function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context
   if (limit === undefined) return "unclear";
   const { totalAmount: _, ...slices } = cut;
   const { note: named } = defaultNote(sides);
-  const note = [named, trade.isAutomatic ? undefined : NOTIFY_NOTE].filter((line) => line !== undefined).join("\n");
+  const note = [named, trade.isAutomatic ? undefined : NOTIFY_NOTE]
+    .filter((line) => line !== undefined)
+    .join("\n");
   const call = shared(createTwapOrder.name, "totalAmount", amount, side, sold, {
     ...{ side, sellToken: sold, buyToken: bought },
     ...slices,
@@ -174,16 +235,20 @@ function twapOf(trade: Trade, sides: Sides, cut: Args, { where, options, context
 }
 
 const NOTIFY_NOTE =
-  'Each slice is a notification for you to sign. To have the agent wallet execute them, say the same with "automatically" at its end.';
+  "Each slice is a notification for you to sign. To have the agent wallet execute them, say " +
+  'the same with "automatically" at its end.';
 const TRIGGER_NOTE =
-  'When its price is met you are notified, with the trade to sign. To have the agent wallet trade, say the same with "automatically" in it.';
+  "When its price is met you are notified, with the trade to sign. To have the agent wallet " +
+  'trade, say the same with "automatically" in it.';
 
 /** "Not below 3000", "limit 3000": the worst price of a slice, in the other token. */
 function limitOf(
   trade: Trade,
   { side, sold, bought }: { side: Sides["side"]; sold: string; bought: string },
 ): Args | undefined {
-  const said = [trade.notBelow, trade.notAbove, trade.limit, trade.at].filter((price) => price !== undefined);
+  const said = [trade.notBelow, trade.notAbove, trade.limit, trade.at].filter(
+    (price) => price !== undefined,
+  );
   const [price] = said;
   if (price === undefined) return {};
   // Who spends dollars says the price of what he gets for them.
@@ -191,7 +256,8 @@ function limitOf(
   const isOther = side === "sell" ? trade.notAbove !== undefined : trade.notBelow !== undefined;
   if (isOther && !isSpent) return undefined;
   const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
-  if (said.length > 1 || !isUnitOf(unit, isOther || side === "buy" ? sold : bought)) return undefined;
+  if (said.length > 1 || !isUnitOf(unit, isOther || side === "buy" ? sold : bought))
+    return undefined;
   return { limitPrice: price.replace("$", ""), ...(isOther && { limitPriceOf: "buyToken" }) };
 }
 
@@ -200,7 +266,8 @@ function withDefault({ side, sold, bought }: Sides, trade: Trade, context: FastP
   const pair = { side, sold: sold ?? DEFAULT_COUNTER, bought: bought ?? DEFAULT_COUNTER };
   const doubt = checkTokens(context, trade.chain ?? context.chainId, pair.sold, pair.bought);
   // USDC for USDC: it is the other token that was left open.
-  if (doubt === "unclear" && (sold === undefined || bought === undefined)) return "incomplete" as const;
+  if (doubt === "unclear" && (sold === undefined || bought === undefined))
+    return "incomplete" as const;
   return doubt ?? pair;
 }
 
@@ -238,8 +305,9 @@ function triggerOf(
 }
 
 /**
- * What a trigger's condition comes to. What is sold dear or bought cheap is a limit, unless the words call it a take-profit; what is sold cheap or bought dear is a
- * stop. A price without a direction ("at 3000", "hits 3000") is as good as the kind says, and else a limit.
+ * What a trigger's condition comes to. What is sold dear or bought cheap is a limit, unless the
+ * words call it a take-profit; what is sold cheap or bought dear is a stop. A price without a
+ * direction ("at 3000", "hits 3000") is as good as the kind says, and else a limit.
  */
 function termsOf(
   trade: Trade,
@@ -255,14 +323,20 @@ function termsOf(
   const own = side === "sell" ? one : other;
   // Of two tokens the one that is no dollar has the price, where the words do not say.
   const token =
-    sameAs(trade.priceOf?.toLowerCase(), [one, other]) ?? (isUnitOf("usd", own) ? (own === one ? other : one) : own);
+    sameAs(trade.priceOf?.toLowerCase(), [one, other]) ??
+    (isUnitOf("usd", own) ? (own === one ? other : one) : own);
   if (said.length > 1 || (token !== one && token !== other)) return "unclear";
   const unit = trade.unit ?? (price.startsWith("$") ? "usd" : undefined);
   if (!isUnitOf(unit, token === one ? other : one)) return "unclear";
   const kind =
-    trade.kind === "trigger" ? (breaks === undefined ? undefined : "stop") : (trade.kind ?? (breaks && "stop"));
+    trade.kind === "trigger"
+      ? breaks === undefined
+        ? undefined
+        : "stop"
+      : (trade.kind ?? (breaks && "stop"));
   const goodIsAbove = token === one;
-  const isAbove = above !== undefined || (below === undefined && (kind === "stop" ? !goodIsAbove : goodIsAbove));
+  const isAbove =
+    above !== undefined || (below === undefined && (kind === "stop" ? !goodIsAbove : goodIsAbove));
   const isGood = goodIsAbove === isAbove;
   const type = isGood ? (kind ?? "limit") : "stop";
   if ((type === "stop") === isGood || (kind !== undefined && kind !== type)) return "unclear";
@@ -271,7 +345,9 @@ function termsOf(
 
 /** Which of the two tokens a price is of: a coin's price is its wrapped form's. */
 const sameAs = (of: string | undefined, pair: readonly string[]): string | undefined =>
-  of === undefined ? undefined : (pair.find((token) => token === of) ?? pair.find((token) => token === `w${of}`) ?? of);
+  of === undefined
+    ? undefined
+    : (pair.find((token) => token === of) ?? pair.find((token) => token === `w${of}`) ?? of);
 
 /** The call with its amount, or with the share that is to be put into it. */
 function shared(
@@ -283,7 +359,9 @@ function shared(
   args: Args,
 ): ReadCall | PassReason {
   if (!amount.endsWith("%"))
-    return amountOf(amount) === undefined ? "unclear" : { kind: "call", tool, args: { ...args, [argument]: amount } };
+    return amountOf(amount) === undefined
+      ? "unclear"
+      : { kind: "call", tool, args: { ...args, [argument]: amount } };
   const percent = amount.slice(0, -1);
   const isShare = Number(percent) > 0 && Number(percent) <= 100;
   if (side === "buy" || !isShare || argument === "amountOut") return "unclear";

@@ -5,9 +5,9 @@ import type { FastPathContext } from "./fast-path-context.ts";
 import type { PassReason } from "./pass-reason.ts";
 
 /**
- * Why two words cannot be the two tokens of a trade on a chain; undefined when they can. Only the chain's own symbols and
- * addresses are tokens here, so that no word of a sentence ("10 percent", "to base") is ever taken for one; an address that
- * looks like a listed one is none.
+ * Why two words cannot be the two tokens of a trade on a chain; undefined when they can. Only the
+ * chain's own symbols and addresses are tokens here, so that no word of a sentence ("10 percent",
+ * "to base") is ever taken for one; an address that looks like a listed one is none.
  */
 export function checkTokens(
   context: FastPathContext,
@@ -31,8 +31,8 @@ export function checkTokens(
 const NEAR = 4;
 
 /**
- * Whether an address that the chain does not list is another chain's token, or differs from a listed one where nobody looks.
- * Wallets show the first and last four digits.
+ * Whether an address that the chain does not list is another chain's token, or differs from a
+ * listed one where nobody looks. Wallets show the first and last four digits.
  */
 function isLookalike(address: string, { tokens }: FastPathContext): boolean {
   const own = address.toLowerCase();

@@ -5,20 +5,40 @@ import { readingOf } from "./reading-of.ts";
 /** A slip that is put right: "1 no wait 2", "... sorry I meant". Not "no more", "order no 7". */
 const SLIP =
   /(?:\s*(?:[,;.…]+|[–—-]+(?=\s))\s*|\s)(?:(?:(?:oh|hm+|um+|er+|ah|ops|oops|(?<!(?:order|twap|trigger|sync|position|number|id) )no|nah|nope|sorry|actually|wait|rather|correction|typo|scratch that|strike that|my bad|i mean(?:t)?|make (?:it|that)|not [a-z0-9.]+(?=,))\b[,:.!…]*\s*)+)(?!more|less|later|higher|lower|need|rush|limit|longer|fees?|slippage|than|one)(?=\S)|\s*(?:\.{2,}|…)\s*/gi;
-const VERB = /^(?:sell|buy|swap|wrap|unwrap|convert|cancel|pause|resume|skip|dump|exchange|short|long)$/;
+const VERB =
+  /^(?:sell|buy|swap|wrap|unwrap|convert|cancel|pause|resume|skip|dump|exchange|short|long)$/;
 const LEADS = /^(?:to|for|into|with|on|in|at|every|use)$/;
-const KINDS = ["order", "every", "minutes", "percent", "fraction", "dollars", "times", "number", "coin"] as const;
+const KINDS = [
+  "order",
+  "every",
+  "minutes",
+  "percent",
+  "fraction",
+  "dollars",
+  "times",
+  "number",
+  "coin",
+] as const;
 
 /**
- * A message with its later words in the place of those that they put right, each way in which that may be; none where nothing is. `struck`: what does not count any more.
+ * A message with its later words in the place of those that they put right, each way in which that
+ * may be; none where nothing is. `struck`: what does not count any more.
  * @example corrected("sell 1 no wait 2 eth", coins) // the first is "sell 2 eth"
  */
-export function corrected(text: string, coins: ReadonlySet<string>, depth = 2): { text: string; struck: string }[] {
-  const slips = [...text.matchAll(SLIP)].filter(({ index }) => /[a-z0-9]/i.test(text.slice(0, index)));
+export function corrected(
+  text: string,
+  coins: ReadonlySet<string>,
+  depth = 2,
+): { text: string; struck: string }[] {
+  const slips = [...text.matchAll(SLIP)].filter(({ index }) =>
+    /[a-z0-9]/i.test(text.slice(0, index)),
+  );
   const [slip] = slips;
   if (slip === undefined || slips.length > 2) return [];
   const head = text.slice(0, slip.index);
-  const tail = text.slice(slip.index + slip[0].length).replace(/\s+is better, use that$|,? not \w+[.!]*$/i, "");
+  const tail = text
+    .slice(slip.index + slip[0].length)
+    .replace(/\s+is better, use that$|,? not \w+[.!]*$/i, "");
   const [items, later] = [lex(head, coins), lex(tail, coins)];
   const at = later.findIndex((item) => !LEADS.test(readingOf(item, "word") ?? ""));
   const kind = kindOf(later[at]);
@@ -44,7 +64,8 @@ export function corrected(text: string, coins: ReadonlySet<string>, depth = 2): 
   // What follows a word alone puts nothing right.
   const last = items.at(-1);
   const isLike = kindOf(last) === kind || (kind === "number" && unitOf(last) !== "");
-  const isBehindValue = (isLike && (at === 0 || !/^ no $/i.test(slip[0]))) || /[,;.…–—-]/.test(slip[0]);
+  const isBehindValue =
+    (isLike && (at === 0 || !/^ no $/i.test(slip[0]))) || /[,;.…–—-]/.test(slip[0]);
   if (!isBehindValue || items.every((item) => kindOf(item) === undefined)) return [];
   if (from === undefined || to === undefined) return whole;
   const value = tail.slice(to.start);
@@ -57,12 +78,18 @@ export function corrected(text: string, coins: ReadonlySet<string>, depth = 2): 
     struck: text.slice(from.start, slip.index + slip[0].length),
   });
   const ways = [...whole, put(head.slice(end)), put("")];
-  return slips.length > 1 && depth > 0 ? ways.flatMap((way) => [...corrected(way.text, coins, depth - 1), way]) : ways;
+  return slips.length > 1 && depth > 0
+    ? ways.flatMap((way) => [...corrected(way.text, coins, depth - 1), way])
+    : ways;
 }
 
 /** "5 slices" is in the place of "4 slices", and of no amount. */
 const unitOf = (item: Item | undefined): string =>
-  readingOf(item, "coin") !== undefined ? "coin" : SLICES.test(readingOf(item, "word") ?? "") ? "slices" : "";
+  readingOf(item, "coin") !== undefined
+    ? "coin"
+    : SLICES.test(readingOf(item, "word") ?? "")
+      ? "slices"
+      : "";
 
 function kindOf(item: Item | undefined): (typeof KINDS)[number] | "verb" | undefined {
   if (VERB.test(readingOf(item, "word") ?? "")) return "verb";

@@ -8,7 +8,10 @@ export type Derived = { figures: readonly number[]; note: string };
 /** What the vault holds of the token that a call gives away. */
 export type Held = { symbol: string; amount: string };
 
-/** Sums, products, quotients of what was said and shares of what is held, which come to this argument; undefined where none does. */
+/**
+ * Sums, products, quotients of what was said and shares of what is held, which come to this
+ * argument; undefined where none does.
+ */
 export function derived(
   name: string,
   args: Args,
@@ -30,9 +33,14 @@ export function derived(
     left: readonly Said[],
     right: readonly Said[],
   ) => {
-    const found = pairs(left, right).find(([one, other]) => isIt(Number(one.value), Number(other.value)));
+    const found = pairs(left, right).find(([one, other]) =>
+      isIt(Number(one.value), Number(other.value)),
+    );
     return (
-      found && { figures: found.map((one) => one.nth), note: `${value} = ${found[0].value} ${sign} ${found[1].value}` }
+      found && {
+        figures: found.map((one) => one.nth),
+        note: `${value} = ${found[0].value} ${sign} ${found[1].value}`,
+      }
     );
   };
   const wanted = Number(value);
@@ -64,10 +72,17 @@ export function derived(
 
 type Said = SaidFigure & { nth: number };
 
-/** Whether a figure only counts up what the other arguments of an order say: its slices, their size, how long it takes. */
+/**
+ * Whether a figure only counts up what the other arguments of an order say: its slices, their size,
+ * how long it takes.
+ */
 export function isCounted({ unit, isCount, isSlice, value }: SaidFigure, args: Args): boolean {
   const given = (name: string) => base(String(args[name] ?? "0")) ?? 0n;
-  const [total, size, interval] = [given("totalAmount"), given("sliceAmount"), given("intervalMinutes")];
+  const [total, size, interval] = [
+    given("totalAmount"),
+    given("sliceAmount"),
+    given("intervalMinutes"),
+  ];
   const one = given("sliceCount");
   const count =
     one > 0n
@@ -89,7 +104,11 @@ const base = (text: string): bigint | undefined => {
   return read.ok ? read.value : undefined;
 };
 
-function product(value: string, amounts: readonly Said[], counts: readonly Said[]): Derived | undefined {
+function product(
+  value: string,
+  amounts: readonly Said[],
+  counts: readonly Said[],
+): Derived | undefined {
   for (const amount of amounts)
     for (const count of counts) {
       const [one, all] = [base(amount.value), base(value)];
@@ -99,14 +118,23 @@ function product(value: string, amounts: readonly Said[], counts: readonly Said[
         count.unit === "times" ||
         inList("x buys sells trades purchases rounds times", count.tail[0]) ||
         count.unit === "every";
-      if (one !== undefined && isEach && /^\d{1,6}$/.test(count.value) && one * BigInt(count.value) === all)
+      if (
+        one !== undefined &&
+        isEach &&
+        /^\d{1,6}$/.test(count.value) &&
+        one * BigInt(count.value) === all
+      )
         return { figures: [amount.nth], note: `${value} = ${amount.value} × ${count.value}` };
     }
   return undefined;
 }
 
 /** "Half my eth", to four digits behind the point or better. */
-function shareOfHeld(value: string, shares: readonly Said[], held: Held | undefined): Derived | undefined {
+function shareOfHeld(
+  value: string,
+  shares: readonly Said[],
+  held: Held | undefined,
+): Derived | undefined {
   const [all, wanted] = [base(held?.amount ?? ""), base(value)];
   if (held === undefined || all === undefined || wanted === undefined) return undefined;
   const isIt = ({ unit, value: percent }: Said) => {
@@ -118,7 +146,9 @@ function shareOfHeld(value: string, shares: readonly Said[], held: Held | undefi
   return (
     share && {
       figures: [share.nth],
-      note: `${value} = ${share.unit === "all" ? "all" : `${share.value}%`} of the ${held.amount} ${held.symbol} that the vault holds`,
+      note:
+        `${value} = ${share.unit === "all" ? "all" : `${share.value}%`} of the ` +
+        `${held.amount} ${held.symbol} that the vault holds`,
     }
   );
 }
@@ -142,7 +172,8 @@ function overTime(
 /** Two or more amounts of one token. */
 function sum(value: string, amounts: readonly Said[]): Derived | undefined {
   const [first, ...others] = amounts;
-  if (first?.of === undefined || others.length === 0 || others.some(({ of }) => of !== first.of)) return undefined;
+  if (first?.of === undefined || others.length === 0 || others.some(({ of }) => of !== first.of))
+    return undefined;
   const parts = amounts.map((amount) => base(amount.value));
   const total = parts.reduce<bigint>((all, part) => all + (part ?? 0n), 0n);
   if (parts.some((part) => part === undefined) || total !== base(value)) return undefined;

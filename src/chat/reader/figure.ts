@@ -3,16 +3,27 @@ import type { Item, Reading } from "./item.ts";
 import { LEX_WORDS } from "./lex-words.ts";
 
 const PLAIN = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
-/** One group that ends in a nought is thousands, and any group of dollars; else "1,125" may be one and an eighth. */
+/**
+ * One group that ends in a nought is thousands, and any group of dollars; else "1,125" may be one
+ * and an eighth.
+ */
 const GROUPED = /^[1-9][0-9]{0,2}(?:,[0-9]{2}0|(?:,[0-9]{3}){2,}|,[0-9]{3}(?=\.))(?:\.[0-9]+)?$/;
 
 /** A figure with the unit that stands right behind it, in one item or two. */
-export function figure(value: string, isDollars: boolean, unit: string, start: number, end: number): Item[] {
+export function figure(
+  value: string,
+  isDollars: boolean,
+  unit: string,
+  start: number,
+  end: number,
+): Item[] {
   const one = (...readings: Reading[]): Item[] => [{ readings, start, end }];
   const lower = unit.toLowerCase();
   if (isDollars || lower === "$") {
     const dollars = lower === "k" ? thousands(value) : value;
-    return ["", "k", "$"].includes(lower) ? one({ is: "dollars", value: dollars }) : one({ is: "odd", value });
+    return ["", "k", "$"].includes(lower)
+      ? one({ is: "dollars", value: dollars })
+      : one({ is: "odd", value });
   }
   if (lower === "") return one({ is: "number", value });
   if (lower === "k") return one({ is: "number", value: thousands(value) });
@@ -31,7 +42,10 @@ export function figure(value: string, isDollars: boolean, unit: string, start: n
   ];
 }
 
-/** "1.000" and "1,125" may be thousands: neither is read. "0,02" and "1,5" are decimals, "62 000" thousands. */
+/**
+ * "1.000" and "1,125" may be thousands: neither is read. "0,02" and "1,5" are decimals, "62 000"
+ * thousands.
+ */
 export function plainNumber(text: string): string | undefined {
   const digits = text
     .replaceAll(" ", "")

@@ -24,11 +24,16 @@ export const VAGUE =
 /** What it stands beside is another's, or a thought. */
 export const OF_OTHERS =
   /\b(?:system|admin|assistant|developer|instructions?|prompt|examples?|hypothetical(?:ly)?|imagine|suppose|pretend|what if|translate|repeat|count|notes?|reasons|sentence|steps|feature|story|tweets?|shortcut)\b|\b(?:said|says|wrote|reads|typed?|quote)\W*$/i;
-/** A day, a number that nobody knows, or a chain that is another than the one whose name stands beside it. */
+/**
+ * A day, a number that nobody knows, or a chain that is another than the one whose name stands
+ * beside it.
+ */
 const KIN: ReadonlySet<string> = new Set(
-  "nova zk sepolia testnet goerli zkevm beacon annum mon tue tues wed thu thur fri sat sun second seconds day days night few several couple dozen hundred hundreds thousand thousands million ish usd dollar dollars bucks".split(
-    " ",
-  ),
+  (
+    "nova zk sepolia testnet goerli zkevm beacon annum mon tue tues wed thu thur fri sat sun " +
+    "second seconds day days night few several couple dozen hundred hundreds thousand " +
+    "thousands million ish usd dollar dollars bucks"
+  ).split(" "),
 );
 const APPROXIMATE = /\b(?:about|around|roughly|approx[a-z]*|circa|ca) ?[$]?[0-9]|[0-9] or so\b/i;
 /** What other tools are about. */
@@ -42,7 +47,10 @@ const ALL_BUT =
 /** A verb that begins a second command. */
 const SECOND =
   /(?:\b(?:and|then|also|plus)\b|[.,;&+!]|^\W*)\s*(?:(?:then|also|please|pls) )*(?:sell|buy|swap|convert|exchange|dump|unload|purchase|bridge|transfer|send|stake|unstake|redeem|freeze|cancel|delete|remove|pause|resume|skip|stop|revoke|wrap|unwrap|deposit|withdraw|claim|collect|burn|mint|switch|enable|disable|start|restart|halt|undelegate|delegate|turn|set)\b/i;
-/** A word behind one of these is a place, and behind a figure its unit: known, or the message is none. */
+/**
+ * A word behind one of these is a place, and behind a figure its unit: known, or the message is
+ * none.
+ */
 const PLACES: ReadonlySet<string> = new Set(["on", "via", "through", "@"]);
 /** Behind one of these something was still to come. */
 const CUT_OFF =
@@ -56,40 +64,61 @@ type Said = {
 };
 
 /**
- * The call with what is left over of its sentence, which its card shows, or why that makes it none: a figure, a token, a chain or a place by which something was
- * meant, a second command, or a word that turns the sentence round. `spans`: what it was read from, whose words turn nothing round.
+ * The call with what is left over of its sentence, which its card shows, or why that makes it none:
+ * a figure, a token, a chain or a place by which something was meant, a second command, or a word
+ * that turns the sentence round. `spans`: what it was read from, whose words turn nothing round.
  */
 export function guarded(
   call: ReadCall,
   left: readonly Item[],
   { text, items, chainId, spans }: Said,
 ): ReadCall | PassReason {
-  if ((CUT_OFF.test(text) && !call.isExact) || ALL_BUT.test(text) || APPROXIMATE.test(text) || PAST_FIRST.test(text))
+  if (
+    (CUT_OFF.test(text) && !call.isExact) ||
+    ALL_BUT.test(text) ||
+    APPROXIMATE.test(text) ||
+    PAST_FIRST.test(text)
+  )
     return "words";
   const over = left.filter(
-    (item) => !/^[,;:.!?()/]$/.test(readingOf(item, "mark") ?? "") && !INVISIBLE.test(text.slice(item.start, item.end)),
+    (item) =>
+      !/^[,;:.!?()/]$/.test(readingOf(item, "mark") ?? "") &&
+      !INVISIBLE.test(text.slice(item.start, item.end)),
   );
-  if (over.some((item) => item.readings.some(({ is, value }) => is === "odd" && !PICTURE.test(String(value)))))
+  if (
+    over.some((item) =>
+      item.readings.some(({ is, value }) => is === "odd" && !PICTURE.test(String(value))),
+    )
+  )
     return "characters";
   // "My orders and sell 1 eth": the first of two was not read.
   const and = text.search(/ and /i);
-  if (over.some(({ start }) => start < and) && spans.every(([start]) => start > and)) return "words";
+  if (over.some(({ start }) => start < and) && spans.every(([start]) => start > and))
+    return "words";
   const known = new Set(
     JSON.stringify(call.args)
       .toLowerCase()
       .match(/[a-z0-9.]+/g),
   );
   if (over.some((item) => isMeant(item, items, over, known))) return "words";
-  // "Delete order 3 stop order 3", "end order 3, skip a slice of order 3": a second command names its order again.
+  // "Delete order 3 stop order 3", "end order 3, skip a slice of order 3": a second command names
+  // its order again.
   const isNumber = (item: Item) =>
     readingOf(item, "order") !== undefined ||
     (call.args.id !== undefined && /[0-9]/.test(readingOf(item, "number") ?? ""));
   if (over.some(isNumber)) return "words";
   // Of what nothing was read from, with groups of thousands in one.
   const rest = blanked(text, spans, over).replace(/(\d),(?=\d)/g, "$1");
-  if (NEGATED.test(rest) || SUBJECTS.test(rest) || VAGUE.test(rest) || SECOND.test(rest) || OF_OTHERS.test(rest))
+  if (
+    NEGATED.test(rest) ||
+    SUBJECTS.test(rest) ||
+    VAGUE.test(rest) ||
+    SECOND.test(rest) ||
+    OF_OTHERS.test(rest)
+  )
     return "words";
-  const isCourtesy = /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:(?:can|could) (?:i|you|u|we)|would i)\b/iu.test(text);
+  const isCourtesy =
+    /^\P{L}*(?:(?:hi|hello|hey)\P{L}+)?(?:(?:can|could) (?:i|you|u|we)|would i)\b/iu.test(text);
   const plain = (PASSIVE.test(rest) ? rest.replace(DONE, " ") : rest).replace(HARMLESS, " ");
   const said = /\bshould (?:[a-z]+ )?be\b/i.test(text) ? plain.replace(/\bshould\b/gi, " ") : plain;
   const asked = isCourtesy ? said.replace(/\?\s*$/, "") : said;
@@ -98,45 +127,62 @@ export function guarded(
   const { destinationChain: to, sourceChain: from } = call.args;
   if (to !== undefined && to === (from ?? chainOf(chainId).name)) return "unclear";
   // What takes nothing from its words may be about what is left over: "freeze peas".
-  const isBare = call.tool !== "" && (call.share ?? call.order) === undefined && Object.keys(call.args).length === 0;
+  const isBare =
+    call.tool !== "" &&
+    (call.share ?? call.order) === undefined &&
+    Object.keys(call.args).length === 0;
   if (isBare && over.length > 0) return "words";
   const unused = over.map((item) => text.slice(item.start, item.end));
   return { ...call, ...(unused.length > 0 && { unused }) };
 }
 
 /** Whether something was meant by what is left over: a figure, or an unknown unit or place. */
-function isMeant(item: Item, items: readonly Item[], over: readonly Item[], known: ReadonlySet<string>): boolean {
+function isMeant(
+  item: Item,
+  items: readonly Item[],
+  over: readonly Item[],
+  known: ReadonlySet<string>,
+): boolean {
   if (isFigure(item, known)) return true;
   const word = readingOf(item, "word");
   if (word === undefined) return false;
   if (/^(?:all|every|everything|both)$/.test(word) && known.has("id")) return true;
   const before = items[items.indexOf(item) - 1];
   if (before === undefined) return false;
-  const isPlace = over.includes(before) && PLACES.has(readingOf(before, "word") ?? readingOf(before, "mark") ?? "");
+  const isPlace =
+    over.includes(before) &&
+    PLACES.has(readingOf(before, "word") ?? readingOf(before, "mark") ?? "");
   const isUnit = /[0-9]/.test(readingOf(before, "number") ?? "") && !over.includes(before);
   return isPlace || (isUnit && !BEHIND_FIGURES.has(word));
 }
 
-/** A figure that does not repeat one of the call, another token, a chain, a sign that joins or compares. `known`: what the call says, in lower case. */
+/**
+ * A figure that does not repeat one of the call, another token, a chain, a sign that joins or
+ * compares. `known`: what the call says, in lower case.
+ */
 export function isFigure(item: Item, known: ReadonlySet<string>): boolean {
   const [first] = item.readings;
   const coin = readingOf(item, "coin");
   // What is counted in dollars has no token to say.
   const isCounted =
-    isUnitOf("usd", coin ?? "") && !["tokenin", "selltoken", "token", "coin", "id"].some((name) => known.has(name));
+    isUnitOf("usd", coin ?? "") &&
+    !["tokenin", "selltoken", "token", "coin", "id"].some((name) => known.has(name));
   if (coin !== undefined) return !isCounted && !known.has(coin);
   const word = readingOf(item, "word");
   if (first === undefined || first.is === "odd") return false;
   if (first.is === "mark") return /^[|_=@<>[\]{}&-]$/.test(first.value);
-  if (first.is !== "word") return word !== "one" && word !== "everything" && !known.has(String(first.value));
+  if (first.is !== "word")
+    return word !== "one" && word !== "everything" && !known.has(String(first.value));
   return chainOfWord(first.value) !== undefined || KIN.has(first.value);
 }
 
 /** They follow a figure without being its unit. */
 const BEHIND_FIGURES: ReadonlySet<string> = new Set(
-  "and at by with for to from in into on of please now then pls directly via using through automatically when if is each total only spot size more out over back here there be as i we total worth altogether today asap or max".split(
-    " ",
-  ),
+  (
+    "and at by with for to from in into on of please now then pls directly via using through " +
+    "automatically when if is each total only spot size more out over back here there be as i " +
+    "we total worth altogether today asap or max"
+  ).split(" "),
 );
 
 /** A colon before which only words stand that were read speaks of nobody. */
@@ -144,6 +190,7 @@ function blanked(text: string, spans: Said["spans"], over: readonly Item[]): str
   const colon = text.indexOf(":");
   const isOwn = colon >= 0 && over.every(({ start }) => start > colon);
   let rest = isOwn ? `${text.slice(0, colon)} ${text.slice(colon + 1)}` : text;
-  for (const [start, end] of spans) rest = `${rest.slice(0, start)}${"a".padEnd(end - start)}${rest.slice(end)}`;
+  for (const [start, end] of spans)
+    rest = `${rest.slice(0, start)}${"a".padEnd(end - start)}${rest.slice(end)}`;
   return rest;
 }

@@ -25,7 +25,10 @@ const TYPES: readonly (readonly [string, string])[] = [
   [" limit ", "limit"],
 ];
 
-/** Whether all that is said of an order is true of this one: figures, tokens, by their places, and its kind. */
+/**
+ * Whether all that is said of an order is true of this one: figures, tokens, by their places, and
+ * its kind.
+ */
 export function isOfOrder(
   order: KnownOrder,
   { items, line }: SaidMessage,
@@ -33,9 +36,13 @@ export function isOfOrder(
   coins: readonly number[],
 ): boolean {
   const { totalAmount, sliceAmount, sliceCount, price, limitPrice, intervalMinutes } = order;
-  const own = [totalAmount, sliceAmount, sliceCount, price, limitPrice].map((value) => plain(String(value)));
+  const own = [totalAmount, sliceAmount, sliceCount, price, limitPrice].map((value) =>
+    plain(String(value)),
+  );
   const isOwn = ({ unit, value }: SaidFigure) =>
-    unit === "every" || unit === "minutes" ? value === String(intervalMinutes) : own.includes(value);
+    unit === "every" || unit === "minutes"
+      ? value === String(intervalMinutes)
+      : own.includes(value);
   const symbols = [order.sellSymbol, order.buySymbol].map((symbol) => symbol.toLowerCase());
   const said = TYPES.find(([word]) => order.type !== undefined && line.includes(word));
   return (

@@ -5,11 +5,15 @@ const map = (text: string): ReadonlyMap<string, string> =>
       .split(/\s+/)
       .map((pair) => pair.split("=") as [string, string]),
   );
-const units = (text: string, minutes: number) => text.split(" ").map((word) => [word, minutes] as const);
+const units = (text: string, minutes: number) =>
+  text.split(" ").map((word) => [word, minutes] as const);
 const count = (text: string, from: number, step: number) =>
   text.split(" ").map((word, at) => [word, from + at * step] as const);
 
-/** Each word with two of its letters the wrong way round, with one of them twice, and a long one without one of them. */
+/**
+ * Each word with two of its letters the wrong way round, with one of them twice, and a long one
+ * without one of them.
+ */
 const slips = (words: readonly string[]) => {
   const known = new Set(words);
   return words
@@ -17,15 +21,20 @@ const slips = (words: readonly string[]) => {
       [...word].flatMap((letter, at) => {
         const [before, behind] = [word.slice(0, at), word.slice(at + 1)];
         const turned = `${before}${behind.charAt(0)}${letter}${behind.slice(1)}`;
-        return [turned, `${before}${letter}${letter}${behind}`, ...(word.length > 5 ? [before + behind] : [])].map(
-          (slip) => [slip, word] as const,
-        );
+        return [
+          turned,
+          `${before}${letter}${letter}${behind}`,
+          ...(word.length > 5 ? [before + behind] : []),
+        ].map((slip) => [slip, word] as const);
       }),
     )
     .filter(([slip]) => !known.has(slip));
 };
 
-/** Units and numbers as words, short forms and slips, each with what it stands for. None decides between selling and buying. */
+/**
+ * Units and numbers as words, short forms and slips, each with what it stands for. None decides
+ * between selling and buying.
+ */
 export const LEX_WORDS = {
   /** Minutes of a unit of time. A bare "m" is one only where it stands right behind its number. */
   minutes: new Map<string, number>([
@@ -42,7 +51,8 @@ export const LEX_WORDS = {
   ]),
   numbers: new Map<string, number>([
     ...count(
-      "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
+      "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen " +
+        "fifteen sixteen seventeen eighteen nineteen",
       0,
       1,
     ),
@@ -79,5 +89,7 @@ export const LEX_WORDS = {
   /** May stand right behind a number. */
   glued: new Set("x times clips slices parts eth btc weth wbtc usd dollars percent".split(" ")),
   /** Names of two words. */
-  names: map("for_me=please for_us=please wrapped_btc=wbtc wrapped_eth=weth usd_coin=usdc as_soon=when"),
+  names: map(
+    "for_me=please for_us=please wrapped_btc=wbtc wrapped_eth=weth usd_coin=usdc as_soon=when",
+  ),
 } as const;

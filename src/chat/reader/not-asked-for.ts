@@ -21,7 +21,9 @@ const COMMON: ReadonlySet<string> = new Set(
 const PLACED: ReadonlySet<string> = new Set(["on", "via", "through", "@"]);
 const TAKING: ReadonlySet<string> = new Set(["to", "for"]);
 /** Venues of other tools, and parts of names of other networks. */
-const OTHER_PLACES: ReadonlySet<string> = new Set(list("hyperliquid hl gmx nova sepolia testnet goerli zkevm"));
+const OTHER_PLACES: ReadonlySet<string> = new Set(
+  list("hyperliquid hl gmx nova sepolia testnet goerli zkevm"),
+);
 /** Deeds of which a message with another call speaks only where it wants both. */
 const DEEDS: ReadonlySet<string> = new Set(
   list(`swap buy sell convert exchange cancel pause resume skip freeze unfreeze bridge stake unstake undelegate deposit withdraw redeem claim collect
@@ -30,14 +32,18 @@ const DEEDS: ReadonlySet<string> = new Set(
 /** Behind such words stands an order's verb; after any other it is a noun ("the swap order"). */
 const LEADS: ReadonlySet<string> = new Set(
   list(
-    "please pls plz and then also just kindly now let's lets ok okay yes hi hey hello immediately asap thanks thx go ahead away wanna , . : ; ! ? ( -",
+    "please pls plz and then also just kindly now let's lets ok okay yes hi hey hello " +
+      "immediately asap thanks thx go ahead away wanna , . : ; ! ? ( -",
   ),
 );
 /** A verb behind one of these is spoken about. */
 const NOUNED: ReadonlySet<string> = new Set(["with", "of", "about", "from", "like"]);
 const EXIT = list("close exit out reduce decrease trim take back remove withdraw");
 
-/** Why the words do not ask for this tool, or mean more than its call. `claimed`: words of the arguments that the call has. */
+/**
+ * Why the words do not ask for this tool, or mean more than its call. `claimed`: words of the
+ * arguments that the call has.
+ */
 export function notAskedFor(
   said: SaidMessage,
   grounding: Grounding,
@@ -53,20 +59,31 @@ export function notAskedFor(
   const options = new Set(Object.values(fields).flatMap(optionsOf));
   const isTaken = new Set(list(claimed));
   for (const [at, word] of words.entries()) {
-    if (word === "" || coinOf(items[at]) !== undefined || places.some((place) => place.at === at)) continue;
+    if (word === "" || coinOf(items[at]) !== undefined || places.some((place) => place.at === at))
+      continue;
     const isOption = options.has(word) && !isTaken.has(word) && !COMMON.has(word);
     const isOther = DEEDS.has(word) && !deeds.has(word) && !options.has(word) && leads(words, at);
     const before = words[words[at - 1] === "the" ? at - 2 : at - 1] ?? "";
-    const isUnknown = !known.has(word) && readingOf(items[at], "word") !== undefined && !LEX_WORDS.minutes.has(word);
+    const isUnknown =
+      !known.has(word) &&
+      readingOf(items[at], "word") !== undefined &&
+      !LEX_WORDS.minutes.has(word);
     // "To bob": whoever it is goes to nobody else.
     const isWhom =
-      grounding.card !== undefined && TAKING.has(before) && /^(?:[.,;!]?|on|in)$/.test(words[at + 1] ?? "");
-    const isPlace = isUnknown && (PLACED.has(before) || isWhom) && !parseVenue(word).ok && !COMMON.has(word);
+      grounding.card !== undefined &&
+      TAKING.has(before) &&
+      /^(?:[.,;!]?|on|in)$/.test(words[at + 1] ?? "");
+    const isPlace =
+      isUnknown && (PLACED.has(before) || isWhom) && !parseVenue(word).ok && !COMMON.has(word);
     const isCounted =
       isUnknown &&
       figures.some(
         (one) =>
-          one.at === at - 1 && one.unit === "number" && !one.isCount && !one.isSlice && !PRICES.has(one.leads[0] ?? ""),
+          one.at === at - 1 &&
+          one.unit === "number" &&
+          !one.isCount &&
+          !one.isSlice &&
+          !PRICES.has(one.leads[0] ?? ""),
       );
     const isBehind = isCounted && !COMMON.has(word) && !BEHIND.has(word);
     // "Begins with sell 1 eth", "the words in unload all".
@@ -84,18 +101,30 @@ export function notAskedFor(
   const elsewhere = places.find(({ role }) => role === "to" && !hasTo);
   if (elsewhere !== undefined) return { reason: "chain", word: words[elsewhere.at] ?? "" };
   const isTrade = "amountIn" in fields || "sellToken" in fields;
-  const isNamed = acts.length === 0 || acts.some((act) => isSaid(act, said, venues)) || (isTrade && isPair(said));
+  const isNamed =
+    acts.length === 0 || acts.some((act) => isSaid(act, said, venues)) || (isTrade && isPair(said));
   return isNamed ? undefined : { reason: "other_tool" };
 }
 
 /** Words that nothing of a call accounts for, as they were written. */
-export function unusedOf({ words, items, places, figures, text }: SaidMessage, grounding: Grounding): string[] {
+export function unusedOf(
+  { words, items, places, figures, text }: SaidMessage,
+  grounding: Grounding,
+): string[] {
   const known = knownTo(grounding);
   return words.flatMap((word, at) => {
     const item = items[at];
-    if (item === undefined || word === "" || known.has(word) || COMMON.has(word) || parseVenue(word).ok) return [];
+    if (
+      item === undefined ||
+      word === "" ||
+      known.has(word) ||
+      COMMON.has(word) ||
+      parseVenue(word).ok
+    )
+      return [];
     const isUnit = figures.some((one) => one.at === at - 1 && (one.isCount || one.isSlice));
-    const isHeld = isUnit || coinOf(item) !== undefined || [...places, ...figures].some((one) => one.at === at);
+    const isHeld =
+      isUnit || coinOf(item) !== undefined || [...places, ...figures].some((one) => one.at === at);
     return isHeld ? [] : [text.slice(item.start, item.end)];
   });
 }
@@ -124,7 +153,8 @@ const knownTo = ({ acts, words = "", venue = "", fields }: Grounding): ReadonlyS
 function optionsOf(field: SpokenField): readonly string[] {
   if (field.is === "side" && field.of !== "swap")
     return ["long", "short", ...(field.of === "trade" ? ["buy", "sell"] : [])];
-  if (field.is === "choice") return Object.values(field.said).flatMap((phrases) => phrases.flatMap(list));
+  if (field.is === "choice")
+    return Object.values(field.said).flatMap((phrases) => phrases.flatMap(list));
   if (field.is === "flag") return list(field.words);
   if (field.is === "amount") return list(field.after ?? "").filter((word) => word !== "");
   return field.is === "exit" ? EXIT : [];
@@ -132,14 +162,21 @@ function optionsOf(field: SpokenField): readonly string[] {
 
 /** All words of an act, each phrase of it in its order. */
 function isSaid(act: string, { line }: SaidMessage, venues: readonly string[]): boolean {
-  const bare = venues.reduce((text, venue) => (venue === "" ? text : text.replaceAll(` ${venue} `, " ")), line);
-  const isIn = (word: string) => [line, bare].some((text) => text.includes(` ${word.replaceAll("+", " ")} `));
+  const bare = venues.reduce(
+    (text, venue) => (venue === "" ? text : text.replaceAll(` ${venue} `, " ")),
+    line,
+  );
+  const isIn = (word: string) =>
+    [line, bare].some((text) => text.includes(` ${word.replaceAll("+", " ")} `));
   return spelledOut(act)
     .split(" ")
     .every((part) => part.split("|").some(isIn));
 }
 
-/** "1.8 eth for usdc", "eth 2 wbtc", "75% grg dai": two tokens that nothing else stands between say what is exchanged for what. */
+/**
+ * "1.8 eth for usdc", "eth 2 wbtc", "75% grg dai": two tokens that nothing else stands between say
+ * what is exchanged for what.
+ */
 const isPair = ({ items, words }: SaidMessage): boolean =>
   items.some((item, before) => {
     const at = words[before + 1] === "back" ? before + 1 : before;
@@ -159,6 +196,7 @@ const PRICES: ReadonlySet<string> = new Set(list("at to below above under over l
 /** They follow a figure without being its unit. */
 const BEHIND: ReadonlySet<string> = new Set(
   list(
-    "then each total only spot size more out here there be when if directly automatically max min maximum minimum or but left today once equal even",
+    "then each total only spot size more out here there be when if directly automatically " +
+      "max min maximum minimum or but left today once equal even",
   ),
 );

@@ -23,8 +23,9 @@ export type Pattern = {
 };
 
 /**
- * A pattern of a request, as a tool says it: words ("pause|hold"), places ("{order:id}", of a kind of slots.ts and the name of what it fills), and in
- * square brackets what may be left out. Words that say nothing ("the", "my") may stand anywhere between; `isStrict`: nothing may.
+ * A pattern of a request, as a tool says it: words ("pause|hold"), places ("{order:id}", of a kind
+ * of slots.ts and the name of what it fills), and in square brackets what may be left out. Words
+ * that say nothing ("the", "my") may stand anywhere between; `isStrict`: nothing may.
  * @example pattern("pause|hold [the] order {order:id}")
  */
 export function pattern(text: string, { isStrict = false } = {}): Pattern {
@@ -32,9 +33,14 @@ export function pattern(text: string, { isStrict = false } = {}): Pattern {
   const cached = cache.get(text);
   if (cached !== undefined) return cached;
   const tokens = text.match(/\[|\]|\{[^}]*\}|[^\s[\]]+/g) ?? [];
-  const match = sequence(tokens.values(), isStrict ? 1 : MOST_FILLERS)((_items, end, found) => ({ end, found }));
+  const match = sequence(
+    tokens.values(),
+    isStrict ? 1 : MOST_FILLERS,
+  )((_items, end, found) => ({ end, found }));
   const firsts = firstsOf(tokens);
-  const words = new Set(firsts.filter((token) => !token.startsWith("{")).flatMap((token) => token.split("|")));
+  const words = new Set(
+    firsts.filter((token) => !token.startsWith("{")).flatMap((token) => token.split("|")),
+  );
   const isOpen = firsts.some((token) => token.startsWith("{"));
   const made: Pattern = {
     match: (items, at, before = {}) => match(items, at, before),
@@ -49,7 +55,10 @@ export function pattern(text: string, { isStrict = false } = {}): Pattern {
 const PATTERNS = new Map<string, Pattern>();
 const STRICT_PATTERNS = new Map<string, Pattern>();
 
-/** The words and places with which a match may begin: those that may be left out, up to the first that may not. */
+/**
+ * The words and places with which a match may begin: those that may be left out, up to the first
+ * that may not.
+ */
 function firstsOf(tokens: readonly string[]): string[] {
   const firsts: string[] = [];
   let depth = 0;
@@ -69,7 +78,9 @@ function firstsOf(tokens: readonly string[]): string[] {
 function sequence(tokens: Iterator<string>, reach: number): Part {
   const parts: Part[] = [];
   for (let token = tokens.next(); token.done !== true && token.value !== "]"; token = tokens.next())
-    parts.push(token.value === "[" ? optional(sequence(tokens, reach)) : taking(token.value, reach));
+    parts.push(
+      token.value === "[" ? optional(sequence(tokens, reach)) : taking(token.value, reach),
+    );
   return (next) => parts.reduceRight((after, part) => part(after), next);
 }
 

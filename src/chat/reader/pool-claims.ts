@@ -8,7 +8,8 @@ const OF_PRICES = "range spread price prices either side";
 export const poolClaims: Claims<"fee" | "range" | "share" | "flag"> = {
   fee({ value, said }) {
     const isIt = ({ unit, value: figure, leads, tail }: SaidFigure) => {
-      if (unit === "number") return figure === value && (inList("fee tier", leads[0]) || tail[0] === "fee");
+      if (unit === "number")
+        return figure === value && (inList("fee tier", leads[0]) || tail[0] === "fee");
       const places = unit === "percent" ? 4 : unit === "bps" ? 2 : undefined;
       const isOfPrices = inList(`${OF_PRICES} plusminus`, leads[0]) || inList(OF_PRICES, tail[0]);
       const read = places === undefined || isOfPrices ? undefined : parseUnits(figure, places);
@@ -34,9 +35,12 @@ export const poolClaims: Claims<"fee" | "range" | "share" | "flag"> = {
           isToken(coinOf(said.items[said.words[at + 1] === "and" ? at + 2 : at + 1]), second),
       );
     // Turned round, the same prices are those of the other token.
-    if (more !== undefined || !isPair(a, b) || isPair(b, a)) return { reason: "figure", figures: [] };
+    if (more !== undefined || !isPair(a, b) || isPair(b, a))
+      return { reason: "figure", figures: [] };
     const isIt = (figure: SaidFigure, nth: number) =>
-      figure.value === low && said.figures[nth + 1]?.value === high && inList("to and", said.words[figure.at + 1]);
+      figure.value === low &&
+      said.figures[nth + 1]?.value === high &&
+      inList("to and", said.words[figure.at + 1]);
     const places = said.figures.flatMap((figure, nth) => (isIt(figure, nth) ? [nth] : []));
     return { reason: "figure", figures: places, alsoTakes: places.map((nth) => nth + 1) };
   },

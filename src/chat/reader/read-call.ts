@@ -1,7 +1,10 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { Described } from "./described.ts";
 
-/** A call as words say it, of any registered tool. `chainId` where a chain was named for a tool without such an argument. */
+/**
+ * A call as words say it, of any registered tool. `chainId` where a chain was named for a tool
+ * without such an argument.
+ */
 export type ReadCall = {
   kind: "call";
   tool: string;
@@ -17,7 +20,10 @@ export type ReadCall = {
   isExact?: true;
 };
 
-/** An amount that is a part of what the vault holds: it is read when the call is made, and goes into this argument. */
+/**
+ * An amount that is a part of what the vault holds: it is read when the call is made, and goes into
+ * this argument.
+ */
 export type Share = {
   argument: "amountIn" | "totalAmount" | "amount";
   token: string;

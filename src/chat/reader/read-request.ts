@@ -17,7 +17,13 @@ import type { Clause } from "./trade-words.ts";
 import { spelledOut } from "./word-classes.ts";
 
 /** A call that a tool's own words say, and the items that nothing was read from. */
-export type Request = { call: ReadCall; tool: Tool; left: readonly Item[]; taken: readonly Item[]; weight: number };
+export type Request = {
+  call: ReadCall;
+  tool: Tool;
+  left: readonly Item[];
+  taken: readonly Item[];
+  weight: number;
+};
 
 /** `needs`: of each of these one has to be in a message. */
 type Saying = { tool: Tool; args: Found; needs: readonly (readonly string[])[] } & (
@@ -53,15 +59,17 @@ const LOOKING: ReadonlySet<string> = new Set(
 
 /** Between the words of a request they say nothing more. */
 const LINKS: ReadonlySet<string> = new Set(
-  "to of on for in into from at by with than as be been its it's should must may shall have has own our their there".split(
-    " ",
-  ),
+  (
+    "to of on for in into from at by with than as be been its it's should must may shall have " +
+    "has own our their there"
+  ).split(" "),
 );
 
 /** "Order 7 should": what it links says it of, and asks nothing. */
 function isLink(item: Item, before: Item | undefined, behind: Item | undefined): boolean {
   const word = readingOf(item, "word") ?? "";
-  const isOrder = readingOf(before, "order") !== undefined || readingOf(before, "trigger") !== undefined;
+  const isOrder =
+    readingOf(before, "order") !== undefined || readingOf(before, "trigger") !== undefined;
   return (
     before !== undefined &&
     LINKS.has(word) &&
@@ -69,7 +77,10 @@ function isLink(item: Item, before: Item | undefined, behind: Item | undefined):
   );
 }
 
-/** The request that a tool's words account for most of; undefined where there is none, or two that differ. */
+/**
+ * The request that a tool's words account for most of; undefined where there is none, or two that
+ * differ.
+ */
 export function readRequest(items: readonly Item[], context: FastPathContext): Request | undefined {
   let best: Request | undefined;
   let isTwo = false;
@@ -82,7 +93,8 @@ export function readRequest(items: readonly Item[], context: FastPathContext): R
       "word",
     ) ?? "",
   );
-  const costOf = ({ left, tool }: Request) => left.length + (isDoing && tool.effect === "read" ? 2 : 0);
+  const costOf = ({ left, tool }: Request) =>
+    left.length + (isDoing && tool.effect === "read" ? 2 : 0);
   for (const saying of SAYINGS) {
     if (!saying.needs.every((some) => some.some((word) => words.has(word)))) continue;
     for (const { rest, found } of placesOf(saying, items, paired)) {
@@ -112,7 +124,8 @@ const meaningOf = ({ tool, args, chainId }: ReadCall): string =>
 function withPairs(items: readonly Item[]): readonly Item[] {
   const stroke = items.findIndex(
     (item, at) =>
-      /^[/-]$/.test(readingOf(item, "mark") ?? "") && [at - 1, at + 1].every((to) => readingOf(items[to], "coin")),
+      /^[/-]$/.test(readingOf(item, "mark") ?? "") &&
+      [at - 1, at + 1].every((to) => readingOf(items[to], "coin")),
   );
   const [one, other] = [items[stroke - 1], items[stroke + 1]];
   if (stroke < 1 || one === undefined || other === undefined) return items;
@@ -121,7 +134,10 @@ function withPairs(items: readonly Item[]): readonly Item[] {
   return [...items.slice(0, stroke - 1), pair, ...items.slice(stroke + 2)];
 }
 
-/** Where a saying stands in a message, and what is left beside it. Of a bag the words may stand apart, and in any order. */
+/**
+ * Where a saying stands in a message, and what is left beside it. Of a bag the words may stand
+ * apart, and in any order.
+ */
 function placesOf(
   { bag, phrase }: Saying,
   items: readonly Item[],
@@ -130,7 +146,9 @@ function placesOf(
   if (bag !== undefined)
     return (paired === items ? [items] : [paired, items]).flatMap((all) => {
       const match = inBag(bag, all);
-      return match === undefined ? [] : [{ rest: all.filter((item) => !match.taken.has(item)), found: match.found }];
+      return match === undefined
+        ? []
+        : [{ rest: all.filter((item) => !match.taken.has(item)), found: match.found }];
     });
   return items.flatMap((item, at) => {
     const match = phrase.beginsWith(item) ? phrase.match(items, at) : undefined;
@@ -150,7 +168,10 @@ function requestOf(
   // A second chain beside the one that assets go to has to say what it is.
   const places = "destinationChain" in found ? FROM : CHAINS;
   const { said, left } = scan(rest, "dex" in shape ? PLACES : places);
-  const place = Object.assign({}, ...said.map((one) => one.found)) as { chain?: ChainId; dex?: string };
+  const place = Object.assign({}, ...said.map((one) => one.found)) as {
+    chain?: ChainId;
+    dex?: string;
+  };
   const isRead = tool.effect === "read";
   const over = left.filter((item) => {
     const word = readingOf(item, "word") ?? readingOf(item, "mark") ?? "";
@@ -171,7 +192,9 @@ function requestOf(
     tool,
     left: over,
     weight: needs.length,
-    taken: items.filter((item, at) => !rest.includes(item) || isLink(item, items[at - 1], items[at + 1])),
+    taken: items.filter(
+      (item, at) => !rest.includes(item) || isLink(item, items[at - 1], items[at + 1]),
+    ),
     call: { kind: "call", ...(isExact && { isExact }), tool: tool.name, ...made },
   };
 }

@@ -7,16 +7,29 @@ import { type Said, scan } from "./scan.ts";
 import type { Trade } from "./trade.ts";
 import { type Clause, TRADE_WORDS } from "./trade-words.ts";
 
-/** `said`: where its clauses stand, in which words like "if" and "not below" turn nothing round. `isTwice`: something was said twice, and not the same. */
-export type TradeReading = { trade: Trade; left: readonly Item[]; said: readonly Said[]; isTwice: boolean };
+/**
+ * `said`: where its clauses stand, in which words like "if" and "not below" turn nothing round.
+ * `isTwice`: something was said twice, and not the same.
+ */
+export type TradeReading = {
+  trade: Trade;
+  left: readonly Item[];
+  said: readonly Said[];
+  isTwice: boolean;
+};
 
 const OPEN: readonly Clause[] = [...BOUND_WORDS, ...TRADE_WORDS];
 /** A word that no chain lists names no token there. */
 export const CLAUSES: readonly Clause[] = OPEN.map((clause) =>
-  clause[0].includes("{token:") ? ([clause[0].replaceAll("{token:", "{coin:"), clause[1]] as Clause) : clause,
+  clause[0].includes("{token:")
+    ? ([clause[0].replaceAll("{token:", "{coin:"), clause[1]] as Clause)
+    : clause,
 );
 
-/** The clauses of a trade, put together; with `isOpen` any word in a token's place is one. What a later clause says of the same is kept apart where it can only be of something else. */
+/**
+ * The clauses of a trade, put together; with `isOpen` any word in a token's place is one. What a
+ * later clause says of the same is kept apart where it can only be of something else.
+ */
 export function readTrade(items: readonly Item[], { isOpen = false } = {}): TradeReading {
   const { said, left } = scan(items, isOpen ? OPEN : CLAUSES);
   let trade: Trade = {};
@@ -27,11 +40,13 @@ export function readTrade(items: readonly Item[], { isOpen = false } = {}): Trad
     const { instead, ...part } = placed(found as Trade, trade);
     for (const name of instead ?? []) delete trade[name];
     if (part.isRate) isTwice = true;
-    if (part.counter !== undefined && part.counter === trade.counter && trade.by !== undefined) part.by = trade.by;
+    if (part.counter !== undefined && part.counter === trade.counter && trade.by !== undefined)
+      part.by = trade.by;
     const clashes = (Object.keys(part) as (keyof Trade)[]).filter(
       (name) => trade[name] !== undefined && !(SAME.has(name) && trade[name] === part[name]),
     );
-    if (clashes.some((name) => name !== "bare" && (name !== "kind" || trade.kind !== "trigger"))) isTwice = true;
+    if (clashes.some((name) => name !== "bare" && (name !== "kind" || trade.kind !== "trigger")))
+      isTwice = true;
     trade = { ...trade, ...part };
   }
   // "Buy eth and sell 1 eth": two of them.
@@ -42,9 +57,10 @@ export function readTrade(items: readonly Item[], { isOpen = false } = {}): Trad
 
 /** May be said again, if it is the same; a figure may not. */
 const SAME: ReadonlySet<string> = new Set(
-  "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter isEarly isLate isWorth isBound isAll isNeed isQuote venue chain".split(
-    " ",
-  ),
+  (
+    "side token of by kind isCut isAutomatic isNotified priceOf unit sizeOf wholeOf counter " +
+    "isEarly isLate isWorth isBound isAll isNeed isQuote venue chain"
+  ).split(" "),
 );
 
 /** "To" and "for" in digits. */
@@ -58,15 +74,26 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
   const { token, amount, rated, side, bare, onCoin, ...rest } = part;
   // "Take 95 usdc and get ether": the first verb says whose amount it is.
   const isLate = side === "buy" && before.side === undefined && before.amount !== undefined;
-  const verb = side === undefined || before.side !== undefined ? {} : { side, ...(isLate && { isLate }) };
+  const verb =
+    side === undefined || before.side !== undefined ? {} : { side, ...(isLate && { isLate }) };
   if (bare !== undefined) return { ...rest, bare: [...(before.bare ?? []), String(bare)] };
   if (onCoin !== undefined) {
     const chain = chainOfWord(onCoin);
-    return before.counter === undefined || chain === undefined ? { counter: onCoin, by: "to" } : { chain };
+    return before.counter === undefined || chain === undefined
+      ? { counter: onCoin, by: "to" }
+      : { chain };
   }
   // "From 0.06 btc to eth".
-  if (rest.by === "with" && rest.counterAmount !== undefined && before.side !== "buy" && before.token === undefined)
-    return { amount: rest.counterAmount, ...(rest.counter !== undefined && { token: rest.counter }) };
+  if (
+    rest.by === "with" &&
+    rest.counterAmount !== undefined &&
+    before.side !== "buy" &&
+    before.token === undefined
+  )
+    return {
+      amount: rest.counterAmount,
+      ...(rest.counter !== undefined && { token: rest.counter }),
+    };
   // "What do i get for 1 eth in usdc?"
   if (
     rest.counter !== undefined &&
@@ -92,16 +119,33 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
     SIGNS.has(amount ?? "")
   )
     return { ...rest, counter: token, by: "to" };
-  const isSame = amount !== undefined && (token === undefined || token === before.token) && !amount.endsWith("%");
+  const isSame =
+    amount !== undefined &&
+    (token === undefined || token === before.token) &&
+    !amount.endsWith("%");
   if (isSame && before.rated !== undefined && before.amount === undefined)
     return { ...rest, whole: amount, ...(token !== undefined && { wholeOf: token }) };
   if (isSame && before.amount !== undefined && before.other === undefined && token !== undefined)
     return { ...rest, ...verb, other: amount };
-  // "Take profit 1 eth 3400 usdc", "3400 usdc take profit 2 eth": dollars beside an amount of something else are its price.
-  if (isOther && amount !== undefined && before.amount !== undefined && before.counter === undefined) {
-    if (isUnitOf("usd", token) && before.at === undefined) return { ...rest, at: amount, unit: token, isSecond: true };
+  // "Take profit 1 eth 3400 usdc", "3400 usdc take profit 2 eth": dollars beside an amount of
+  // something else are its price.
+  if (
+    isOther &&
+    amount !== undefined &&
+    before.amount !== undefined &&
+    before.counter === undefined
+  ) {
+    if (isUnitOf("usd", token) && before.at === undefined)
+      return { ...rest, at: amount, unit: token, isSecond: true };
     if (before.token !== undefined && isUnitOf("usd", before.token) && before.kind !== undefined)
-      return { ...rest, instead: ["amount", "token"], at: before.amount, unit: before.token, amount, token };
+      return {
+        ...rest,
+        instead: ["amount", "token"],
+        at: before.amount,
+        unit: before.token,
+        amount,
+        token,
+      };
   }
   if (rated !== undefined) {
     const isSlice = before.amount !== undefined;
@@ -109,7 +153,8 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
       ? { ...rest, size: rated, ...(token !== undefined && { sizeOf: token }) }
       : { ...rest, rated, ...(token !== undefined && { token }) };
   }
-  if (isOther && before.counter !== undefined && token === "uni" && amount === undefined) return { venue: "uniswap" };
+  if (isOther && before.counter !== undefined && token === "uni" && amount === undefined)
+    return { venue: "uniswap" };
   // "Sell eth 2 usdc": a figure that may be either's is nobody's.
   const isFirsts = before.side === "sell" && before.isEarly !== true && rest.isWorth === undefined;
   if (
@@ -119,9 +164,16 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
     (before.amount ?? before.rated) === undefined &&
     before.counter === undefined
   )
-    return SIGNS.has(amount) ? { ...rest, amount, counter: token, by: "none" } : { ...rest, isRate: true };
+    return SIGNS.has(amount)
+      ? { ...rest, amount, counter: token, by: "none" }
+      : { ...rest, isRate: true };
   // "Buy wbtc 400 usdc", "how much eth would 500 usdc give".
-  if (isOther && amount !== undefined && (before.amount ?? before.rated) === undefined && before.counter === undefined)
+  if (
+    isOther &&
+    amount !== undefined &&
+    (before.amount ?? before.rated) === undefined &&
+    before.counter === undefined
+  )
     return before.side === "buy" && before.isEarly !== true
       ? { ...rest, instead: ["token"], token, amount, of: before.token ?? "" }
       : {

@@ -2,13 +2,29 @@ import type { Item } from "./item.ts";
 import { readingOf } from "./reading-of.ts";
 import { textOf } from "./text-of.ts";
 
-/** A figure of a message, with what stands around it. Decimals without zeros at their end; times in minutes. */
+/**
+ * A figure of a message, with what stands around it. Decimals without zeros at their end; times in
+ * minutes.
+ */
 export type SaidFigure = {
   /** Among the items. */
   at: number;
   value: string;
-  /** `id`: the number of an order; `key`: one in hexadecimals; `all`: no figure, but all there is. */
-  unit: "number" | "dollars" | "percent" | "bps" | "times" | "minutes" | "every" | "id" | "key" | "all" | "other";
+  /**
+   * `id`: the number of an order; `key`: one in hexadecimals; `all`: no figure, but all there is.
+   */
+  unit:
+    | "number"
+    | "dollars"
+    | "percent"
+    | "bps"
+    | "times"
+    | "minutes"
+    | "every"
+    | "id"
+    | "key"
+    | "all"
+    | "other";
   /** What it is of: "1 ETH", "$500 worth of ETH". `isNext`: right behind it. */
   of: string | undefined;
   isNext: boolean;
@@ -28,9 +44,10 @@ const GLUE: ReadonlySet<string> = new Set(
 );
 const BETWEEN: ReadonlySet<string> = new Set("of my our the a an worth vault's".split(" "));
 const SLICES: ReadonlySet<string> = new Set(
-  "slice slices part parts piece pieces chunk chunks tranche tranches portion portions clip clips goes rounds lots buys trades".split(
-    " ",
-  ),
+  (
+    "slice slices part parts piece pieces chunk chunks tranche tranches portion portions clip " +
+    "clips goes rounds lots buys trades"
+  ).split(" "),
 );
 const OF_ONE: ReadonlySet<string> = new Set([...SLICES, "time", "trade", "swap", "interval"]);
 
@@ -64,9 +81,11 @@ function figureOf(item: Item): Pick<SaidFigure, "value" | "unit"> | undefined {
   const word = readingOf(item, "word") ?? "";
   if (ALL.has(word)) return { value: "all", unit: "all" };
   const key = readingOf(item, "address");
-  if (key !== undefined) return key.length === 42 ? undefined : { value: key.toLowerCase(), unit: "key" };
+  if (key !== undefined)
+    return key.length === 42 ? undefined : { value: key.toLowerCase(), unit: "key" };
   for (const { is, value } of item.readings) {
-    if (is === "number" || is === "dollars" || is === "bps" || is === "times") return { value: plain(value), unit: is };
+    if (is === "number" || is === "dollars" || is === "bps" || is === "times")
+      return { value: plain(value), unit: is };
     if (is === "percent" || is === "fraction") return { value: plain(value), unit: "percent" };
     if (is === "minutes" || is === "every") return { value: String(value), unit: is };
     if (is === "order" || is === "trigger") return { value, unit: "id" };
@@ -76,7 +95,8 @@ function figureOf(item: Item): Pick<SaidFigure, "value" | "unit"> | undefined {
 }
 
 /** "0.20" is "0.2". */
-export const plain = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+export const plain = (text: string): string =>
+  text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 
 /** The symbol or address that an item names. */
 export const coinOf = (item: Item | undefined): string | undefined => {

@@ -33,7 +33,10 @@ const TO: ReadonlySet<string> = new Set("to into onto".split(" "));
 
 let listed: ReadonlySet<string> | undefined;
 
-/** `tokens`: those of the call, which no chain need list. `hasTo`: it goes to another chain; `hasAt`: it may be on one. */
+/**
+ * `tokens`: those of the call, which no chain need list. `hasTo`: it goes to another chain;
+ * `hasAt`: it may be on one.
+ */
 type Of = { tokens: readonly string[]; hasTo: boolean; hasAt: boolean };
 
 /** A message in English words, read for a call. */
@@ -58,7 +61,9 @@ export function saidMessage(
     .replaceAll("&", " and ");
   listed ??= new Set(
     knownChains().flatMap(({ id, nativeCoin }) =>
-      [nativeCoin, "btc", ...tokenTable(id).map(({ symbol }) => symbol)].map((symbol) => symbol.toLowerCase()),
+      [nativeCoin, "btc", ...tokenTable(id).map(({ symbol }) => symbol)].map((symbol) =>
+        symbol.toLowerCase(),
+      ),
     ),
   );
   const coins = listed;
@@ -68,7 +73,8 @@ export function saidMessage(
   );
   const items = lex(text, new Set([...listed, ...tokens.map((token) => token.toLowerCase())]));
   const words = items.map((item) => {
-    const isNumber = readingOf(item, "order") !== undefined || readingOf(item, "trigger") !== undefined;
+    const isNumber =
+      readingOf(item, "order") !== undefined || readingOf(item, "trigger") !== undefined;
     // The noun of a number ("order 7").
     if (isNumber) return /^[a-z]+/i.exec(text.slice(item.start, item.end))?.[0].toLowerCase() ?? "";
     return readingOf(item, "number") === undefined ? textOf(item) : "";
@@ -85,8 +91,15 @@ export function saidMessage(
   };
 }
 
-/** "On ETH" is the chain, also where a token ETH is spoken of; "on the ETH/USDC pool" a pair and no chain, "to ETH" one where chains are gone to. */
-function placesOf(items: readonly Item[], words: readonly string[], { hasTo, hasAt, tokens }: Of): SaidPlace[] {
+/**
+ * "On ETH" is the chain, also where a token ETH is spoken of; "on the ETH/USDC pool" a pair and no
+ * chain, "to ETH" one where chains are gone to.
+ */
+function placesOf(
+  items: readonly Item[],
+  words: readonly string[],
+  { hasTo, hasAt, tokens }: Of,
+): SaidPlace[] {
   const places: SaidPlace[] = [];
   for (const [at, word] of words.entries()) {
     const chain = chainOfWord(word);
@@ -98,18 +111,25 @@ function placesOf(items: readonly Item[], words: readonly string[], { hasTo, has
     const isTraded = !hasAt && !hasTo && tokens.some((token) => token.toLowerCase() === word);
     // "1000 usdc on eth" spends it on the coin, which is named nowhere else.
     const isAim =
-      isCoin && tokens.some((token) => token.toLowerCase() === word) && words.indexOf(word) === words.lastIndexOf(word);
+      isCoin &&
+      tokens.some((token) => token.toLowerCase() === word) &&
+      words.indexOf(word) === words.lastIndexOf(word);
     const isPair = coinOf(items[words[at + 1] === "and" ? at + 2 : at + 1]) !== undefined;
     const isMarket = ["long", "short", "perp", "position"].includes(words[at + 1] ?? "");
     // "Base token" is none.
-    const isBaseToken = word === "base" && (words[at + 1] === "token" || coinOf(items[at + 1]) !== undefined);
+    const isBaseToken =
+      word === "base" && (words[at + 1] === "token" || coinOf(items[at + 1]) !== undefined);
     // Of a tool without a chain it names what an order is of.
     if (isCoin && !hasAt && !hasTo && tokens.length === 0 && !isNamed) continue;
     if (isAim && !isNamed && !hasTo) continue;
     if (isBaseToken || (isCoin && (isPair || isTraded) && !isNamed)) continue;
     const isPlace = (hasTo ? PLACES : ON).has(lead) && !isMarket && lead !== "in";
     if (isCoin && !isNamed && !isPlace) continue;
-    places.push({ at, chain, role: TO.has(lead) ? "to" : PLACES.has(lead) || words[at + 1] === ":" ? "at" : "none" });
+    places.push({
+      at,
+      chain,
+      role: TO.has(lead) ? "to" : PLACES.has(lead) || words[at + 1] === ":" ? "at" : "none",
+    });
   }
   return places;
 }

@@ -9,10 +9,14 @@ import type { Clause } from "./trade-words.ts";
 export type Said = { clause: Clause; found: Found; from: number; to: number };
 
 /**
- * The clauses of a message from its beginning to its end: at each item the longest that begins there. Items of none are left over, unless they are fillers.
- * Each item is begun from once, and a clause looks at a fixed number of them.
+ * The clauses of a message from its beginning to its end: at each item the longest that begins
+ * there. Items of none are left over, unless they are fillers. Each item is begun from once, and a
+ * clause looks at a fixed number of them.
  */
-export function scan(items: readonly Item[], clauses: readonly Clause[]): { said: Said[]; left: Item[] } {
+export function scan(
+  items: readonly Item[],
+  clauses: readonly Clause[],
+): { said: Said[]; left: Item[] } {
   const said: Said[] = [];
   const left: Item[] = [];
   for (let at = 0; at < items.length; ) {
@@ -25,7 +29,11 @@ export function scan(items: readonly Item[], clauses: readonly Clause[]): { said
   return { said, left };
 }
 
-function longestAt(items: readonly Item[], at: number, clauses: readonly Clause[]): Said | undefined {
+function longestAt(
+  items: readonly Item[],
+  at: number,
+  clauses: readonly Clause[],
+): Said | undefined {
   const item = items[at];
   if (item === undefined) return undefined;
   let best: Said | undefined;
@@ -42,7 +50,9 @@ type Made = { clause: Clause; made: Pattern };
 type Index = { byWord: Map<string, readonly Made[]>; open: readonly Made[]; all: readonly Made[] };
 const INDEXES = new WeakMap<readonly Clause[], Index>();
 
-/** The clauses that may begin with an item, in their order: of a list the words are looked up once. */
+/**
+ * The clauses that may begin with an item, in their order: of a list the words are looked up once.
+ */
 function begunBy(item: Item, clauses: readonly Clause[]): readonly Made[] {
   let index = INDEXES.get(clauses);
   if (index === undefined) {

@@ -16,7 +16,10 @@ export type Sides = {
 const DOLLARS = "USDC";
 const isDollar = (token: string): boolean => isUnitOf("usd", token);
 
-/** Who sells what: the verb says the side of the amount behind it, and of two amounts none is chosen. */
+/**
+ * Who sells what: the verb says the side of the amount behind it, and of two amounts none is
+ * chosen.
+ */
 export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReason {
   const trade = inTokens(said);
   if (typeof trade === "string") return trade;
@@ -25,7 +28,9 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
     const bought = out ?? (side === "buy" ? token : counter);
     const sold = [token, counter].find((one) => one !== undefined && one !== bought);
     const isTwice = (trade.amount ?? counterAmount) !== undefined;
-    return isTwice || bought === undefined ? "unclear" : { side: "buy", sold, bought, amount: outAmount };
+    return isTwice || bought === undefined
+      ? "unclear"
+      : { side: "buy", sold, bought, amount: outAmount };
   }
   const amount = trade.amount ?? trade.rated;
   if (side === "wrap" || side === "unwrap") return wrapped(trade, context);
@@ -41,7 +46,8 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
       isDollar(token)
     )
       return { side: "buy", sold: of, bought: token, amount };
-    if (side === "sell" || (counter !== undefined && counter !== token && counter !== of)) return "unclear";
+    if (side === "sell" || (counter !== undefined && counter !== token && counter !== of))
+      return "unclear";
     return { side: "sell", sold: token, bought: of, amount };
   }
   if (trade.isWorth) {
@@ -62,12 +68,18 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
   )
     return { side: "sell", sold: token, bought: counter, amount };
   if (side === "buy" && !(trade.isLate && by !== "with" && counter !== undefined)) {
-    if (counterAmount !== undefined) return { side: "sell", sold: counter, bought: token, amount: counterAmount };
+    if (counterAmount !== undefined)
+      return { side: "sell", sold: counter, bought: token, amount: counterAmount };
     if (by === "to" && token === undefined) return "incomplete";
     // "Buy 100 usdc eth": of which it is so much nobody said.
     const isPaced = (trade.every ?? trade.slices) !== undefined;
     const isEither =
-      isPaced && by === "none" && token !== undefined && isDollar(token) && counter !== undefined && !isDollar(counter);
+      isPaced &&
+      by === "none" &&
+      token !== undefined &&
+      isDollar(token) &&
+      counter !== undefined &&
+      !isDollar(counter);
     if (isEither) return "unclear";
     return { side: "buy", sold: counter, bought: token, amount };
   }
@@ -87,8 +99,10 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
       : trade.isAsked && side === undefined
         ? { side: "sell", sold: counter, bought: token, amount: counterAmount }
         : "unclear";
-  if (trade.isNeeded && side !== "sell") return { side: "buy", sold: counter, bought: token, amount };
-  if (trade.isAsked && side === undefined) return { side: "sell", sold: token, bought: counter, amount };
+  if (trade.isNeeded && side !== "sell")
+    return { side: "buy", sold: counter, bought: token, amount };
+  if (trade.isAsked && side === undefined)
+    return { side: "sell", sold: token, bought: counter, amount };
   // "Want 0.5 eth, paying usdc".
   if (side === undefined && by === "with" && token !== undefined && amount !== undefined)
     return { side: "buy", sold: counter, bought: token, amount };
@@ -103,26 +117,36 @@ export function sidesOf(said: Trade, context: FastPathContext): Sides | PassReas
   return { side: "sell", sold: token, bought: counter, amount };
 }
 
-/** Dollars as an amount of a token of dollars, and none where they are a price of something else. */
+/**
+ * Dollars as an amount of a token of dollars, and none where they are a price of something else.
+ */
 function inTokens(trade: Trade): Trade | PassReason {
   const { amount, rated, counterAmount, token, of, side } = trade;
   const main = amount ?? rated;
   const next = { ...trade };
   if (counterAmount?.startsWith("$")) {
     if (trade.counter !== undefined && !isDollar(trade.counter)) return "unclear";
-    Object.assign(next, { counter: trade.counter ?? DOLLARS, counterAmount: counterAmount.slice(1) });
+    Object.assign(next, {
+      counter: trade.counter ?? DOLLARS,
+      counterAmount: counterAmount.slice(1),
+    });
   }
   if (!main?.startsWith("$")) return next;
   const figure = main.slice(1);
   const name = amount === undefined ? "rated" : "amount";
-  if (token === undefined || isDollar(token)) return { ...next, [name]: figure, token: token ?? DOLLARS };
+  if (token === undefined || isDollar(token))
+    return { ...next, [name]: figure, token: token ?? DOLLARS };
   // "Buy $500 ETH": dollars of it.
-  if (side === "buy" && of === undefined) return { ...next, [name]: figure, token: DOLLARS, of: token };
+  if (side === "buy" && of === undefined)
+    return { ...next, [name]: figure, token: DOLLARS, of: token };
   return "unclear";
 }
 
 /** A chain's coin and its wrapped form, each for the other. */
-function wrapped({ side, amount, token, counter, chain }: Trade, { chainId }: FastPathContext): Sides | PassReason {
+function wrapped(
+  { side, amount, token, counter, chain }: Trade,
+  { chainId }: FastPathContext,
+): Sides | PassReason {
   const coin = chainOf(chain ?? chainId).nativeCoin.toLowerCase();
   const [from, to] = side === "wrap" ? [coin, `w${coin}`] : [`w${coin}`, coin];
   if (token === undefined && (amount === undefined || amount.endsWith("%"))) return "incomplete";

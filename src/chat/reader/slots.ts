@@ -6,11 +6,16 @@ import { isFiller } from "./is-filler.ts";
 import type { Item } from "./item.ts";
 import { readingOf } from "./reading-of.ts";
 
-/** What a place of a pattern takes, by the name that patterns use. A value as a tool's argument takes it. */
+/**
+ * What a place of a pattern takes, by the name that patterns use. A value as a tool's argument
+ * takes it.
+ */
 export const SLOTS = {
   /** "One more" has no amount, "one eth" has. */
   amount: (item) =>
-    readingOf(item, "word") === "one" && !item.isAmount ? undefined : (readingOf(item, "number") ?? dollarsOf(item)),
+    readingOf(item, "word") === "one" && !item.isAmount
+      ? undefined
+      : (readingOf(item, "number") ?? dollarsOf(item)),
   number: (item) => readingOf(item, "number"),
   count: (item) => whole(readingOf(item, "number")),
   /** A count that is no amount of a token. */
@@ -29,11 +34,13 @@ export const SLOTS = {
   price: (item) => readingOf(item, "dollars") ?? readingOf(item, "number"),
   share: (item) => percentSign(readingOf(item, "percent")),
   fraction: (item) => percentSign(readingOf(item, "fraction") ?? readingOf(item, "percent")),
-  percent: (item) => percentSign(readingOf(item, "percent")) ?? percentOfBps(readingOf(item, "bps")),
+  percent: (item) =>
+    percentSign(readingOf(item, "percent")) ?? percentOfBps(readingOf(item, "bps")),
   gwei: (item) => readingOf(item, "gwei"),
   minutes: (item) => readingOf(item, "minutes"),
   every: (item) => readingOf(item, "every"),
-  pace: (item) => ((readingOf(item, "every") ?? readingOf(item, "minutes")) === 1_440 ? "day" : undefined),
+  pace: (item) =>
+    (readingOf(item, "every") ?? readingOf(item, "minutes")) === 1_440 ? "day" : undefined,
   /** A bare number in digits, too. */
   order: (item) =>
     whole(
@@ -49,10 +56,14 @@ export const SLOTS = {
   /** A position's number, as its tools take it. */
   nft: (item) => whole(readingOf(item, "order") ?? readingOf(item, "number"))?.toString(),
   pair: (item) => readingOf(item, "pair"),
-  range: (item) => readingOf(item, "range") ?? (["full"].includes(readingOf(item, "word") ?? "") ? "full" : undefined),
+  range: (item) =>
+    readingOf(item, "range") ??
+    (["full"].includes(readingOf(item, "word") ?? "") ? "full" : undefined),
   /** Of a pool, in hundredths of a basis point. */
-  fee: (item) => hundredths(readingOf(item, "percent"), 10_000) ?? hundredths(readingOf(item, "bps"), 100),
-  bps: (item) => hundredths(readingOf(item, "percent"), 100) ?? hundredths(readingOf(item, "bps"), 1),
+  fee: (item) =>
+    hundredths(readingOf(item, "percent"), 10_000) ?? hundredths(readingOf(item, "bps"), 100),
+  bps: (item) =>
+    hundredths(readingOf(item, "percent"), 100) ?? hundredths(readingOf(item, "bps"), 1),
   side: (item) => SIDES[readingOf(item, "word") ?? ""],
   long: (item) => LONG[readingOf(item, "word") ?? ""],
   leverage: (item) => readingOf(item, "times"),
@@ -61,7 +72,8 @@ export const SLOTS = {
   /** What perpetuals are of. */
   market: (item) => {
     const name =
-      readingOf(item, "coin") ?? (MARKETS.has(readingOf(item, "word") ?? "") ? readingOf(item, "word") : undefined);
+      readingOf(item, "coin") ??
+      (MARKETS.has(readingOf(item, "word") ?? "") ? readingOf(item, "word") : undefined);
     return isDollar(name) ? undefined : name?.toUpperCase();
   },
   scope: (item) => SCOPES[readingOf(item, "word") ?? ""],
@@ -77,7 +89,11 @@ export const SLOTS = {
   trigger: (item) => whole(readingOf(item, "trigger")) || undefined,
   token: (item) => {
     const word = readingOf(item, "word");
-    const isName = word !== undefined && /^[a-z][a-z0-9_.]*$/.test(word) && !isFiller(item) && !NO_TOKENS.has(word);
+    const isName =
+      word !== undefined &&
+      /^[a-z][a-z0-9_.]*$/.test(word) &&
+      !isFiller(item) &&
+      !NO_TOKENS.has(word);
     return readingOf(item, "address") ?? readingOf(item, "coin") ?? (isName ? word : undefined);
   },
   unit: (item) => {
@@ -85,22 +101,43 @@ export const SLOTS = {
     return readingOf(item, "coin") ?? (/^(?:usd|dollars?)$/.test(word) ? "usd" : undefined);
   },
   chain: (item) => chainOfWord(readingOf(item, "word") ?? ""),
-  bigChain: (item) => (readingOf(item, "word") === "ethereum" ? chainOfWord("ethereum") : undefined),
+  bigChain: (item) =>
+    readingOf(item, "word") === "ethereum" ? chainOfWord("ethereum") : undefined,
   /** A chain whose name is no token's: it needs no word before it. */
-  place: (item) => (readingOf(item, "coin") === undefined ? chainOfWord(readingOf(item, "word") ?? "") : undefined),
+  place: (item) =>
+    readingOf(item, "coin") === undefined ? chainOfWord(readingOf(item, "word") ?? "") : undefined,
   venue: (item) => (readingOf(item, "word") === "uni" ? "uniswap" : dexOf(item)),
   /** By the names of its table alone: "uni" may be Unichain. */
   dex: dexOf,
   word: (item) => readingOf(item, "word"),
 } as const satisfies Record<string, (item: Item) => unknown>;
 
-const SIDES: Readonly<Record<string, string>> = { buy: "buy", long: "buy", sell: "sell", short: "sell" };
-const LONG: Readonly<Record<string, boolean>> = { long: true, longs: true, up: true, short: false, shorts: false };
+const SIDES: Readonly<Record<string, string>> = {
+  buy: "buy",
+  long: "buy",
+  sell: "sell",
+  short: "sell",
+};
+const LONG: Readonly<Record<string, boolean>> = {
+  long: true,
+  longs: true,
+  up: true,
+  short: false,
+  shorts: false,
+};
 const SCOPES: Readonly<Record<string, string>> = {
-  ...{ liquidity: "liquidity", lp: "liquidity", perps: "perps", perpetuals: "perps", perp: "perps" },
+  ...{
+    liquidity: "liquidity",
+    lp: "liquidity",
+    perps: "perps",
+    perpetuals: "perps",
+    perp: "perps",
+  },
   ...{ bridge: "bridge", bridging: "bridge", staking: "staking", stake: "staking" },
 };
-const MARKETS: ReadonlySet<string> = new Set("sol doge hype xrp bnb arb op avax sui pepe ltc near tia".split(" "));
+const MARKETS: ReadonlySet<string> = new Set(
+  "sol doge hype xrp bnb arb op avax sui pepe ltc near tia".split(" "),
+);
 const isDollar = (name: string | undefined): boolean => name !== undefined && isUnitOf("usd", name);
 
 /** A plain decimal times a whole number, where that is a whole number. */
@@ -111,9 +148,12 @@ function hundredths(value: string | undefined, by: number): number | undefined {
 
 /** Words that stand where a token may, and are none. */
 const NO_TOKENS: ReadonlySet<string> = new Set(
-  "for to into in on at by via every each per over with using split automatically worth and or but if when once not below above until limit stop trigger from order orders then than buy sell spend swap slices slice clips clip parts part pieces chunks tranches portions balance it all half time times between apart usd dollars gas price market everything good".split(
-    " ",
-  ),
+  (
+    "for to into in on at by via every each per over with using split automatically worth and " +
+    "or but if when once not below above until limit stop trigger from order orders then than " +
+    "buy sell spend swap slices slice clips clip parts part pieces chunks tranches portions " +
+    "balance it all half time times between apart usd dollars gas price market everything good"
+  ).split(" "),
 );
 
 export type SlotKind = keyof typeof SLOTS;
@@ -133,7 +173,8 @@ function whole(text: string | undefined): number | undefined {
   return text !== undefined && /^[0-9]{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-const percentSign = (value: string | undefined): string | undefined => (value === undefined ? undefined : `${value}%`);
+const percentSign = (value: string | undefined): string | undefined =>
+  value === undefined ? undefined : `${value}%`;
 
 /** Basis points as a percentage. */
 function percentOfBps(bps: string | undefined): string | undefined {

@@ -3,10 +3,10 @@ import type { Item, Reading } from "./item.ts";
 import { LEX_WORDS } from "./lex-words.ts";
 import { wordNumber } from "./word-number.ts";
 
-const OF_A_TRADE =
-  "a an per every each daily hourly weekly slices slice parts part clips clip pieces chunks tranches times x of usd dollars bucks".split(
-    " ",
-  );
+const OF_A_TRADE = (
+  "a an per every each daily hourly weekly slices slice parts part clips clip pieces chunks " +
+  "tranches times x of usd dollars bucks"
+).split(" ");
 const INTO = ["to", "into", "for", ">"];
 const EACH = ["every", "each", "per", "a", "an"];
 
@@ -23,7 +23,11 @@ export function wordOf(item: Item | undefined): string | undefined {
 }
 
 /** How many pieces from this place are one item, and what it is. */
-export function together(pieces: readonly Item[], at: number, coins: ReadonlySet<string>): [number, Reading[]?] {
+export function together(
+  pieces: readonly Item[],
+  at: number,
+  coins: ReadonlySet<string>,
+): [number, Reading[]?] {
   const numbered = numberAt(pieces, at);
   if (numbered !== undefined) {
     const [whole, plain] = numbered;
@@ -53,7 +57,8 @@ function withPart(value: string, pieces: readonly Item[], at: number): [number, 
   const [and, one, part] = [0, 1, 2].map((step) => wordOf(pieces[at + step]) ?? "");
   const parts = LEX_WORDS.parts.get(part ?? "");
   const count = one === "a" ? 1 : LEX_WORDS.numbers.get(one ?? "");
-  if (and !== "and" || parts === undefined || count === undefined || !/^[0-9]+$/.test(value)) return [0, value];
+  if (and !== "and" || parts === undefined || count === undefined || !/^[0-9]+$/.test(value))
+    return [0, value];
   const share = Number(value) + count / parts;
   return Number.isInteger(share * 20) ? [3, String(share)] : [0, value];
 }
@@ -73,7 +78,11 @@ function numberAt(pieces: readonly Item[], at: number): [number, string] | undef
 }
 
 /** "u s d c", as a voice spells it. */
-function spelledAt(pieces: readonly Item[], at: number, coins: ReadonlySet<string>): [number, Reading[]] | undefined {
+function spelledAt(
+  pieces: readonly Item[],
+  at: number,
+  coins: ReadonlySet<string>,
+): [number, Reading[]] | undefined {
   for (const length of [5, 4, 3, 2]) {
     const letters = Array.from({ length }, (_, step) => wordOf(pieces[at + step]) ?? "");
     const spelled = letters.join("");
@@ -90,14 +99,21 @@ function spelledAt(pieces: readonly Item[], at: number, coins: ReadonlySet<strin
 function perAt(pieces: readonly Item[], at: number): [number, Reading[]] | undefined {
   const [mark] = pieces[at]?.readings ?? [];
   const own =
-    mark?.is === "mark" && mark.value === "/" ? LEX_WORDS.minutes.get(wordOf(pieces[at + 1]) ?? "") : undefined;
+    mark?.is === "mark" && mark.value === "/"
+      ? LEX_WORDS.minutes.get(wordOf(pieces[at + 1]) ?? "")
+      : undefined;
   return own === undefined ? undefined : [2, [{ is: "every", value: own }, PACE]];
 }
 
 /** "Every 30 minutes", "a day", "once an hour", "hourly", "half an hour". */
 function paceAt(pieces: readonly Item[], at: number): [number, Reading[]] | undefined {
-  const [word = "", next = "", third = "", fourth = ""] = [0, 1, 2, 3].map((step) => wordOf(pieces[at + step]));
-  const every = (length: number, value: number): [number, Reading[]] => [length, [{ is: "every", value }]];
+  const [word = "", next = "", third = "", fourth = ""] = [0, 1, 2, 3].map((step) =>
+    wordOf(pieces[at + step]),
+  );
+  const every = (length: number, value: number): [number, Reading[]] => [
+    length,
+    [{ is: "every", value }],
+  ];
   const unitOf = (text: string) => LEX_WORDS.minutes.get(text);
   const pace = LEX_WORDS.every.get(word);
   if (pace !== undefined) return every(1, pace);
@@ -108,7 +124,8 @@ function paceAt(pieces: readonly Item[], at: number): [number, Reading[]] | unde
   }
   if (word === "half") {
     const isArticle = next === "a" || next === "an";
-    if (isArticle && (third === "percent" || third === "pct")) return [3, [{ is: "percent", value: "0.5" }]];
+    if (isArticle && (third === "percent" || third === "pct"))
+      return [3, [{ is: "percent", value: "0.5" }]];
     const half = unitOf(isArticle ? third : next);
     if (half !== undefined) return [isArticle ? 3 : 2, [{ is: "minutes", value: half / 2 }]];
     return isArticle ? [2, [{ is: "number", value: "0.5" }]] : undefined;
@@ -116,14 +133,18 @@ function paceAt(pieces: readonly Item[], at: number): [number, Reading[]] | unde
   if (!EACH.includes(word)) return undefined;
   const own = unitOf(next);
   if (word === "a" || word === "an")
-    return own === undefined ? undefined : [2, [{ is: "every", value: own }, { is: "minutes", value: own }, PACE]];
-  if (own !== undefined) return [2, [{ is: "every", value: own }, ...(word === "per" ? [PACE] : [])]];
+    return own === undefined
+      ? undefined
+      : [2, [{ is: "every", value: own }, { is: "minutes", value: own }, PACE]];
+  if (own !== undefined)
+    return [2, [{ is: "every", value: own }, ...(word === "per" ? [PACE] : [])]];
   if (["other", "second"].includes(next) && unit !== undefined) return every(3, 2 * unit);
   if (next === "half" && unit !== undefined) return every(3, unit / 2);
   if (next === "half" && (third === "a" || third === "an") && unitOf(fourth) !== undefined)
     return every(4, (unitOf(fourth) ?? 0) / 2);
   const inner = numberAt(pieces, at + 1);
-  const length = inner === undefined ? undefined : behindNumber(inner[1], pieces, at + 1 + inner[0], false);
+  const length =
+    inner === undefined ? undefined : behindNumber(inner[1], pieces, at + 1 + inner[0], false);
   const [minutes] = length?.[1] ?? pieces[at + 1]?.readings ?? [];
   if (minutes?.is !== "minutes") return undefined;
   return every(1 + (inner?.[0] ?? 1) + (length?.[0] ?? 0), minutes.value);
@@ -157,7 +178,11 @@ function shareAt(pieces: readonly Item[], at: number): [number, Reading[]] | und
 }
 
 /** "Order 7", "#7", "twap no. 3". */
-function orderAt(pieces: readonly Item[], at: number, coins: ReadonlySet<string>): [number, Reading[]] | undefined {
+function orderAt(
+  pieces: readonly Item[],
+  at: number,
+  coins: ReadonlySet<string>,
+): [number, Reading[]] | undefined {
   const textAt = (step: number) => {
     const [only] = pieces[at + step]?.readings ?? [];
     return only?.is === "word" || only?.is === "mark" ? only.value : undefined;
@@ -166,7 +191,9 @@ function orderAt(pieces: readonly Item[], at: number, coins: ReadonlySet<string>
   const noun = textAt(0) ?? "";
   if (["order", "orders", "twap", "trigger", "dca", "strategy"].includes(noun)) step += 1;
   if (step === 1 && textAt(1) === "order") step += 1;
-  const isNamed = (step === 0 ? ["number"] : ["no", "number", "id", "nr", "num"]).includes(textAt(step) ?? "");
+  const isNamed = (step === 0 ? ["number"] : ["no", "number", "id", "nr", "num"]).includes(
+    textAt(step) ?? "",
+  );
   if (isNamed) step += 1;
   if (step > 0 && (textAt(step) === "." || textAt(step) === "=")) step += 1;
   if (textAt(step) === "#") step += 1;
@@ -175,10 +202,21 @@ function orderAt(pieces: readonly Item[], at: number, coins: ReadonlySet<string>
   const behind = textAt(step + (numbered?.[0] ?? 0)) ?? "";
   if (numbered === undefined || !/^[1-9][0-9]{0,8}$/.test(numbered[1])) return undefined;
   // "Twap 5 slices", "dca 60 a day".
-  if (!isNamed && (noun === "twap" || noun === "dca") && OF_A_TRADE.includes(behind)) return undefined;
+  if (!isNamed && (noun === "twap" || noun === "dca") && OF_A_TRADE.includes(behind))
+    return undefined;
   // "Twap 5 eth in 10 slices", also of a token that is not known.
-  if (noun !== "trigger" && !isNamed && INTO.includes(textAt(step + (numbered?.[0] ?? 0) + 1) ?? "")) return undefined;
-  if (coins.has(behind) || LEX_WORDS.short.get(behind) !== undefined || LEX_WORDS.minutes.has(behind)) return undefined;
+  if (
+    noun !== "trigger" &&
+    !isNamed &&
+    INTO.includes(textAt(step + (numbered?.[0] ?? 0) + 1) ?? "")
+  )
+    return undefined;
+  if (
+    coins.has(behind) ||
+    LEX_WORDS.short.get(behind) !== undefined ||
+    LEX_WORDS.minutes.has(behind)
+  )
+    return undefined;
   return [
     step + numbered[0],
     [
@@ -197,7 +235,9 @@ function behindNumber(
   const [mark] = pieces[at]?.readings ?? [];
   // "Ninety-minute intervals".
   const [hyphened] =
-    mark?.is === "mark" && mark.value === "-" ? [LEX_WORDS.minutes.get(wordOf(pieces[at + 1]) ?? "")] : [];
+    mark?.is === "mark" && mark.value === "-"
+      ? [LEX_WORDS.minutes.get(wordOf(pieces[at + 1]) ?? "")]
+      : [];
   if (hyphened !== undefined) return [2, lengthOf(value, hyphened)];
   const [next, third] = [wordOf(pieces[at]), wordOf(pieces[at + 1])];
   const below = numberAt(pieces, at + 1);
@@ -211,25 +251,33 @@ function behindNumber(
     return [1, readings];
   }
   const each = LEX_WORDS.minutes.get(third ?? "");
-  if (isWord && EACH.includes(next) && each !== undefined) return [2, [{ is: "every", value: each }]];
+  if (isWord && EACH.includes(next) && each !== undefined)
+    return [2, [{ is: "every", value: each }]];
   if (/^(?:m|mm|mio|mil|mln|million|millions|billion|billions)$/.test(next)) return [1, [ODD]];
   if (next === "basis" && third === "points") return [2, [{ is: "bps", value }]];
   if (next === "percent" || next === "pct") return [1, [{ is: "percent", value }]];
-  if (next === "dollars" || next === "bucks" || next === "usd") return [1, [{ is: "dollars", value }]];
+  if (next === "dollars" || next === "bucks" || next === "usd")
+    return [1, [{ is: "dollars", value }]];
   if (next === "bps" || next === "gwei") return [1, [{ is: next, value }]];
   if (next === "x") return [1, [{ is: "times", value }]];
   const part = LEX_WORDS.parts.get(next);
   if (part === undefined || Number(value) > part || (!isWord && value === "1")) return undefined;
   const share = partOf(value, String(part));
   const ofOne = oneBehind(pieces, at + 1);
-  return ofOne > 0 ? [1 + ofOne, [{ is: "number", value: ofHundred(share) }]] : [1, [{ is: "fraction", value: share }]];
+  return ofOne > 0
+    ? [1 + ofOne, [{ is: "number", value: ofHundred(share) }]]
+    : [1, [{ is: "fraction", value: share }]];
 }
 
-/** "Of a", "of 1": how many pieces of it stand here. A part of one is a number, and no share of what is held. */
+/**
+ * "Of a", "of 1": how many pieces of it stand here. A part of one is a number, and no share of what
+ * is held.
+ */
 function oneBehind(pieces: readonly Item[], at: number): number {
   if (wordOf(pieces[at]) !== "of") return 0;
   const [one] = pieces[at + 1]?.readings ?? [];
-  return ["a", "an", "one"].includes(wordOf(pieces[at + 1]) ?? "") || (one?.is === "number" && one.value === "1")
+  return ["a", "an", "one"].includes(wordOf(pieces[at + 1]) ?? "") ||
+    (one?.is === "number" && one.value === "1")
     ? 2
     : 0;
 }

@@ -1,5 +1,8 @@
 /** What a clause says besides what its places take. */
-export type Clause = readonly [pattern: string, says?: Readonly<Record<string, string | number | boolean>>];
+export type Clause = readonly [
+  pattern: string,
+  says?: Readonly<Record<string, string | number | boolean>>,
+];
 
 const SLICES =
   "slices|slice|chunks|chunk|parts|part|pieces|piece|tranches|tranche|clips|clip|portions|portion|trades|orders|buys|sells|purchases|lots|lot|steps|step|instalments|installments|bits";
@@ -7,8 +10,9 @@ const HELD = "[position|holding|holdings|exposure|bag|balance|stack]";
 const STACK = "[balance|bag|position|holdings|holding|stack|bags]";
 
 /**
- * How a trade is said, clause by clause, in any order and each once: of several that begin at a word the longest holds. What a place is named says what
- * it fills (trade.ts). Swaps, orders of slices, triggers and quotes have these words in common.
+ * How a trade is said, clause by clause, in any order and each once: of several that begin at a
+ * word the longest holds. What a place is named says what it fills (trade.ts). Swaps, orders of
+ * slices, triggers and quotes have these words in common.
  */
 export const TRADE_WORDS: readonly Clause[] = [
   ["dex|venue|on|via|through|using|with|at {venue:venue} [only]"],
@@ -24,9 +28,15 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["be sold|swapped|converted|exchanged|traded", { side: "sell" }],
   ["be moved|put|invested", { side: "spend" }],
   ["do|make [one] swap|exchange|trade [of]", { side: "sell" }],
-  ["[to] swap|exchange|trade|convert {amount:amount} {coin:token} with {coin:counter}", { side: "sell", by: "to" }],
+  [
+    "[to] swap|exchange|trade|convert {amount:amount} {coin:token} with {coin:counter}",
+    { side: "sell", by: "to" },
+  ],
   ["proceeds in|to|into {coin:counter}", { by: "to" }],
-  ["raise|get {amount:outAmount} {coin:out} by|from|via [selling|sale] [of] {coin:token}", { side: "sell" }],
+  [
+    "raise|get {amount:outAmount} {coin:out} by|from|via [selling|sale] [of] {coin:token}",
+    { side: "sell" },
+  ],
   ["bid {number:at} for {amount:amount} {coin:token}", { side: "buy", kind: "limit" }],
   ["{coin:token} price|px|quote|value", {}],
   ["take {amount:amount} {coin:token} off [the] table", { side: "sell" }],
@@ -45,13 +55,22 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["[to] scale|get|market|step|move|ladder|cash|average [out] out [of]", { side: "sell" }],
   ["knock|take [out]", {}],
   ["[to] scale|ladder|leg in|into", { side: "buy" }],
-  ["[to] buy|purchase|accumulate|stack|get|grab|buying|acquire|obtain|purchasing|bid", { side: "buy" }],
-  ["[to] spend|put|invest|move|rotate|use|take|ape|deploy|spending|allocate|apply|pay|shift", { side: "spend" }],
+  [
+    "[to] buy|purchase|accumulate|stack|get|grab|buying|acquire|obtain|purchasing|bid",
+    { side: "buy" },
+  ],
+  [
+    "[to] spend|put|invest|move|rotate|use|take|ape|deploy|spending|allocate|apply|pay|shift",
+    { side: "spend" },
+  ],
   ["dca|twap|spread|split|divide|drip|break|chop|slice [up] [order] [of|to]", { isCut: true }],
   ["through|via|by|as [a] twap [of]", { isCut: true }],
   ["launch|start [a] [new] twap|dca [order] [to]", { isCut: true }],
   ["create|start|place|open|new|set|begin [up] [new] twap|dca [order] [to]", { isCut: true }],
-  ["create|start|place|open|new|set|enter|add|leave|arrange|execute [up] [in] [new] order [to]", {}],
+  [
+    "create|start|place|open|new|set|enter|add|leave|arrange|execute [up] [in] [new] order [to]",
+    {},
+  ],
   ["exec|execute", {}],
   ["split|spread [up] sell|selling", { side: "sell", isCut: true }],
   ["wrap", { side: "wrap" }],
@@ -68,8 +87,14 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["{coin:token} {number:amount} {coin:counter} {number:at}", { by: "to" }],
   ["everything|all [that] [i] hold|have|own in|of {coin:token}", { amount: "100%" }],
   ["exact|exactly output|out {amount:outAmount} {coin:out}"],
-  ["so many|much {coin:token} that|so [it] [that] comes|gives|brings|yields|makes [out] {amount:outAmount} {coin:out}"],
-  ["increase|grow|add|build [to] {coin:counter} position|holding|holdings|bag|stake [by|with]", { by: "to" }],
+  [
+    "so many|much {coin:token} that|so [it] [that] comes|gives|brings|yields|makes [out] " +
+      "{amount:outAmount} {coin:out}",
+  ],
+  [
+    "increase|grow|add|build [to] {coin:counter} position|holding|holdings|bag|stake [by|with]",
+    { by: "to" },
+  ],
   ["{coin:counter} side|out", { by: "to" }],
   ["{amount:amount} {coin:token} in"],
   ["carry|carrying out", {}],
@@ -88,11 +113,21 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["increase|grow|add {coin:token} by {number:amount}", { side: "buy" }],
   [`increase|grow|raise {coin:of} ${HELD} by {amount:amount} {coin:token}`],
   [`reduce|decrease|cut {coin:token} ${HELD} by {number:amount} [{coin:token}]`, { side: "sell" }],
-  [`reduce|decrease|cut|trim|lower {coin:token} ${HELD} by {amount:outAmount} {coin:out}`, { side: "sell" }],
+  [
+    `reduce|decrease|cut|trim|lower {coin:token} ${HELD} by {amount:outAmount} {coin:out}`,
+    { side: "sell" },
+  ],
   ["enough {coin:token} to|for [get|have|receive|make|raise|cover] {amount:outAmount} {coin:out}"],
-  ["sell|dump|swap|convert|exchange|liquidate {coin:token} worth [of] {amount:outAmount} {coin:out}", { side: "sell" }],
+  [
+    "sell|dump|swap|convert|exchange|liquidate {coin:token} worth [of] {amount:outAmount} " +
+      "{coin:out}",
+    { side: "sell" },
+  ],
   ["to|and get|receive|have|yield {amount:outAmount} {coin:out}"],
-  ["replace|substitute {amount:amount} {coin:token} with|by {coin:counter}", { side: "sell", by: "to" }],
+  [
+    "replace|substitute {amount:amount} {coin:token} with|by {coin:counter}",
+    { side: "sell", by: "to" },
+  ],
   ["give|hand me|us", { side: "buy" }],
   ["funded by|with|from|in {coin:counter}", { by: "with" }],
   ["top up {coin:counter}", { by: "to" }],
@@ -155,7 +190,10 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["{amount:whole} [{coin:wholeOf}] all in all"],
   ["up to [total] [of] {amount:whole} {coin:wholeOf} [in] [total]"],
   ["until|till {amount:whole} [{coin:wholeOf}] [is|are] [sold|bought|spent|done|traded|gone|used]"],
-  ["until|till [it|they|all] [is|are] [all] gone|used|spent|finished|empty|done [up]", { isGone: true }],
+  [
+    "until|till [it|they|all] [is|are] [all] gone|used|spent|finished|empty|done [up]",
+    { isGone: true },
+  ],
 
   ["{count:slices} buys|sells|purchases", { isCounted: true }],
   [`[split] [in|into|over|across|to] {count:slices} ${SLICES}`],
@@ -169,7 +207,10 @@ export const TRADE_WORDS: readonly Clause[] = [
   ["in {minutes:over}"],
   ["[a|per] piece", {}],
   ["in|as one|1|single transaction|trade|swap|go|shot", {}],
-  [`[split] [in|into|over|across] {count:slices} ${SLICES} of {number:size} [{coin:sizeOf}] [each]`],
+  [
+    `[split] [in|into|over|across] {count:slices} ${SLICES} of {number:size} [{coin:sizeOf}] ` +
+      "[each]",
+  ],
   [`[split] [in|into] ${SLICES} of {number:size} [{coin:sizeOf}] [each]`],
   [`in {number:size} {coin:sizeOf} ${SLICES}`],
   [`${SLICES} {tally:slices}`],

@@ -2,13 +2,18 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import type { VenueId } from "../../../schemas/venue-ids.ts";
 import type { SaidTime } from "../time-of-words.ts";
 
-/** What the clauses of a trade said (trade-words.ts), each at most once. Amounts are decimals, "$" before them where they are dollars, "%" behind a share. */
+/**
+ * What the clauses of a trade said (trade-words.ts), each at most once. Amounts are decimals, "$"
+ * before them where they are dollars, "%" behind a share.
+ */
 export type Trade = Partial<{
   side: "sell" | "buy" | "spend" | "wrap" | "unwrap";
   /** Right behind the verb, or without one. */
   amount: string;
   token: string;
-  /** An amount that a pace stands right behind: of each slice, unless another amount is the whole. */
+  /**
+   * An amount that a pace stands right behind: of each slice, unless another amount is the whole.
+   */
   rated: string;
   /** "1 eth, buy": the verb stands behind the amount. */
   isLate: boolean;

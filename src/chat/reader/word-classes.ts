@@ -1,10 +1,14 @@
-/** Words that say the same in a request, by the name that patterns call them ("@cancel"). The first is the plain one. */
+/**
+ * Words that say the same in a request, by the name that patterns call them ("@cancel"). The first
+ * is the plain one.
+ */
 export const WORD_CLASSES: Readonly<Record<string, string>> = {
   cancel:
     "cancel|kill|delete|remove|end|abort|close|scrap|terminate|drop|nix|axe|pull|rm|scratch|cxl|withdraw|void|ditch|discard|trash|clear|bin|stop|lift|revoke|undo|finish|quit|nuke|yank|dump|retire|erase",
   drop: "cancel|kill|delete|remove|abort|scrap|terminate|drop|nix|axe|pull|rm|scratch|cxl|withdraw|void|ditch|discard|trash|clear|bin|lift",
   cancelled: "cancelled|canceled|deleted|removed|ended|stopped|killed|withdrawn",
-  pause: "pause|hold|suspend|halt|paused|park|stall|wait|waits|break|rest|sleep|snooze|idle|pausing",
+  pause:
+    "pause|hold|suspend|halt|paused|park|stall|wait|waits|break|rest|sleep|snooze|idle|pausing",
   resume:
     "resume|unpause|continue|restart|unhold|reactivate|proceed|unfreeze|revive|unsuspend|carry|unparked|wake|awake|relaunch|unsuspended",
   skip: "skip|omit|miss|forgo|pass|bypass|jump|drop|leave|sit",

@@ -1,10 +1,12 @@
 import { LEX_WORDS } from "./lex-words.ts";
 
 /**
- * A number said in words ("seven hundred and fifty", "one point six", "fifteen hundred"), with how many words it takes; undefined where none begins. The
- * word at each step is asked for once.
+ * A number said in words ("seven hundred and fifty", "one point six", "fifteen hundred"), with how
+ * many words it takes; undefined where none begins. The word at each step is asked for once.
  */
-export function wordNumber(wordAt: (step: number) => string | undefined): [number, string] | undefined {
+export function wordNumber(
+  wordAt: (step: number) => string | undefined,
+): [number, string] | undefined {
   let total = 0;
   let group = 0;
   let step = 0;
@@ -14,7 +16,8 @@ export function wordNumber(wordAt: (step: number) => string | undefined): [numbe
     const [value, scale] = [LEX_WORDS.numbers.get(word), LEX_WORDS.scales.get(word)];
     if (value !== undefined) {
       // Behind "twenty" only a digit goes on, behind "two" nothing but a scale.
-      const goesOn = !hasDigit || last === 0 || (last >= 20 && last < 100 && value > 0 && value < 10);
+      const goesOn =
+        !hasDigit || last === 0 || (last >= 20 && last < 100 && value > 0 && value < 10);
       if (!goesOn) break;
       group += value;
       hasDigit = true;
@@ -23,7 +26,13 @@ export function wordNumber(wordAt: (step: number) => string | undefined): [numbe
       if (scale === 100) group *= 100;
       else [total, group] = [total + group * scale, 0];
       last = 0;
-    } else if (word === "and" && last === 0 && hasDigit && LEX_WORDS.numbers.has(wordAt(step + 1) ?? "")) continue;
+    } else if (
+      word === "and" &&
+      last === 0 &&
+      hasDigit &&
+      LEX_WORDS.numbers.has(wordAt(step + 1) ?? "")
+    )
+      continue;
     else break;
   }
   let fraction = "";

@@ -48,14 +48,21 @@ export const cancelNavSync = defineTool({
       id: configId,
     });
     if (dropped || unreadable.length > 0)
-      return allow({ message: damagedDropped(configId), data: { configId, state: "cancelled", pendingHashes: [] } });
+      return allow({
+        message: damagedDropped(configId),
+        data: { configId, state: "cancelled", pendingHashes: [] },
+      });
     const [found] = cancelled;
     if (found === undefined)
-      return refuse("nav_sync_not_found", `There is no open NAV sync #${configId} of this vault.`, { configId });
+      return refuse("nav_sync_not_found", `There is no open NAV sync #${configId} of this vault.`, {
+        configId,
+      });
     const order = navSync.parse(found.order);
     const { openAttempt } = found;
     return allow({
-      message: `NAV sync #${configId} cancelled after ${order.syncsExecuted} transfers.${outNotice(openAttempt, "One of its transfers")}`,
+      message:
+        `NAV sync #${configId} cancelled after ${order.syncsExecuted} ` +
+        `transfers.${outNotice(openAttempt, "One of its transfers")}`,
       suggestions: ["List NAV syncs with list_nav_syncs"],
       data: { configId, state: stateOfSync(order), pendingHashes: openAttempt?.hashes ?? [] },
     });

@@ -18,13 +18,18 @@ const NEEDED = ["0x770d096f"] as const;
 export const createNavSync = defineTool({
   name: "create_nav_sync",
   description:
-    "Creates a NAV sync: at every interval the vault's NAV per unit is compared over its chains, and where the highest is above the lowest by more than the threshold, the agent wallet sends a token between them, within a cap per run and per day. One per vault.",
+    "Creates a NAV sync: at every interval the vault's NAV per unit is compared over its " +
+    "chains, and where the highest is above the lowest by more than the threshold, the agent " +
+    "wallet sends a token between them, within a cap per run and per day. One per vault.",
   category: "NAV Sync",
   says: [
     "create a nav sync in {coin:token} {every:intervalMinutes} at {bps:thresholdBps}",
-    "~create|start|set|new|open|make|add|schedule nav sync|syncs {coin:token} {every:intervalMinutes} {bps:thresholdBps} [threshold|deviation] [checked|check|checking|run] [up] [over|above]",
+    "~create|start|set|new|open|make|add|schedule nav sync|syncs {coin:token} " +
+      "{every:intervalMinutes} {bps:thresholdBps} [threshold|deviation] " +
+      "[checked|check|checking|run] [up] [over|above]",
     "~create|start|set|new|open|make|add|schedule nav sync|syncs {every:intervalMinutes} [up]",
-    "~create|start|set|new|open|make|add|schedule nav sync|syncs {coin:token} {every:intervalMinutes} [checked|check|checking|run] [up]",
+    "~create|start|set|new|open|make|add|schedule nav sync|syncs {coin:token} " +
+      "{every:intervalMinutes} [checked|check|checking|run] [up]",
   ],
   access: "operator",
   leastScope: "owner",
@@ -36,7 +41,9 @@ export const createNavSync = defineTool({
   tradesLater: () => true,
   model: {
     description:
-      "Creates a NAV sync: at every interval the vault's NAV per unit is compared over its chains, and evened out by the agent wallet within the service's default caps. One per vault.",
+      "Creates a NAV sync: at every interval the vault's NAV per unit is compared over its " +
+      "chains, and evened out by the agent wallet within the service's default caps. One per " +
+      "vault.",
     grounding: {
       example: "create a nav sync every 30 minutes",
       acts: ["create sync", "start sync", "set up sync"],
@@ -48,7 +55,12 @@ export const createNavSync = defineTool({
   // A run may send from any chain; only this one's means are known.
   foresee: async (ctx, { navSync: { token } }) => {
     const { deps, chainId } = ctx;
-    const found = await resolveToken(deps.chain(chainId), deps.caches.tokens, deps.clock.nowMs(), token);
+    const found = await resolveToken(
+      deps.chain(chainId),
+      deps.caches.tokens,
+      deps.clock.nowMs(),
+      token,
+    );
     if (!found.ok) return {};
     const { address, symbol, decimals } = found.value;
     const what = `From ${chainOf(chainId).name} a run sends at least`;
@@ -67,11 +79,16 @@ export const createNavSync = defineTool({
       nowMs,
       ...(await newOrder(deps.tables, sync.value)),
     });
-    if (!created.ok) return created.code === "vault_limit" ? refusalOfSecond(created) : refusalOfMany(created.active);
+    if (!created.ok)
+      return created.code === "vault_limit"
+        ? refusalOfSecond(created)
+        : refusalOfMany(created.active);
     const { id } = created;
     const order = navSync.parse(created.order);
     return allow({
-      message: `NAV sync created.\n${navSyncText(order)}\nThe agent wallet needs the same delegation on every chain that it may send from, and gas there.`,
+      message:
+        `NAV sync created.\n${navSyncText(order)}\nThe agent wallet needs the same ` +
+        "delegation on every chain that it may send from, and gas there.",
       suggestions: ["List it with list_nav_syncs", `Cancel it with cancel_nav_sync configId ${id}`],
       data: { configId: id, navSync: order },
     });
@@ -81,13 +98,15 @@ export const createNavSync = defineTool({
 const refusalOfSecond = ({ id, chainId }: { id: number; chainId: ChainId }) =>
   refuse(
     "nav_sync_exists",
-    `You have NAV sync #${id} of this vault already, created on ${chainOf(chainId).name}. Cancel it first with cancel_nav_sync configId ${id}.`,
+    `You have NAV sync #${id} of this vault already, created on ${chainOf(chainId).name}. ` +
+      `Cancel it first with cancel_nav_sync configId ${id}.`,
     { configId: id, chainId },
   );
 
 const refusalOfMany = (active: number) =>
   refuse(
     "twap_order_limit",
-    `You have ${active} active TWAP orders and NAV syncs over all vaults, the most allowed. Cancel one first.`,
+    `You have ${active} active TWAP orders and NAV syncs over all vaults, the most allowed. ` +
+      "Cancel one first.",
     { active },
   );

@@ -15,7 +15,8 @@ import { type NavSyncState, navSyncText, stateOfSync } from "../nav-sync-text.ts
 export const listNavSyncs = defineTool({
   name: "list_nav_syncs",
   description:
-    "Lists the vault's NAV syncs, active and closed, with their caps, what they sent, and what they found last.",
+    "Lists the vault's NAV syncs, active and closed, with their caps, what they sent, and " +
+    "what they found last.",
   category: "NAV Sync",
   says: ["nav syncs", "~nav syncs|sync [scheduled|set|active|open|list]"],
   access: "operator",
@@ -27,19 +28,26 @@ export const listNavSyncs = defineTool({
   output: () =>
     z.object({
       navSyncs: z.array(navSyncOutput()),
-      underway: underwayOutput().describe("What they sent last, within a day, where it has not arrived."),
+      underway: underwayOutput().describe(
+        "What they sent last, within a day, where it has not arrived.",
+      ),
     }),
   run: async (ctx) => {
     const { deps, chainId, vault } = ctx;
     const operator = lowerHex(operatorOf(ctx));
-    const listed = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
+    const listed = await listOrders.run(deps.redis, deps.keys, {
+      nowMs: deps.clock.nowMs(),
+      vault,
+    });
     const navSyncs = ordersOf("nav_sync", listed.orders).filter(
       (sync) => sync.chainId === chainId || sync.operatorAddress === operator,
     );
     const underway = await lastOf(ctx, navSyncs);
     return allow({
       message: [
-        ...(navSyncs.length === 0 ? ["There is no NAV sync of this vault."] : navSyncs.map(navSyncText)),
+        ...(navSyncs.length === 0
+          ? ["There is no NAV sync of this vault."]
+          : navSyncs.map(navSyncText)),
         ...toldUnderway(underway).lines,
         ...damagedLines(listed.unreadable),
       ].join("\n\n"),
@@ -63,4 +71,6 @@ async function lastOf({ deps, vault }: ToolContext, syncs: readonly NavSync[]): 
 }
 
 export const navSyncOutput = () =>
-  navSync.extend({ state: z.enum([...navSyncStatus.options, "cancelling"]) satisfies z.ZodType<NavSyncState> });
+  navSync.extend({
+    state: z.enum([...navSyncStatus.options, "cancelling"]) satisfies z.ZodType<NavSyncState>,
+  });

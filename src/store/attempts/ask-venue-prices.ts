@@ -81,6 +81,8 @@ end`,
     ...venues.map((venue) => keys.venueCalls(venue)),
   ],
   output: z.object({
-    asks: luaArray(z.object({ chainId: everyChainId, token: hexAddress, venue: venueId, vault: hexAddress })),
+    asks: luaArray(
+      z.object({ chainId: everyChainId, token: hexAddress, venue: venueId, vault: hexAddress }),
+    ),
   }),
 });

@@ -26,7 +26,16 @@ type Input = WriteCall & {
 export const closeAttempt = defineScript({
   name: "close-attempt",
   uses: [
-    ...[luaAudit, luaAttempts, luaNav, luaNavShift, luaVenueOrders, luaDecimals, luaSpent, luaCloseAttempt],
+    ...[
+      luaAudit,
+      luaAttempts,
+      luaNav,
+      luaNavShift,
+      luaVenueOrders,
+      luaDecimals,
+      luaSpent,
+      luaCloseAttempt,
+    ],
     luaEvents,
   ],
   lua: `
@@ -77,11 +86,18 @@ type CallEvent = Omit<Extract<VaultEvent, { type: "call" }>, "timestamp">;
 /** Undefined for a slice (an event itself), for a filled nonce gap, and for one never sent. */
 function callEventOf(record: FinalAttempt["record"]): CallEvent | undefined {
   const { status, chainId, hashes, mined, swap, amounts, error } = record;
-  if (status === "never_sent" || record.orderId !== undefined || record.to === record.agent) return undefined;
+  if (status === "never_sent" || record.orderId !== undefined || record.to === record.agent)
+    return undefined;
   const hash = mined?.hash ?? record.minedHash ?? hashes.at(-1);
   if (hash === undefined) return undefined;
   return {
-    ...{ type: "call", chainId, status, hash, ...(record.grant !== undefined && { grantId: record.grant }) },
+    ...{
+      type: "call",
+      chainId,
+      status,
+      hash,
+      ...(record.grant !== undefined && { grantId: record.grant }),
+    },
     ...(swap !== null &&
       amounts !== undefined && {
         sold: `${formatUnits(BigInt(amounts.soldBase), swap.decimalsIn)} ${swap.symbolIn}`,
@@ -92,7 +108,13 @@ function callEventOf(record: FinalAttempt["record"]): CallEvent | undefined {
 }
 
 /** Input of `close_attempt` (lua-close-attempt.ts). */
-export const encodeFinalAttempt = ({ record, confirmedNonce, lossPpb, spent, refusal }: FinalAttempt) => ({
+export const encodeFinalAttempt = ({
+  record,
+  confirmedNonce,
+  lossPpb,
+  spent,
+  refusal,
+}: FinalAttempt) => ({
   id: record.id,
   status: record.status,
   json: attemptText(record),

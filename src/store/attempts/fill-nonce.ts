@@ -33,7 +33,11 @@ local function main(input, now)
   call('ZADD', K.attemptsOpen(attempt.chainId), int(input.nextCheckMs), attempt.id)
   return { ok = true }
 end`,
-  encode: ({ attempt, ...rest }: Input) => ({ ...rest, json: attemptText(attempt), audit: auditOpened(attempt) }),
+  encode: ({ attempt, ...rest }: Input) => ({
+    ...rest,
+    json: attemptText(attempt),
+    audit: auditOpened(attempt),
+  }),
   declares: (keys, { attempt }) => [
     keys.attempt(attempt.id),
     keys.nonceQueueOpen(attempt.chainId, attempt.agent),

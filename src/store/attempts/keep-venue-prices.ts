@@ -57,7 +57,9 @@ local function main(input, now)
 end`,
   encode: (input: Input) => input,
   declares: (keys, { prices }) => [
-    ...new Set(prices.flatMap(({ chainId }) => [keys.venuePrices(chainId), keys.agentVaults(chainId)])),
+    ...new Set(
+      prices.flatMap(({ chainId }) => [keys.venuePrices(chainId), keys.agentVaults(chainId)]),
+    ),
   ],
   output: z.object({
     gaps: luaArray(

@@ -26,7 +26,13 @@ end`,
   output: z
     .object({
       found: luaArray(
-        z.object({ id: z.string(), status: attemptStatus, hashes: storedHashes, data: hexData, createdAt: unixMs }),
+        z.object({
+          id: z.string(),
+          status: attemptStatus,
+          hashes: storedHashes,
+          data: hexData,
+          createdAt: unixMs,
+        }),
       ),
     })
     .transform(({ found }) => found.toSorted((a, b) => a.createdAt - b.createdAt)),

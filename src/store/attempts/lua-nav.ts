@@ -2,9 +2,9 @@ import { ATTEMPT_KEYS } from "./attempt-keys.ts";
 import { VALUE_WINDOWS } from "./lua-decimals.ts";
 
 /**
- * Decisions D21 and D22: the highest confirmed value per half hour. A value counts once another, ten
- * minutes later or more, confirms it; the lower of the two is taken. The window is 24 h to 24 h 30
- * min. Values are up to 78 digits without leading zeros; Lua's numbers hold 15, so texts are
+ * Decisions D21 and D22: the highest confirmed value per half hour. A value counts once another,
+ * ten minutes later or more, confirms it; the lower of the two is taken. The window is 24 h to 24 h
+ * 30 min. Values are up to 78 digits without leading zeros; Lua's numbers hold 15, so texts are
  * compared.
  */
 export const luaNav = `

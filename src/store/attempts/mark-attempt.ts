@@ -126,4 +126,5 @@ const auditSigned = (
   kind: "replacement_signed" | "freeing_signed",
   { attemptId, grant: grantId, fees }: Input,
   hash: Hash | undefined,
-) => (hash === undefined ? undefined : auditText({ kind, grantId, attempt: attemptId, hash, ...fees }));
+) =>
+  hash === undefined ? undefined : auditText({ kind, grantId, attempt: attemptId, hash, ...fees });

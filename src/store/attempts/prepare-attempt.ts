@@ -230,7 +230,9 @@ end`,
     keys.agentVaults(attempt.chainId),
     keys.settings(attempt.operator),
     keys.lossLimits(attempt.operator, attempt.chainId, attempt.vault),
-    ...(limits === undefined ? [] : [keys.limits(attempt.operator, attempt.chainId, attempt.vault)]),
+    ...(limits === undefined
+      ? []
+      : [keys.limits(attempt.operator, attempt.chainId, attempt.vault)]),
     ...(limits?.spend === undefined ? [] : [keys.spent(attempt.chainId, attempt.vault)]),
     ...(perp === undefined ? [] : [keys.unshownPerps(attempt.chainId, attempt.vault)]),
     keys.attemptsOpen(attempt.chainId),
@@ -249,7 +251,9 @@ end`,
        * The wallet's other open attempts. Each may still cost gas times fee, plus its L1 fee in
        * wei.
        */
-      open: luaArray(z.object({ gas: baseUnits, maxFeePerGas: baseUnits, l1FeeWei: baseUnits.optional() })),
+      open: luaArray(
+        z.object({ gas: baseUnits, maxFeePerGas: baseUnits, l1FeeWei: baseUnits.optional() }),
+      ),
     },
     {
       code: z.enum([

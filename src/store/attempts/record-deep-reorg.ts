@@ -8,7 +8,11 @@ import { luaEvents } from "../orders/lua-events.ts";
 import { luaCorrectSlice } from "../orders/lua-slices.ts";
 import { luaOutbox } from "../outbox/lua-outbox.ts";
 import { encodeOutboxItem, type NewOutboxItem } from "../outbox/outbox-item.ts";
-import { encodeEnding, luaEndVenueOrder, type VenueOrderEnding } from "../venueorders/settle-venue-order.ts";
+import {
+  encodeEnding,
+  luaEndVenueOrder,
+  type VenueOrderEnding,
+} from "../venueorders/settle-venue-order.ts";
 import { luaAttempts } from "./lua-attempts.ts";
 import { luaDecimals } from "./lua-decimals.ts";
 import { luaSpent } from "./lua-spent.ts";
@@ -31,7 +35,16 @@ type Input = WriteCall & {
  */
 export const recordDeepReorg = defineScript({
   name: "record-deep-reorg",
-  uses: [luaAudit, luaAttempts, luaDecimals, luaSpent, luaOutbox, luaEvents, luaEndVenueOrder, luaCorrectSlice],
+  uses: [
+    luaAudit,
+    luaAttempts,
+    luaDecimals,
+    luaSpent,
+    luaOutbox,
+    luaEvents,
+    luaEndVenueOrder,
+    luaCorrectSlice,
+  ],
   lua: `
 local function count_spend_again(key, chain, vault)
   local fields = call('HMGET', key, 'spend', 'spendBucket', 'spendBack', 'grant', 'grantSpend', 'grantBucket')

@@ -25,8 +25,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Decision D33. The queue takes over the chain's count: only the freeze stops the vault now, and the
- * operator who lifts it accepts the chain as it stands.
+ * Decision D33. The queue takes over the chain's count: only the freeze stops the vault now, and
+ * the operator who lifts it accepts the chain as it stands.
  */
 export const recordForgotten = defineScript({
   name: "record-forgotten",

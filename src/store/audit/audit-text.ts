@@ -21,7 +21,9 @@ export const auditRefusal = ({ code, details = {} }: AuditRefusal) => {
   const kept = Object.entries(details).slice(0, MAX_FIELDS);
   return {
     code,
-    ...(kept.length > 0 && { details: Object.fromEntries(kept.map(([name, value]) => [name, shortened(value)])) }),
+    ...(kept.length > 0 && {
+      details: Object.fromEntries(kept.map(([name, value]) => [name, shortened(value)])),
+    }),
   };
 };
 
@@ -41,7 +43,9 @@ export const auditEnded = ({ record, refusal }: FinalAttempt): AuditText =>
     blockNumber: record.blockNumber,
     soldBase: record.amounts?.soldBase,
     boughtBase: record.amounts?.boughtBase,
-    ...(refusal === undefined ? { error: record.error?.slice(0, 200) } : { refusal: auditRefusal(refusal) }),
+    ...(refusal === undefined
+      ? { error: record.error?.slice(0, 200) }
+      : { refusal: auditRefusal(refusal) }),
   });
 
 /** The hash commits to target and calldata, which are left out. */
@@ -49,7 +53,10 @@ export const auditOpened = (attempt: Attempt): AuditText =>
   auditText({
     kind: "attempt_opened",
     // Slices and filled nonce holes are the schedule's.
-    actor: attempt.orderId === undefined && attempt.data !== "0x" ? lowerHex(attempt.operator) : "scheduler",
+    actor:
+      attempt.orderId === undefined && attempt.data !== "0x"
+        ? lowerHex(attempt.operator)
+        : "scheduler",
     grantId: attempt.grant,
     attempt: attempt.id,
     orderId: attempt.orderId,

@@ -45,10 +45,16 @@ local function main(input, now)
   audit_append(input.chainId, input.vault, input.audit, now)
   return { ok = true }
 end`,
-  encode: ({ facts, ...rest }: WriteCall & { chainId: ChainId; vault: string; facts: AuditContent }) => ({
+  encode: ({
+    facts,
+    ...rest
+  }: WriteCall & { chainId: ChainId; vault: string; facts: AuditContent }) => ({
     ...rest,
     audit: auditText(facts),
   }),
-  declares: (keys, { chainId, vault }) => [keys.audit(chainId, vault), keys.auditHead(chainId, vault)],
+  declares: (keys, { chainId, vault }) => [
+    keys.audit(chainId, vault),
+    keys.auditHead(chainId, vault),
+  ],
   output: z.object({ ok: z.literal(true) }),
 });

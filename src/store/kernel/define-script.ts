@@ -45,16 +45,34 @@ type Definition<Input, Output> = {
 export function defineScript<Input extends ReadCall & Partial<WriteCall>, Output>(
   definition: Definition<Input, Output>,
 ): StoreScript<Input, Output> {
-  const { name, effect = "write", uses = [], lua, encode, declares, output, rememberedSec, counts } = definition;
+  const {
+    name,
+    effect = "write",
+    uses = [],
+    lua,
+    encode,
+    declares,
+    output,
+    rememberedSec,
+    counts,
+  } = definition;
   const form = { effect, uses, lua, ...(rememberedSec && { rememberedSec }) };
   const text = wrapLua(form);
-  const script: Script = { name, text, dryText: () => (counts ? text : wrapLua({ ...form, isDry: true })) };
+  const script: Script = {
+    name,
+    text,
+    dryText: () => (counts ? text : wrapLua({ ...form, isDry: true })),
+  };
   return {
     ...script,
     run: async (redis, keys, input) => {
       const memory = effect === "write" ? [keys.request(name, requestIdOf(name, input))] : [];
       const declared = [...memory, ...(declares?.(keys, input) ?? [])];
-      const answer = await redis.run(script, declared, [inputText(encode(input)), String(input.nowMs), keys.prefix]);
+      const answer = await redis.run(script, declared, [
+        inputText(encode(input)),
+        String(input.nowMs),
+        keys.prefix,
+      ]);
       return parseAnswer(name, output, answer);
     },
   };
@@ -69,7 +87,9 @@ function requestIdOf(name: string, { requestId }: Partial<WriteCall>): string {
 /** Without clock and id: the rest identifies a repeat. */
 function inputText(encoded: Record<string, unknown>): string {
   const { requestId: _, nowMs: __, ...input } = encoded;
-  return JSON.stringify(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)));
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)),
+  );
 }
 
 function parseAnswer<Output>(name: string, output: z.ZodType<Output>, answer: unknown): Output {
@@ -81,11 +101,16 @@ function parseAnswer<Output>(name: string, output: z.ZodType<Output>, answer: un
   }
   const parsed = output.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw new AppError("store_unavailable", "The service's storage gave an unreadable answer.", { cause: parsed.error });
+  throw new AppError("store_unavailable", "The service's storage gave an unreadable answer.", {
+    cause: parsed.error,
+  });
 }
 
 const isReused = (json: unknown): boolean =>
-  typeof json === "object" && json !== null && "requestIdReused" in json && json.requestIdReused === true;
+  typeof json === "object" &&
+  json !== null &&
+  "requestIdReused" in json &&
+  json.requestIdReused === true;
 
 function parseJson(answer: unknown): unknown {
   try {

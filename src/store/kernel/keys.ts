@@ -13,14 +13,19 @@ export type Keys = { readonly prefix: string } & {
  * @example createKeys("sx:production:").order("0xAB..", 3) // "sx:production:order:0xab..:3"
  */
 export function createKeys(prefix: string): Keys {
-  const builders = Object.entries(KEY_TABLE).map(([name, { template }]) => [name, builderOf(prefix, template)]);
+  const builders = Object.entries(KEY_TABLE).map(([name, { template }]) => [
+    name,
+    builderOf(prefix, template),
+  ]);
   return asKeys({ prefix, ...Object.fromEntries(builders) });
 }
 
 function builderOf(prefix: string, template: string): (...parts: (string | number)[]) => string {
   const pieces = template.split(/\{(\w+)\}/);
   const texts = pieces.filter((_, index) => index % 2 === 0);
-  const isAddress = pieces.filter((_, index) => index % 2 === 1).map((part) => ADDRESS_PARTS.includes(part));
+  const isAddress = pieces
+    .filter((_, index) => index % 2 === 1)
+    .map((part) => ADDRESS_PARTS.includes(part));
   return (...parts) => {
     let key = prefix + texts[0];
     for (const [index, lowers] of isAddress.entries()) {

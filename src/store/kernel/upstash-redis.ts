@@ -54,7 +54,11 @@ export function createUpstashRedis({
       try {
         return await runText(script.text, keys, args);
       } catch (cause) {
-        throw new AppError("store_unavailable", "The service's storage did not answer; try again.", { cause });
+        throw new AppError(
+          "store_unavailable",
+          "The service's storage did not answer; try again.",
+          { cause },
+        );
       }
     },
   };
@@ -83,13 +87,21 @@ type UpstashRequester = (command: readonly (string | number)[]) => Promise<unkno
 const RESEND_AFTER_MS = [50, 150, 400];
 const MAX_CAUSE_LENGTH = 300;
 
-const answer = z.union([z.object({ result: z.unknown() }).strict(), z.object({ error: z.string() })]);
+const answer = z.union([
+  z.object({ result: z.unknown() }).strict(),
+  z.object({ error: z.string() }),
+]);
 
 /**
  * Re-sends only a request without an answer, byte for byte. Its plain errors leave out the command,
  * which holds other people's records.
  */
-function createUpstashRequester({ url, token, fetch, timeoutMs }: UpstashRequesterOptions): UpstashRequester {
+function createUpstashRequester({
+  url,
+  token,
+  fetch,
+  timeoutMs,
+}: UpstashRequesterOptions): UpstashRequester {
   return async (command) => {
     const init = {
       method: "POST",
@@ -99,7 +111,8 @@ function createUpstashRequester({ url, token, fetch, timeoutMs }: UpstashRequest
     };
     const { status, text } = await send(() => exchange(fetch, url, init), init.signal);
     const parsed = answer.safeParse(parseJson(text));
-    if (!parsed.success) throw new Error(`redis answered ${status} with something that is not a result`);
+    if (!parsed.success)
+      throw new Error(`redis answered ${status} with something that is not a result`);
     if ("error" in parsed.data)
       throw new Error(`redis answered ${status}: ${parsed.data.error.slice(0, MAX_CAUSE_LENGTH)}`);
     if (status !== 200) throw new Error(`redis answered ${status}`);

@@ -26,7 +26,9 @@ export function wrapLua({
   rememberedSec?: number;
   isDry?: boolean;
 }): string {
-  const body = [luaKeys, isDry ? dryLua : "local call = redis.call", HELPERS, ...uses, lua].join("\n");
+  const body = [luaKeys, isDry ? dryLua : "local call = redis.call", HELPERS, ...uses, lua].join(
+    "\n",
+  );
   const run = "local answer = cjson.encode(main(cjson.decode(ARGV[1]), tonumber(ARGV[2])))";
   if (effect === "read" || isDry) return `${body}\n${run}\nreturn answer`;
   return `

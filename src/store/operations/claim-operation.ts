@@ -20,7 +20,10 @@ type Input = WriteCall & {
   grantId?: string | undefined;
   /** By a button of its operator's paired chat. */
   isTapped?: boolean;
-  /** By a signature made for this approval, which is used up here. Without either: by that of the day. */
+  /**
+   * By a signature made for this approval, which is used up here. Without either: by that of the
+   * day.
+   */
   messageHash?: Hex | undefined;
   /** Verified, and the vault's owner on that chain. */
   operator: Hex;
@@ -36,7 +39,15 @@ type Input = WriteCall & {
  */
 export const claimOperation = defineScript({
   name: "claim-operation",
-  uses: [luaAudit, luaAttempts, luaSettings, luaGrants, luaOperations, luaEvents, luaOperationEvent],
+  uses: [
+    luaAudit,
+    luaAttempts,
+    luaSettings,
+    luaGrants,
+    luaOperations,
+    luaEvents,
+    luaOperationEvent,
+  ],
   lua: `
 local function main(input, now)
   local operation = load_operation(input.operationId)
@@ -92,13 +103,25 @@ end`,
     }),
   }),
   declares: (keys, { operationId, operator, vault, messageHash }) => [
-    ...[keys.operation(operationId), keys.frozen(vault), keys.events(vault), keys.settings(operator)],
+    ...[
+      keys.operation(operationId),
+      keys.frozen(vault),
+      keys.events(vault),
+      keys.settings(operator),
+    ],
     ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
   ],
   output: okOr(
     {},
     {
-      code: z.enum(["not_found", "expired", "vault_frozen", "decided", "fresh_signature_needed", "signature_used"]),
+      code: z.enum([
+        "not_found",
+        "expired",
+        "vault_frozen",
+        "decided",
+        "fresh_signature_needed",
+        "signature_used",
+      ]),
       found: storedOperation.optional(),
     },
   ),

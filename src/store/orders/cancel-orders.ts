@@ -107,7 +107,9 @@ end`,
     ...cancelAudits(operator),
   }),
   declares: (keys, { vault, chainIds, id }) =>
-    id === 0 ? chainIds.map((chainId) => keys.activeOrders(vault, chainId)) : [keys.order(vault, id)],
+    id === 0
+      ? chainIds.map((chainId) => keys.activeOrders(vault, chainId))
+      : [keys.order(vault, id)],
   output: z
     .object({ cancelled: namedRecords, unreadable: luaArray(z.string()), dropped: z.boolean() })
     .transform(({ cancelled, unreadable, dropped }) => ({

@@ -113,8 +113,12 @@ end`,
   ),
 });
 
-function skippedSlice({ kind, sliceNumber: number, amountBase }: Partial<OrderChange>, nowMs: number) {
-  if (kind !== "slice_skipped" || number === undefined || amountBase === undefined) return undefined;
+function skippedSlice(
+  { kind, sliceNumber: number, amountBase }: Partial<OrderChange>,
+  nowMs: number,
+) {
+  if (kind !== "slice_skipped" || number === undefined || amountBase === undefined)
+    return undefined;
   const end: SliceEnd = { status: "skipped", at: nowMs, knownAt: nowMs, plannedBase: amountBase };
   return { number, json: JSON.stringify(end) };
 }

@@ -30,6 +30,9 @@ local function main(input)
   return { claimed = true, slice = kept }
 end`,
   encode: (input: Input) => input,
-  declares: (keys, { vault, orderId }) => [keys.sliceTrade(vault, orderId), keys.slices(vault, orderId)],
+  declares: (keys, { vault, orderId }) => [
+    keys.sliceTrade(vault, orderId),
+    keys.slices(vault, orderId),
+  ],
   output: z.object({ claimed: z.boolean(), slice: orNull(storedJson(sliceEnd)) }),
 });

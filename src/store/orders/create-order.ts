@@ -57,15 +57,32 @@ end`,
     ...(most.ofVault.on === "each chain" ? [order.chainId] : CHAIN_IDS).map((chain) =>
       keys.activeOrders(order.vaultAddress, chain),
     ),
-    ...[kindOfOrder(order), ...most.ofOperator.with].map((kind) => keys.operatorOrders(order.operatorAddress, kind)),
+    ...[kindOfOrder(order), ...most.ofOperator.with].map((kind) =>
+      keys.operatorOrders(order.operatorAddress, kind),
+    ),
     keys.due(order.chainId),
     keys.dueOf(order.chainId, order.operatorAddress),
     keys.dueTurns(order.chainId),
     ...(order.grant === undefined ? [] : [keys.grant(order.grant.id)]),
   ],
   output: z.union([
-    z.object({ ok: z.literal(true), id: z.int().min(1), order: storedJson(anyOrder), version: z.int() }),
-    z.object({ ok: z.literal(false), code: z.literal("vault_limit"), active: z.int(), id: z.int(), chainId }),
-    z.object({ ok: z.literal(false), code: z.enum(["operator_limit", "grant_ended"]), active: z.int() }),
+    z.object({
+      ok: z.literal(true),
+      id: z.int().min(1),
+      order: storedJson(anyOrder),
+      version: z.int(),
+    }),
+    z.object({
+      ok: z.literal(false),
+      code: z.literal("vault_limit"),
+      active: z.int(),
+      id: z.int(),
+      chainId,
+    }),
+    z.object({
+      ok: z.literal(false),
+      code: z.enum(["operator_limit", "grant_ended"]),
+      active: z.int(),
+    }),
   ]),
 });

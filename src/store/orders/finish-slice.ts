@@ -138,7 +138,18 @@ local function main(input, now)
   if input.nav then nav_record(new.chainId, order.vault, input.nav.unitaryValue, now) end
   return { ok = true, repeated = false, version = order.v }
 end`,
-  encode: ({ order, event, outbox, attempt, refusal, guard, nav, slice, audit, ...rest }: Input) => {
+  encode: ({
+    order,
+    event,
+    outbox,
+    attempt,
+    refusal,
+    guard,
+    nav,
+    slice,
+    audit,
+    ...rest
+  }: Input) => {
     if (
       "attemptId" in guard !== (attempt !== undefined) ||
       ("attemptId" in guard && guard.attemptId !== attempt?.record.id)
@@ -166,7 +177,11 @@ end`,
     keys.due(order.chainId),
     ...(attempt === undefined
       ? []
-      : [keys.attempt(attempt.record.id), keys.attemptsOpen(order.chainId), keys.attemptsWatched(order.chainId)]),
+      : [
+          keys.attempt(attempt.record.id),
+          keys.attemptsOpen(order.chainId),
+          keys.attemptsWatched(order.chainId),
+        ]),
   ],
   output: okOr(
     {
@@ -198,7 +213,9 @@ const encodeSlice = ({ number, end, refusal, call }: KeptSlice) => ({
   number,
   json: JSON.stringify(end),
   gasCostWei: end.gasCostWei,
-  refused: refusal && JSON.stringify({ ...refusal, details: refusal.details && shortDetails(refusal.details) }),
+  refused:
+    refusal &&
+    JSON.stringify({ ...refusal, details: refusal.details && shortDetails(refusal.details) }),
   call: call && JSON.stringify({ sliceNumber: number, ...call } satisfies FailedCall),
 });
 

@@ -65,7 +65,11 @@ local function main(input)
   return { found = found }
 end`,
   encode: (input: Input) => input,
-  declares: (keys, { vault, id }) => [keys.order(vault, id), keys.slices(vault, id), keys.orderChanges(vault, id)],
+  declares: (keys, { vault, id }) => [
+    keys.order(vault, id),
+    keys.slices(vault, id),
+    keys.orderChanges(vault, id),
+  ],
   output: z.object({
     found: orNull(
       storedOrder.extend({

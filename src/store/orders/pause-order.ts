@@ -72,9 +72,12 @@ end`,
     kinds: Object.keys(ORDER_KINDS),
     ...changedBy("order_paused", operator),
   }),
-  declares: (keys, { vault, chainIds }) => chainIds.map((chainId) => keys.activeOrders(vault, chainId)),
-  output: z.object({ paused: namedRecords, unreadable: luaArray(z.string()) }).transform(({ paused, unreadable }) => ({
-    paused: readNamed(pausedOrder, paused, unreadable),
-    unreadable: numbersOf(unreadable),
-  })),
+  declares: (keys, { vault, chainIds }) =>
+    chainIds.map((chainId) => keys.activeOrders(vault, chainId)),
+  output: z
+    .object({ paused: namedRecords, unreadable: luaArray(z.string()) })
+    .transform(({ paused, unreadable }) => ({
+      paused: readNamed(pausedOrder, paused, unreadable),
+      unreadable: numbersOf(unreadable),
+    })),
 });

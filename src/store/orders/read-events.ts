@@ -23,7 +23,10 @@ local function main(input, now)
   end
   return { events = kept }
 end`,
-  encode: (input: ReadCall & { vault: string }) => ({ ...input, retentionMs: ORDER_LIMITS.eventRetentionMs }),
+  encode: (input: ReadCall & { vault: string }) => ({
+    ...input,
+    retentionMs: ORDER_LIMITS.eventRetentionMs,
+  }),
   declares: (keys, { vault }) => [keys.events(vault)],
   output: z.object({ events: luaArray(storedJson(storedEvent)) }),
 });

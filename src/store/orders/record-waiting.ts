@@ -117,7 +117,11 @@ local function main(input, now)
   if #new > 0 then tell_change(order, now, { kind = 'order_underfunded', shortages = new }) end
   return { told = #new > 0 }
 end`,
-  encode: ({ order, ...rest }: NoteShortInput) => ({ ...rest, vault: order.vaultAddress, id: order.id }),
+  encode: ({ order, ...rest }: NoteShortInput) => ({
+    ...rest,
+    vault: order.vaultAddress,
+    id: order.id,
+  }),
   declares: (keys, { order }) => [keys.order(order.vaultAddress, order.id)],
   output: z.object({ told: z.boolean() }),
 });

@@ -65,6 +65,10 @@ end`,
       statusBefore: z.string(),
     }),
     z.object({ ok: z.literal(false), code: z.enum(["not_found", "expired"]) }),
-    z.object({ ok: z.literal(false), code: z.enum(["vault_limit", "operator_limit"]), active: z.int() }),
+    z.object({
+      ok: z.literal(false),
+      code: z.enum(["vault_limit", "operator_limit"]),
+      active: z.int(),
+    }),
   ]),
 });

@@ -30,7 +30,8 @@ export const listedOrders = z
     nextCursor,
   }));
 
-export const numbersOf = (names: readonly string[]): number[] => names.map(Number).sort((a, b) => a - b);
+export const numbersOf = (names: readonly string[]): number[] =>
+  names.map(Number).sort((a, b) => a - b);
 
 export const claimedOrder: z.ZodType<ClaimedOrder> = z.object({
   order: storedJson(anyOrder),

@@ -65,6 +65,11 @@ local function main()
   return { bazaar = { success = tonumber(listing[1]), processing = tonumber(listing[2]), rejected = tonumber(listing[3]), known = true }, lastTickMs = tonumber(get(K.lastTick())), webhooks = { failing = call('ZCARD', K.webhookRetry()), off = call('ZCARD', K.webhookOff()) } }
 end`,
   encode: (_input: ReadCall) => ({}),
-  declares: (keys) => [keys.lastTick(), keys.webhookRetry(), keys.webhookOff(), keys.bazaarListing()],
+  declares: (keys) => [
+    keys.lastTick(),
+    keys.webhookRetry(),
+    keys.webhookOff(),
+    keys.bazaarListing(),
+  ],
   output: z.object({ lastTickMs: orNull(z.int()), webhooks: webhookCounts, bazaar }),
 });

@@ -6,7 +6,13 @@ import { hexAddress } from "../../../schemas/primitives.ts";
  * `id` is stable: a repeat is dropped. `payload` is any JSON. Goes to every channel of its
  * operator, or only to the chat `to`: dropped if the operator is paired with another by then.
  */
-export type NewOutboxItem = { id: string; operator: string; dueMs: number; payload: unknown; to?: ChatIn };
+export type NewOutboxItem = {
+  id: string;
+  operator: string;
+  dueMs: number;
+  payload: unknown;
+  to?: ChatIn;
+};
 
 export type ChatIn = { channel: string; chatId: string };
 
@@ -45,5 +51,9 @@ export const orderCard = z.object({
 export type OrderCard = z.infer<typeof orderCard>;
 
 /** A message as its channel took it: time by the channel's clock, first button, beginning. */
-export const shownMessage = z.object({ atSec: z.int(), button: z.string().optional(), text: z.string().optional() });
+export const shownMessage = z.object({
+  atSec: z.int(),
+  button: z.string().optional(),
+  text: z.string().optional(),
+});
 export type ShownMessage = z.infer<typeof shownMessage>;

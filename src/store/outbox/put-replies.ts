@@ -23,11 +23,18 @@ local function main(input)
   for _, item in ipairs(input.items) do outbox_add(item) end
   return { put = #input.items }
 end`,
-  encode: ({ items, ...rest }: WriteCall & { channel: string; items: readonly NewOutboxItem[] }) => ({
+  encode: ({
+    items,
+    ...rest
+  }: WriteCall & { channel: string; items: readonly NewOutboxItem[] }) => ({
     ...rest,
     items: items.map(encodeOutboxItem),
   }),
-  declares: (keys, { channel }) => [keys.outbox(channel), keys.outboxDue(channel), keys.outboxTries(channel)],
+  declares: (keys, { channel }) => [
+    keys.outbox(channel),
+    keys.outboxDue(channel),
+    keys.outboxTries(channel),
+  ],
   output: z.object({ put: z.int() }),
 });
 

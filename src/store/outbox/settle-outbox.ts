@@ -126,7 +126,10 @@ end`,
   declares: (keys, { channel, chats }) => [
     ...[keys.outbox(channel), keys.outboxDue(channel), keys.outboxLater(channel)],
     ...[keys.outboxTries(channel), keys.outboxPace(channel)],
-    ...chats.flatMap(({ chatId }) => [keys.outboxChat(channel, chatId), keys.chatShown(channel, chatId)]),
+    ...chats.flatMap(({ chatId }) => [
+      keys.outboxChat(channel, chatId),
+      keys.chatShown(channel, chatId),
+    ]),
   ],
   output: z.object({
     delivered: z.int(),

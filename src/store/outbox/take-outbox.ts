@@ -23,7 +23,12 @@ const takenChat = z.object({
   items: z.array(outboxItem),
   /** Orders told of, or whose card is to be looked at. */
   cards: luaArray(
-    z.object({ vault: z.string(), orderId: z.int(), card: orNull(z.string()), order: orNull(z.string()) }),
+    z.object({
+      vault: z.string(),
+      orderId: z.int(),
+      card: orNull(z.string()),
+      order: orNull(z.string()),
+    }),
   ),
 });
 export type TakenChat = z.infer<typeof takenChat>;

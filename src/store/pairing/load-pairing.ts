@@ -21,7 +21,10 @@ export const loadPairing = defineScript({
   lua: `
 local function main(input, now) return chat_pairing(input.channel, input.chatId, now) end`,
   encode: (input: ReadCall & ChatIn) => input,
-  declares: (keys, { channel, chatId }) => [keys.chatOperators(channel, chatId), keys.chatVault(channel, chatId)],
+  declares: (keys, { channel, chatId }) => [
+    keys.chatOperators(channel, chatId),
+    keys.chatVault(channel, chatId),
+  ],
   output: z.object({
     operators: luaArray(hexAddress),
     vaults: luaArray(pairedVault),
@@ -56,6 +59,9 @@ end`,
     operator: operator.toLowerCase(),
     vault: vault.toLowerCase(),
   }),
-  declares: (keys, { channel, chatId, operator }) => [keys.pairing(channel, operator), keys.chatVault(channel, chatId)],
+  declares: (keys, { channel, chatId, operator }) => [
+    keys.pairing(channel, operator),
+    keys.chatVault(channel, chatId),
+  ],
   output: z.object({ ok: z.boolean() }),
 });

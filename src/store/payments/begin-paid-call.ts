@@ -32,10 +32,15 @@ type Input = WriteCall & {
   /** A payment (`payer:nonce`) that held the key and can no longer be made: the key is free. */
   over?: string | null;
   /** Venues asked side by side, with their calls, and what all doors may use in a window. */
-  venues?: { windowMs: number; asked: readonly { venue: VenueId; calls: number; total: number }[] } | null;
+  venues?: {
+    windowMs: number;
+    asked: readonly { venue: VenueId; calls: number; total: number }[];
+  } | null;
   /** Counted when the facilitator is to be called. Null: called or counted already. */
   network: string | null;
-  /** The caller's network, which counts meetings with a payment in use and tokens that do not hold. */
+  /**
+   * The caller's network, which counts meetings with a payment in use and tokens that do not hold.
+   */
   caller: string;
 };
 

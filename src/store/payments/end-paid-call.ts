@@ -71,7 +71,9 @@ local function main(input, now)
 end`,
   encode: ({ debt, ...input }: Input) => ({
     ...input,
-    ...(debt !== null && { debt: { id: debt.id, debtors: debt.debtors, json: JSON.stringify(debt) } }),
+    ...(debt !== null && {
+      debt: { id: debt.id, debtors: debt.debtors, json: JSON.stringify(debt) },
+    }),
   }),
   declares: (keys, { payer, nonce }) => [keys.payment(payer, nonce), keys.paymentsInFlight(payer)],
   output: z.object({ ok: z.boolean() }),

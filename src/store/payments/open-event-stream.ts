@@ -48,7 +48,10 @@ local function main(input)
   end
   return {}
 end`,
-  encode: ({ operator, ...rest }: WriteCall & { streamId: string; operator: string; network: string }) => ({
+  encode: ({
+    operator,
+    ...rest
+  }: WriteCall & { streamId: string; operator: string; network: string }) => ({
     ...rest,
     operator: operator.toLowerCase(),
   }),

@@ -4,7 +4,12 @@ import { luaArray, orNull } from "../kernel/stored-json.ts";
 import { luaPayments } from "./lua-payments.ts";
 import { storedDebt } from "./stored-debt.ts";
 
-type Input = ReadCall & { payer: string; nonce: string; requestHash: string; debtors: readonly string[] };
+type Input = ReadCall & {
+  payer: string;
+  nonce: string;
+  requestHash: string;
+  debtors: readonly string[];
+};
 
 /**
  * Answers the request that bought it, since a spent payment does not verify again, with what is

@@ -19,7 +19,9 @@ export const storedQuestion = z.object({
   /** Writes of its turn were only tried; so are its answer's. */
   dryRun: z.boolean(),
   text: z.string().max(QUESTION_LIMITS.text),
-  options: z.array(z.object({ label: words, words, next: words.optional() })).max(QUESTION_LIMITS.options),
+  options: z
+    .array(z.object({ label: words, words, next: words.optional() }))
+    .max(QUESTION_LIMITS.options),
   completes: z.array(words),
   of: words,
   /** The card under which its buttons stand. */

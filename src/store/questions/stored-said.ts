@@ -11,7 +11,10 @@ const exchange = z.object({
   reply: z.string().max(QUESTION_LIMITS.text),
 });
 
-/** A chat's last message that is known, its owner and vault; `before`: those before it, newest first. */
+/**
+ * A chat's last message that is known, its owner and vault; `before`: those before it, newest
+ * first.
+ */
 export const storedSaid = exchange.extend({
   operator: hexAddress.nullable(),
   vault: hexAddress.nullable(),

@@ -21,7 +21,10 @@ local function main(input, now)
   for _, id in ipairs(input.questionIds) do call('SET', K.questionAnswer(id), input.answer, 'EX', ${QUESTION_KEYS.questionAnswer.ttlSec}) end
   return { ok = true }
 end`,
-  encode: ({ answer, ...rest }: Input) => ({ ...rest, answer: JSON.stringify({ ...answer, atMs: rest.nowMs }) }),
+  encode: ({ answer, ...rest }: Input) => ({
+    ...rest,
+    answer: JSON.stringify({ ...answer, atMs: rest.nowMs }),
+  }),
   declares: (keys, { questionIds }) => questionIds.map((id) => keys.question(id)),
   output: z.object({ ok: z.boolean() }),
 });

@@ -14,10 +14,16 @@ type Input = WriteCall & {
   facts: Extract<AuditContent, { kind: "call_refused" }>;
 };
 
-/** Refusals of an hour beyond those that have an entry; their entry is for the caller to append, since scripts make no digest of it. */
+/**
+ * Refusals of an hour beyond those that have an entry; their entry is for the caller to append,
+ * since scripts make no digest of it.
+ */
 export const countedRefusals = z.object({ hour: z.int(), count: z.int().min(1) });
 
-/** A refused call of a grant in its vault's audit log, as long as its hour has room for one. `before`: of an hour that is over. */
+/**
+ * A refused call of a grant in its vault's audit log, as long as its hour has room for one.
+ * `before`: of an hour that is over.
+ */
 export const appendRefusal = defineScript({
   name: "append-refusal",
   effect: "write",

@@ -32,7 +32,12 @@ end`,
   output: okOr({}, { lastMs: z.int() }),
 });
 
-type ReleaseOracleRefreshInput = WriteCall & { chainId: ChainId; vault: Hex; token: Hex; attemptId: string };
+type ReleaseOracleRefreshInput = WriteCall & {
+  chainId: ChainId;
+  vault: Hex;
+  token: Hex;
+  attemptId: string;
+};
 
 /** For a call known as never sent; otherwise the claim stays. */
 export const releaseOracleRefresh = defineScript({

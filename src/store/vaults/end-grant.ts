@@ -24,9 +24,8 @@ type Input = WriteCall & {
 };
 
 /**
- * Ends a grant for good; in the same step its waiting operations are rejected, and its orders are due
- * to be stopped. `changed: false`: over
- * before. Null: not of this vault, owner or agent.
+ * Ends a grant for good; in the same step its waiting operations are rejected, and its orders are
+ * due to be stopped. `changed: false`: over before. Null: not of this vault, owner or agent.
  */
 export const endGrant = defineScript({
   name: "end-grant",

@@ -19,7 +19,10 @@ type Input = WriteCall & {
   /** The owner was verified here; this chain's log has the entry. */
   chainId: ChainId;
   operator: Hex;
-  /** By which an agent calls for the operator: named in entry and event, and told to the operator's channels. */
+  /**
+   * By which an agent calls for the operator: named in entry and event, and told to the operator's
+   * channels.
+   */
   grant?: NamedGrant | undefined;
 };
 
@@ -62,7 +65,14 @@ end`,
 });
 
 /** Once for a freeze: where the vault was frozen already nothing is told. */
-function noticeOf({ requestId, nowMs, vault, chainId, operator, grant }: Input & { grant: NamedGrant }) {
+function noticeOf({
+  requestId,
+  nowMs,
+  vault,
+  chainId,
+  operator,
+  grant,
+}: Input & { grant: NamedGrant }) {
   const payload: NotificationOf<"vault_frozen"> = {
     kind: "vault_frozen",
     ...{

@@ -37,7 +37,11 @@ local function main(input, now)
   end
   return { grants = found }
 end`,
-  encode: ({ owner, vault, ...rest }: Input) => ({ ...rest, owner: lowerHex(owner), vault: lowerHex(vault) }),
+  encode: ({ owner, vault, ...rest }: Input) => ({
+    ...rest,
+    owner: lowerHex(owner),
+    vault: lowerHex(vault),
+  }),
   declares: (keys, { owner, vault }) => [keys.grantsOf(owner, vault)],
   output: z.object({
     grants: luaArray(

@@ -48,7 +48,10 @@ export const storedPerpLimits = z
   .nullish()
   .transform((text): unknown =>
     Object.fromEntries(
-      NAMES.map((name, at) => [name, text == null ? PERP_LIMITS[name].default : Number(text.split("|")[at])]),
+      NAMES.map((name, at) => [
+        name,
+        text == null ? PERP_LIMITS[name].default : Number(text.split("|")[at]),
+      ]),
     ),
   )
   .pipe(perpLimits);
@@ -74,7 +77,12 @@ export const callContext: z.ZodType<CallContext> = z.object({
   grant: storedJson(agentGrant).optional(),
   grantFault: grantFault.optional(),
   tokenScope: grantScope.optional(),
-  spent: orNull(z.object({ day: baseUnits, tokens: luaArray(z.object({ token: hexAddress, value: baseUnits })) })),
+  spent: orNull(
+    z.object({
+      day: baseUnits,
+      tokens: luaArray(z.object({ token: hexAddress, value: baseUnits })),
+    }),
+  ),
 });
 
 type Input = ReadCall & {

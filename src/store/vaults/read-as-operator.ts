@@ -20,7 +20,13 @@ import { begunFreeCall, type FreeCallInput, luaFreeCall } from "../payments/begi
 import { luaPayments } from "../payments/lua-payments.ts";
 import { listedVenueOrders, luaVenueOrders } from "../venueorders/stored-venue-order.ts";
 import { callContext } from "./load-call-context.ts";
-import { luaContext, luaGrantCalls, luaGrantContext, luaGrants, luaSettings } from "./lua-context.ts";
+import {
+  luaContext,
+  luaGrantCalls,
+  luaGrantContext,
+  luaGrants,
+  luaSettings,
+} from "./lua-context.ts";
 
 /** Absent pages: only what every call knows of operator and vault. */
 export type OperatorRead = {
@@ -31,7 +37,8 @@ export type OperatorRead = {
   losses?: true;
 };
 /** An agent reads as its grant's owner. */
-type Input = ReadCall & OperatorRead & { operator?: string; by?: AgentOfGrant; call?: FreeCallInput };
+type Input = ReadCall &
+  OperatorRead & { operator?: string; by?: AgentOfGrant; call?: FreeCallInput };
 
 /**
  * Counts the call and reads in the same trip (decision D13). The caller shows nothing before the
@@ -42,7 +49,16 @@ export const readAsOperator = defineScript({
   effect: "read",
   uses: [
     ...[luaOrders, luaAttempts, luaOrderView, luaOperations, luaOperationsPage, luaVenueOrders],
-    ...[luaNav, luaVenuePrices, luaSettings, luaDecimals, luaSpent, luaContext, luaLosses, luaPayments],
+    ...[
+      luaNav,
+      luaVenuePrices,
+      luaSettings,
+      luaDecimals,
+      luaSpent,
+      luaContext,
+      luaLosses,
+      luaPayments,
+    ],
     ...[luaGrants, luaGrantCalls, luaGrantContext, luaFreeCall],
   ],
   lua: `
@@ -77,7 +93,9 @@ end`,
     context: callContext.optional(),
     orders: listedOrders.optional(),
     venueOrders: listedVenueOrders.optional(),
-    operations: z.object({ found: luaArray(storedOperation), nextCursor: orNull(z.string()) }).optional(),
+    operations: z
+      .object({ found: luaArray(storedOperation), nextCursor: orNull(z.string()) })
+      .optional(),
     losses: z.object({ dayPpb: z.int(), weekPpb: z.int() }).optional(),
   }),
 });

@@ -46,7 +46,13 @@ end`,
     return {
       ...rest,
       json: JSON.stringify(record),
-      audit: auditText({ kind: "grant_given", actor: record.owner, grant: { id, name, agent }, scope, expiresAt }),
+      audit: auditText({
+        kind: "grant_given",
+        actor: record.owner,
+        grant: { id, name, agent },
+        scope,
+        expiresAt,
+      }),
     };
   },
   declares: (keys, { grant, messageHash }) => [

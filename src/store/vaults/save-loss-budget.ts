@@ -12,7 +12,11 @@ import type { LimitsChange } from "./save-vault-limits.ts";
 
 type Input = LimitsChange & {
   /** Basis points; absent ones stay. `null`: back to the defaults. */
-  limits: { dayBps?: number | undefined; weekBps?: number | undefined; syncBps?: number | undefined } | null;
+  limits: {
+    dayBps?: number | undefined;
+    weekBps?: number | undefined;
+    syncBps?: number | undefined;
+  } | null;
 };
 
 /**
@@ -48,7 +52,11 @@ end`,
     const { lossDayBps, lossWeekBps } = SETTINGS_DEFAULTS;
     const wanted = limits ?? { dayBps: lossDayBps, weekBps: lossWeekBps, syncBps: undefined };
     // A value out of range would fail every later read of this operator.
-    operatorSettings.parse({ lossDayBps: wanted.dayBps, lossWeekBps: wanted.weekBps, syncDayBps: wanted.syncBps });
+    operatorSettings.parse({
+      lossDayBps: wanted.dayBps,
+      lossWeekBps: wanted.weekBps,
+      syncDayBps: wanted.syncBps,
+    });
     return {
       ...rest,
       ...wanted,

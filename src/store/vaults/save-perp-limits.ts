@@ -51,18 +51,28 @@ local function main(input, now)
 end`,
   encode: ({ limits, ...rest }: Input) => {
     const wanted =
-      limits ?? Object.fromEntries(Object.entries(PERP_LIMITS).map(([name, limit]) => [name, limit.default]));
+      limits ??
+      Object.fromEntries(Object.entries(PERP_LIMITS).map(([name, limit]) => [name, limit.default]));
     // A value out of range would fail every later read of this vault.
     const changes = perpLimits.partial().parse(wanted);
     return {
       ...rest,
-      wanted: (Object.keys(PERP_LIMITS) as (keyof PerpLimits)[]).map((name) => String(changes[name] ?? "")),
-      audit: auditText({ kind: "perp_limits_changed", actor: lowerHex(rest.operator), limits: changes }),
+      wanted: (Object.keys(PERP_LIMITS) as (keyof PerpLimits)[]).map((name) =>
+        String(changes[name] ?? ""),
+      ),
+      audit: auditText({
+        kind: "perp_limits_changed",
+        actor: lowerHex(rest.operator),
+        limits: changes,
+      }),
     };
   },
   declares: (keys, { operator, chainId, vault, messageHash }) => [
     keys.perpLimits(operator, chainId, vault),
     ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
   ],
-  output: okOr({ limits: storedPerpLimits }, { code: z.enum(["fresh_signature_needed", "signature_used"]) }),
+  output: okOr(
+    { limits: storedPerpLimits },
+    { code: z.enum(["fresh_signature_needed", "signature_used"]) },
+  ),
 });

@@ -39,8 +39,8 @@ const isWatched = (field: Input["field"]): field is Watched => WATCHED.some((one
 /**
  * Answers the settings then in force. Loosening or prolonging a tolerance, leaving confirm mode or
  * approving by the day's signature again is logged in the same step. `other_value`: `was` is in
- * force, not the expected value. `fresh_signature_needed`: its operator approves by those (decision D15).
- * Nothing changed by either, nor by `signature_used`.
+ * force, not the expected value. `fresh_signature_needed`: its operator approves by those (decision
+ * D15). Nothing changed by either, nor by `signature_used`.
  */
 export const saveSetting = defineScript({
   name: "save-setting",
@@ -111,7 +111,10 @@ end`,
     keys.settings(operator),
     ...(expected === undefined
       ? []
-      : [keys.auditHead(expected.chainId, expected.vault), keys.audit(expected.chainId, expected.vault)]),
+      : [
+          keys.auditHead(expected.chainId, expected.vault),
+          keys.audit(expected.chainId, expected.vault),
+        ]),
     ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
   ],
   output: z.union([

@@ -105,12 +105,19 @@ end`,
     return {
       ...rest,
       json: JSON.stringify(parsed),
-      audit: auditText({ kind: "vault_limits_changed", actor: lowerHex(rest.operator), limits: parsed }),
+      audit: auditText({
+        kind: "vault_limits_changed",
+        actor: lowerHex(rest.operator),
+        limits: parsed,
+      }),
     };
   },
   declares: (keys, { operator, chainId, vault, messageHash }) => [
     keys.limits(operator, chainId, vault),
     ...(messageHash === undefined ? [] : [keys.signedAction(operator, messageHash)]),
   ],
-  output: okOr({}, { code: z.enum(["fresh_signature_needed", "signature_used", "limits_changed"]) }),
+  output: okOr(
+    {},
+    { code: z.enum(["fresh_signature_needed", "signature_used", "limits_changed"]) },
+  ),
 });

@@ -39,7 +39,10 @@ export const VAULT_KEYS = {
   grantsOf: kept("grants-of:{operator}:{vault}"),
   /** HASH `half hour:all` -> decimal that a grant's calls gave away, as lua-spent.ts counts. */
   grantSpent: { template: "grant-spent:{chainId}:{grantId}", ttlSec: 48 * HOUR_SEC },
-  /** HASH `hour` (ms of its beginning), `count`: a grant's refused calls for the audit log, in its last hour that had one. */
+  /**
+   * HASH `hour` (ms of its beginning), `count`: a grant's refused calls for the audit log, in its
+   * last hour that had one.
+   */
   grantRefusals: { template: "grant-refusals:{grantId}", ttlSec: 720 * HOUR_SEC },
   /** ZSET id -> ms of opening: operations that waited for the owner in the last hour. */
   grantOperations: { template: "grant-operations:{grantId}", ttlSec: HOUR_SEC },

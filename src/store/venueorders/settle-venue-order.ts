@@ -92,7 +92,11 @@ end`,
 });
 
 /** `notice` null: an operator without a channel. */
-export type VenueOrderEnding = { end: VenueOrderEnd; event: VenueOrderEvent; notice: NewOutboxItem | null };
+export type VenueOrderEnding = {
+  end: VenueOrderEnd;
+  event: VenueOrderEvent;
+  notice: NewOutboxItem | null;
+};
 
 /** Input of `end_venue_order`. */
 export const encodeEnding = (attempt: string, { end, event, notice }: VenueOrderEnding) => ({

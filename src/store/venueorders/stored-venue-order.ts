@@ -37,7 +37,14 @@ local function venue_orders_of(vault)
 end
 `;
 
-const CHANGING = { hash: true, status: true, looks: true, nextLookMs: true, answeredAt: true, isLate: true } as const;
+const CHANGING = {
+  hash: true,
+  status: true,
+  looks: true,
+  nextLookMs: true,
+  answeredAt: true,
+  isLate: true,
+} as const;
 
 /** Known when the attempt is closed, and never changes. */
 export const openedVenueOrder = venueOrder.omit({ ...CHANGING, end: true });
@@ -50,7 +57,10 @@ export const storedVenueOrder = venueOrder
 
 export const listedVenueOrders = z
   .object({ open: luaArray(storedVenueOrder), ended: luaArray(storedVenueOrder) })
-  .transform(({ open, ended }) => ({ open: open.toSorted((a, b) => a.createdAt - b.createdAt), ended }));
+  .transform(({ open, ended }) => ({
+    open: open.toSorted((a, b) => a.createdAt - b.createdAt),
+    ended,
+  }));
 
 /** All chains: followed ones, oldest first, then ended ones, newest first. */
 export const listVenueOrders = defineScript({

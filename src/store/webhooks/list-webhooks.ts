@@ -20,7 +20,10 @@ export const storedWebhook = z
   })
   .transform((hook): WebhookView => ({ ...hook, status: statusOf(hook) }));
 
-const statusOf = ({ offAt, failingSince }: Pick<WebhookView, "offAt" | "failingSince">): WebhookView["status"] =>
+const statusOf = ({
+  offAt,
+  failingSince,
+}: Pick<WebhookView, "offAt" | "failingSince">): WebhookView["status"] =>
   offAt !== null ? "off" : failingSince !== null ? "failing" : "on";
 
 /** Oldest first, without secrets. */

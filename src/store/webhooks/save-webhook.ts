@@ -71,6 +71,9 @@ local function main(input, now)
   local count, wait = count_in_window('webhook-names:' .. input.operator, ${WEBHOOK_LIMITS.hourMs}, now)
   return { ok = count <= ${WEBHOOK_LIMITS.registrationsPerHour}, retryAfterSec = wait }
 end`,
-  encode: ({ operator, ...rest }: WriteCall & { operator: string }) => ({ ...rest, operator: operator.toLowerCase() }),
+  encode: ({ operator, ...rest }: WriteCall & { operator: string }) => ({
+    ...rest,
+    operator: operator.toLowerCase(),
+  }),
   output: z.object({ ok: z.boolean(), retryAfterSec: z.int() }),
 });

@@ -83,6 +83,10 @@ local function main(input, now)
   return { switchedOff = is_off and true or false }
 end`,
   encode: ({ operator, ...rest }: Input) => ({ ...rest, operator: operator.toLowerCase() }),
-  declares: (keys, { operator, id }) => [keys.webhooks(operator), keys.webhookQueue(id), keys.webhookItems(id)],
+  declares: (keys, { operator, id }) => [
+    keys.webhooks(operator),
+    keys.webhookQueue(id),
+    keys.webhookItems(id),
+  ],
   output: z.object({ switchedOff: z.boolean() }),
 });

@@ -18,7 +18,8 @@ export const cancelTriggerOrder = defineTool({
     "cancel|delete|remove|kill|stop {trigger:id}",
     "~take off|down {trigger:id} [it]",
     "~@cancel {trigger:id} [@cancel] [order]",
-    "~@drop limit|stop|trigger|loss|profit|tp|sl {order:id} [@cancel] [take] [order] [loss|profit] [{coin:of}]",
+    "~@drop limit|stop|trigger|loss|profit|tp|sl {order:id} [@cancel] [take] [order] " +
+      "[loss|profit] [{coin:of}]",
   ],
   access: "operator",
   leastScope: "propose",
@@ -56,10 +57,17 @@ export const cancelTriggerOrder = defineTool({
       id,
     });
     if (dropped || unreadable.length > 0)
-      return allow({ message: damagedDropped(id), data: { id, state: "cancelled", pendingHashes: [] } });
+      return allow({
+        message: damagedDropped(id),
+        data: { id, state: "cancelled", pendingHashes: [] },
+      });
     const [found] = cancelled;
     if (found === undefined)
-      return refuse("trigger_not_found", `There is no open trigger order #${id} of this vault on this chain.`, { id });
+      return refuse(
+        "trigger_not_found",
+        `There is no open trigger order #${id} of this vault on this chain.`,
+        { id },
+      );
     const order = triggerOrder.parse(found.order);
     const { openAttempt } = found;
     return allow({

@@ -8,7 +8,12 @@ import { allow, refuse, type Verdict } from "../../lib/verdict.ts";
 import { readOraclePrices } from "../../pipeline/read-oracle-prices.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { grantEnded, grantOfOrder } from "../../tools/grant-of-order.ts";
-import { foreseeFunds, mustBeDelegated, mustBeNamed, orderSelectors } from "../../tools/must-be-named.ts";
+import {
+  foreseeFunds,
+  mustBeDelegated,
+  mustBeNamed,
+  orderSelectors,
+} from "../../tools/must-be-named.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { mustServe } from "../../venues/parse-venue.ts";
 import { oraclePriceOf, priceAsked } from "../decide-look.ts";
@@ -17,12 +22,17 @@ import { triggerFromInput } from "../trigger-from-input.ts";
 import { conditionText, triggerText } from "../trigger-text.ts";
 
 const HOW_IT_WATCHES =
-  "Its price is the vault oracle's five-minute mean, looked at every five minutes: what happens between two looks is not seen. A mean over less than 300 s, which can be moved for a moment, does not fire it. Shields, limits and the loss budget hold at the time: where they refuse you are told, and it goes on watching. It trades once at most.";
+  "Its price is the vault oracle's five-minute mean, looked at every five minutes: what " +
+  "happens between two looks is not seen. A mean over less than 300 s, which can be moved " +
+  "for a moment, does not fire it. Shields, limits and the loss budget hold at the time: " +
+  "where they refuse you are told, and it goes on watching. It trades once at most.";
 
 export const createTriggerOrder = defineTool({
   name: "create_trigger_order",
   description:
-    "Creates a trigger order: a limit, stop or take-profit on the vault oracle's price, which trades once, or creates a TWAP order, when the price is met. 10 per vault. autoExecute true lets the vault's agent wallet trade; false only notifies.",
+    "Creates a trigger order: a limit, stop or take-profit on the vault oracle's price, " +
+    "which trades once, or creates a TWAP order, when the price is met. 10 per vault. " +
+    "autoExecute true lets the vault's agent wallet trade; false only notifies.",
   category: "Trigger Orders",
   access: "operator",
   leastScope: "propose",
@@ -44,7 +54,10 @@ export const createTriggerOrder = defineTool({
   ownOfGrant: () => true,
   model: {
     description:
-      "Creates a trigger order, which trades once when the vault oracle's price is met: limit (sold dear or bought cheap), take-profit (the same, where the operator calls it so), stop (sold cheap, bought dear). Call it only where the operator names a trigger, with figures that the operator wrote.",
+      "Creates a trigger order, which trades once when the vault oracle's price is met: " +
+      "limit (sold dear or bought cheap), take-profit (the same, where the operator calls it " +
+      "so), stop (sold cheap, bought dear). Call it only where the operator names a trigger, " +
+      "with figures that the operator wrote.",
     grounding: {
       example: "trigger: sell 1 ETH for USDC when ETH falls below 2800",
       acts: ["@trade"],
@@ -69,14 +82,22 @@ export const createTriggerOrder = defineTool({
       trigger: triggerOrder,
       oraclePrice: decimalAmount
         .optional()
-        .describe("The oracle's price of now, of the same token; absent while it is not to be relied on."),
+        .describe(
+          "The oracle's price of now, of the same token; absent while it is not to be relied on.",
+        ),
       warning: z.string().optional().describe("Why its price does not fire it now."),
     }),
   foresee: (ctx, { trigger: made }) => {
     const trigger = triggerOrder.parse(made);
     const { sellTokenAddress: token, sellSymbol: symbol, sellDecimals: decimals } = trigger;
     const what = trigger.side === "sell" ? "It sells" : "At its price it gives";
-    return foreseeFunds(ctx, { token, symbol, decimals, neededBase: givenOfTrigger(trigger), what });
+    return foreseeFunds(ctx, {
+      token,
+      symbol,
+      decimals,
+      neededBase: givenOfTrigger(trigger),
+      what,
+    });
   },
   run: async (ctx, input) => {
     const { deps, chainId, vault } = ctx;
@@ -108,10 +129,14 @@ export const createTriggerOrder = defineTool({
     const { id } = created;
     const order = triggerOrder.parse(created.order);
     const { oraclePrice, warning } = price.value;
-    const now = oraclePrice === undefined ? (warning ?? "") : `The oracle's price is ${oraclePrice} now.`;
+    const now =
+      oraclePrice === undefined ? (warning ?? "") : `The oracle's price is ${oraclePrice} now.`;
     return allow({
       message: `Trigger order created.\n${triggerText(order)}\n${now}\n${HOW_IT_WATCHES}`,
-      suggestions: ["List them with list_trigger_orders", `Cancel it with cancel_trigger_order id ${id}`],
+      suggestions: [
+        "List them with list_trigger_orders",
+        `Cancel it with cancel_trigger_order id ${id}`,
+      ],
       data: { triggerId: id, trigger: order, ...price.value },
     });
   },
@@ -125,7 +150,9 @@ type Now = { oraclePrice?: string; warning?: string };
  */
 async function priceNow(
   { deps, chainId }: ToolContext,
-  trigger: Parameters<typeof priceAsked>[0] & Parameters<typeof conditionText>[0] & Parameters<typeof oraclePriceOf>[0],
+  trigger: Parameters<typeof priceAsked>[0] &
+    Parameters<typeof conditionText>[0] &
+    Parameters<typeof oraclePriceOf>[0],
 ): Promise<Verdict<Now>> {
   const [read] = await readOraclePrices(deps.chain(chainId), [priceAsked(trigger)]);
   if (read === undefined) throw new Error("a price was asked and not answered");
@@ -137,19 +164,28 @@ async function priceNow(
   if (isMet && trigger.type !== "limit")
     return refuse(
       "trigger_met_already",
-      `The oracle's price is ${price} now, so "${conditionText(trigger)}" is met already. Trade now with build_vault_swap, or give another price, or the other token as priceOf.`,
+      `The oracle's price is ${price} now, so "${conditionText(trigger)}" is met already. ` +
+        "Trade now with build_vault_swap, or give another price, or the other token as priceOf.",
       { oraclePrice: price, price: trigger.price, priceOf: trigger.priceOf },
     );
   return allow({ oraclePrice: price });
 }
 
-function refusalOfMany({ code, active }: { code: "vault_limit" | "operator_limit" | "grant_ended"; active: number }) {
+function refusalOfMany({
+  code,
+  active,
+}: {
+  code: "vault_limit" | "operator_limit" | "grant_ended";
+  active: number;
+}) {
   if (code === "grant_ended") return grantEnded;
   return refuse(
     "trigger_limit",
     code === "vault_limit"
-      ? `This vault has ${active} active trigger orders on this chain, the most allowed. Cancel one first.`
-      : `You have ${active} active trigger orders over all vaults, the most allowed. Cancel one first.`,
+      ? `This vault has ${active} active trigger orders on this chain, the most allowed. ` +
+          "Cancel one first."
+      : `You have ${active} active trigger orders over all vaults, the most allowed. Cancel ` +
+          "one first.",
     { active },
   );
 }

@@ -10,7 +10,8 @@ import { stateOfTrigger, type TriggerState, triggerText } from "../trigger-text.
 export const listTriggerOrders = defineTool({
   name: "list_trigger_orders",
   description:
-    "Lists the vault's trigger orders on this chain, active and closed: what they wait for, the price that they saw last, and what became of them.",
+    "Lists the vault's trigger orders on this chain, active and closed: what they wait for, " +
+    "the price that they saw last, and what became of them.",
   category: "Trigger Orders",
   says: [
     "list trigger orders",
@@ -19,7 +20,8 @@ export const listTriggerOrders = defineTool({
     "stop losses|orders",
     "stops",
     "~triggers|stops|limits open|active|waiting",
-    "~trigger|triggers|stop|stops|profits|losses list|orders|order|status|waiting|waits|closed|why|set [@give]",
+    "~trigger|triggers|stop|stops|profits|losses " +
+      "list|orders|order|status|waiting|waits|closed|why|set [@give]",
     "~limit orders|order list|status|waiting|waits|closed|why|set|open [@give]",
     "~is|are {trigger:id} there|open|active|alive|set|live|on|waiting [still]",
     "~why {trigger:id} [executed|fired|triggered]",
@@ -33,12 +35,17 @@ export const listTriggerOrders = defineTool({
   model: "shown",
   output: () => z.object({ triggers: z.array(triggerOutput()) }),
   run: async ({ deps, chainId, vault }) => {
-    const listed = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
+    const listed = await listOrders.run(deps.redis, deps.keys, {
+      nowMs: deps.clock.nowMs(),
+      vault,
+    });
     // Another chain may have another owner (decision D3).
     const own = ordersOf("trigger", listed.orders).filter((trigger) => trigger.chainId === chainId);
     return allow({
       message: [
-        ...(own.length === 0 ? ["There are no trigger orders for this vault."] : own.map(triggerText)),
+        ...(own.length === 0
+          ? ["There are no trigger orders for this vault."]
+          : own.map(triggerText)),
         ...damagedLines(listed.unreadable),
       ].join("\n\n"),
       data: { triggers: own.map((trigger) => ({ ...trigger, state: stateOfTrigger(trigger) })) },

@@ -13,7 +13,8 @@ import { orderOutput } from "./order-output.ts";
 /** Cancels one order, or all on this chain. */
 export const cancelTwapOrder = defineTool({
   name: "cancel_twap_order",
-  description: "Cancels a TWAP order by id; id 0 cancels all active orders of the vault on this chain.",
+  description:
+    "Cancels a TWAP order by id; id 0 cancels all active orders of the vault on this chain.",
   category: "TWAP Orders",
   says: [
     "cancel {named:id}",
@@ -42,8 +43,19 @@ export const cancelTwapOrder = defineTool({
     grounding: {
       example: "cancel order 3",
       acts: ["@cancel", "call off", "take down|off", "get+rid", "@cancelled"],
-      never: ["trigger", "stop loss", "stop order", "take profit", "limit order", "limits", "sync", "position"],
-      words: "twap dca order orders strategy strategies active open running number no id all every everything",
+      never: [
+        "trigger",
+        "stop loss",
+        "stop order",
+        "take profit",
+        "limit order",
+        "limits",
+        "sync",
+        "position",
+      ],
+      words:
+        "twap dca order orders strategy strategies active open running number no id all " +
+        "every everything",
       fields: { id: { is: "number", all: true, listedBy: "list_twap_orders" } },
     },
   },
@@ -64,16 +76,23 @@ export const cancelTwapOrder = defineTool({
     if (cancelled.length === 0) {
       if (id === 0)
         return allow({
-          message: ["There are no active TWAP orders to cancel.", ...damagedLines(unreadable)].join("\n"),
+          message: ["There are no active TWAP orders to cancel.", ...damagedLines(unreadable)].join(
+            "\n",
+          ),
           data: { cancelled: [] },
         });
-      if (dropped || unreadable.length > 0) return allow({ message: damagedDropped(id), data: { cancelled: [] } });
+      if (dropped || unreadable.length > 0)
+        return allow({ message: damagedDropped(id), data: { cancelled: [] } });
       return noOpenOrder(id);
     }
-    const ended = cancelled.map(({ order, openAttempt }) => ({ order: twapOrder.parse(order), openAttempt }));
+    const ended = cancelled.map(({ order, openAttempt }) => ({
+      order: twapOrder.parse(order),
+      openAttempt,
+    }));
     const lines = ended.map(
       ({ order, openAttempt }) =>
-        `TWAP order #${order.id} cancelled after ${order.slicesExecuted} of ${order.sliceCount} slices.${outNotice(openAttempt)}`,
+        `TWAP order #${order.id} cancelled after ${order.slicesExecuted} of ` +
+        `${order.sliceCount} slices.${outNotice(openAttempt)}`,
     );
     return allow({
       message: [...lines, ...damagedLines(unreadable)].join("\n"),

@@ -34,7 +34,13 @@ export async function changeTwapOrder<T extends WantedChange>(
     const { order, audit } = wanted.value;
     const by = operatorOf(ctx);
     const { dueMs } = planOfOrder(order, deps.draw);
-    const to = { version: seen.version, order, dueMs, audit, change: { ...wanted.value.change, by } };
+    const to = {
+      version: seen.version,
+      order,
+      dueMs,
+      audit,
+      change: { ...wanted.value.change, by },
+    };
     seen = await changeOrder.run(deps.redis, deps.keys, { ...orderCall(ctx), id, to });
     if (seen.ok) return allow({ order: orderAs("twap", seen.order), wanted: wanted.value });
   }
@@ -42,7 +48,8 @@ export async function changeTwapOrder<T extends WantedChange>(
   const message =
     seen.ok || seen.code === "version_conflict"
       ? `TWAP order #${id} kept changing. Nothing was changed; please try again.`
-      : `A transaction of TWAP order #${id} is out. Nothing was changed; try again when it has ended.`;
+      : `A transaction of TWAP order #${id} is out. Nothing was changed; try again when it ` +
+        "has ended.";
   return refuse("conflict", message, { id });
 }
 
@@ -54,7 +61,11 @@ export async function openOrderOf(ctx: ToolContext, id: number): Promise<TwapOrd
 }
 
 /** Arguments that the store's scripts for TWAP orders share. */
-export const orderCall = ({ deps, chainId, vault }: Pick<ToolContext, "deps" | "chainId" | "vault">) => ({
+export const orderCall = ({
+  deps,
+  chainId,
+  vault,
+}: Pick<ToolContext, "deps" | "chainId" | "vault">) => ({
   requestId: deps.newId(),
   nowMs: deps.clock.nowMs(),
   vault,
@@ -64,4 +75,8 @@ export const orderCall = ({ deps, chainId, vault }: Pick<ToolContext, "deps" | "
 
 /** Refuses with twap_order_not_found. */
 export const noOpenOrder = (id: number): Refusal =>
-  refuse("twap_order_not_found", `There is no open TWAP order #${id} of this vault on this chain.`, { id });
+  refuse(
+    "twap_order_not_found",
+    `There is no open TWAP order #${id} of this vault on this chain.`,
+    { id },
+  );

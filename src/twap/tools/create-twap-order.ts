@@ -19,12 +19,21 @@ import { foreseeOrder } from "./foresee-order.ts";
 const MIDDLE = () => 1n << 255n;
 
 /** No model sets these: the chat reads them from the words (src/chat/reader). */
-const OPTIONS = ["limitPriceOf", "startAt", "expiresAt", "maxGasPrice", "randomize", "catchUp"] as const;
+const OPTIONS = [
+  "limitPriceOf",
+  "startAt",
+  "expiresAt",
+  "maxGasPrice",
+  "randomize",
+  "catchUp",
+] as const;
 
 export const createTwapOrder = defineTool({
   name: "create_twap_order",
   description:
-    "Creates a TWAP order: splits a swap into slices executed at a fixed interval, without a model in the loop. Options bound its price, gas and time. autoExecute true lets the vault's agent wallet broadcast each slice; false only notifies.",
+    "Creates a TWAP order: splits a swap into slices executed at a fixed interval, without a " +
+    "model in the loop. Options bound its price, gas and time. autoExecute true lets the " +
+    "vault's agent wallet broadcast each slice; false only notifies.",
   category: "TWAP Orders",
   access: "operator",
   leastScope: "propose",
@@ -46,7 +55,8 @@ export const createTwapOrder = defineTool({
   ownOfGrant: () => true,
   model: {
     description:
-      "Creates a TWAP order: splits a swap into slices executed at a fixed interval. Call it only with figures that the operator wrote.",
+      "Creates a TWAP order: splits a swap into slices executed at a fixed interval. Call it " +
+      "only with figures that the operator wrote.",
     grounding: {
       example: "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes",
       acts: ["@trade"],
@@ -96,7 +106,10 @@ export const createTwapOrder = defineTool({
     const served = mustServe(venue, chainId);
     if (!served.ok) return served;
     const [delegated, named] = made.autoExecute
-      ? await Promise.all([mustBeDelegated(ctx, orderSelectors(venue), "this order"), mustBeNamed(ctx, made)])
+      ? await Promise.all([
+          mustBeDelegated(ctx, orderSelectors(venue), "this order"),
+          mustBeNamed(ctx, made),
+        ])
       : [allow(undefined), allow({})];
     if (!delegated.ok) return delegated;
     if (!named.ok) return named;
@@ -109,7 +122,10 @@ export const createTwapOrder = defineTool({
     const order = twapOrder.parse(created.order);
     return allow({
       message: describeOrder(order, deps.draw),
-      suggestions: ["List orders with list_twap_orders", `Cancel it with cancel_twap_order id ${created.id}`],
+      suggestions: [
+        "List orders with list_twap_orders",
+        `Cancel it with cancel_twap_order id ${created.id}`,
+      ],
       data: { orderId: created.id, order },
     });
   },

@@ -14,28 +14,50 @@ import { orderOutput, withState } from "./order-output.ts";
 export const editTwapOrder = defineTool({
   name: "edit_twap_order",
   description:
-    "Edits a TWAP order: interval, limit price, end, or into how many slices what is left is cut. `remove` takes the limit price or the end away. What was traded stays.",
+    "Edits a TWAP order: interval, limit price, end, or into how many slices what is left is " +
+    "cut. `remove` takes the limit price or the end away. What was traded stays.",
   category: "TWAP Orders",
   says: [
     "change the interval of {named:id} to {minutes:intervalMinutes}",
-    "~{order:id} {minutes:intervalMinutes} @set|interval|pace|gap|every|each|spacing|apart|between [@pace] [@set] [@slices] [@pace] [down|up] [now] [instead] [only] [new]",
-    "~{order:id} {every:intervalMinutes} @set|interval|pace|run|runs|trade|execute|fire|instead|now|only|do [@pace] [@set] [instead] [from] [down|up] [@slices] [only]",
+    "~{order:id} {minutes:intervalMinutes} " +
+      "@set|interval|pace|gap|every|each|spacing|apart|between [@pace] [@set] [@slices] " +
+      "[@pace] [down|up] [now] [instead] [only] [new]",
+    "~{order:id} {every:intervalMinutes} " +
+      "@set|interval|pace|run|runs|trade|execute|fire|instead|now|only|do [@pace] [@set] " +
+      "[instead] [from] [down|up] [@slices] [only]",
     "{named:id} [:] [,] [to] {every:intervalMinutes}",
     "{named:id} [:] [,] [to] {minutes:intervalMinutes}",
     "set the limit price of {named:id} to {price:limitPrice}",
-    "~more|most|above|cheaper|less|least|below|cap|higher|lower {named:id} {price:limitPrice} [no|not|never|don't|at] [pay|sell|buy] [price] [per|each] [{coin:of}] [{unit}] [@set]",
+    "~more|most|above|cheaper|less|least|below|cap|higher|lower {named:id} " +
+      "{price:limitPrice} [no|not|never|don't|at] [pay|sell|buy] [price] [per|each] " +
+      "[{coin:of}] [{unit}] [@set]",
     "~{order:id} {price:limitPrice} limit|limitprice|cap [price] [@set] [{unit}] [have] [new]",
     ["remove the limit price of {named:id}", { remove: ["limitPrice"] }],
-    ["~@cancel|off limit|limitprice|cap {named:id} [price] [@set] [from]", { remove: ["limitPrice"] }],
-    ["~@drop|off end|expiry|expiration|deadline {named:id} [date|time] [@set]", { remove: ["expiresAt"] }],
-    ["~no longer|more|have end|expiry|expiration|deadline {named:id} [date|time] [have]", { remove: ["expiresAt"] }],
+    [
+      "~@cancel|off limit|limitprice|cap {named:id} [price] [@set] [from]",
+      { remove: ["limitPrice"] },
+    ],
+    [
+      "~@drop|off end|expiry|expiration|deadline {named:id} [date|time] [@set]",
+      { remove: ["expiresAt"] },
+    ],
+    [
+      "~no longer|more|have end|expiry|expiration|deadline {named:id} [date|time] [have]",
+      { remove: ["expiresAt"] },
+    ],
     ["~no longer|more|have limit {named:id} [price] [have]", { remove: ["limitPrice"] }],
     "cut the rest of {named:id} in {count:remainingSlices} slices",
-    "~{order:id} {every:intervalMinutes} {price:limitPrice} limit [price] [@set] [@pace] [@pace] [and]",
-    "~{order:id} {minutes:intervalMinutes} {price:limitPrice} limit [price] [@set] [@pace] [@pace] [and]",
-    "~{order:id} {every:intervalMinutes} {count:remainingSlices} @slices [left|remaining|rest|more] [@set] [@pace] [and]",
-    "~rest|remainder|remaining|remains|left|outstanding {order:id} {count:remainingSlices} [cut|split|divide|do|finish|spread|divided] [@slices] [@set] [what] [is] [over|across] [equal]",
-    "~end|ends|expire|expires|expiry|until|stop|stops|finish|done|complete|by {named:id} {time:expiresAt} [@set] [at|on|by|good|date|run|time]",
+    "~{order:id} {every:intervalMinutes} {price:limitPrice} limit [price] [@set] [@pace] " +
+      "[@pace] [and]",
+    "~{order:id} {minutes:intervalMinutes} {price:limitPrice} limit [price] [@set] [@pace] " +
+      "[@pace] [and]",
+    "~{order:id} {every:intervalMinutes} {count:remainingSlices} @slices " +
+      "[left|remaining|rest|more] [@set] [@pace] [and]",
+    "~rest|remainder|remaining|remains|left|outstanding {order:id} {count:remainingSlices} " +
+      "[cut|split|divide|do|finish|spread|divided] [@slices] [@set] [what] [is] [over|across] " +
+      "[equal]",
+    "~end|ends|expire|expires|expiry|until|stop|stops|finish|done|complete|by {named:id} " +
+      "{time:expiresAt} [@set] [at|on|by|good|date|run|time]",
     "~{named:id} {time:expiresAt} expiry|expiration|deadline|end [@set]",
   ],
   access: "operator",
@@ -51,7 +73,8 @@ export const editTwapOrder = defineTool({
       acts: [],
       never: ["trigger", "stop loss", "stop order", "take profit", "sync"],
       words:
-        "@set @pace @slices order orders twap dca strategy limit price rest left remaining new now instead down up off no number id",
+        "@set @pace @slices order orders twap dca strategy limit price rest left remaining " +
+        "new now instead down up off no number id",
       fields: {
         id: { is: "number", listedBy: "list_twap_orders" },
         intervalMinutes: { is: "minutes" },
@@ -64,7 +87,10 @@ export const editTwapOrder = defineTool({
   tradesLater: async (ctx, { id, ...input }) => {
     const { clock, draw } = ctx.deps;
     const order = await openOrderOf(ctx, id);
-    const edited = order?.autoExecute === true ? editOrder(order, input, { nowMs: clock.nowMs(), draw }) : undefined;
+    const edited =
+      order?.autoExecute === true
+        ? editOrder(order, input, { nowMs: clock.nowMs(), draw })
+        : undefined;
     return order !== undefined && edited?.ok === true && widensOrder(order, edited.value.order);
   },
   output: () => z.object({ order: orderOutput() }),
@@ -85,7 +111,9 @@ export const editTwapOrder = defineTool({
     if (!changed.ok) return changed;
     const { order, wanted } = changed.value;
     const { before = {}, after = {} } = wanted.change;
-    const lines = Object.keys(after).map((name) => `${name}: ${before[name] ?? "none"} -> ${after[name] ?? "none"}`);
+    const lines = Object.keys(after).map(
+      (name) => `${name}: ${before[name] ?? "none"} -> ${after[name] ?? "none"}`,
+    );
     return allow({
       message: [`TWAP order #${id} is edited.`, ...lines].join("\n"),
       suggestions: ["List orders with list_twap_orders"],
@@ -103,16 +131,24 @@ const PRICE_DECIMALS = 36;
  */
 export function widensOrder(before: TwapOrder, after: TwapOrder): boolean {
   const isFaster = after.intervalMinutes < before.intervalMinutes;
-  const isLonger = before.expiresAt !== undefined && (after.expiresAt ?? Number.POSITIVE_INFINITY) > before.expiresAt;
-  return isFaster || isLonger || sliceBaseOf(after) > sliceBaseOf(before) || isCheaper(before, after);
+  const isLonger =
+    before.expiresAt !== undefined &&
+    (after.expiresAt ?? Number.POSITIVE_INFINITY) > before.expiresAt;
+  return (
+    isFaster || isLonger || sliceBaseOf(after) > sliceBaseOf(before) || isCheaper(before, after)
+  );
 }
 
-const sliceBaseOf = ({ segments, sliceBase }: TwapOrder): bigint => BigInt(segments?.at(-1)?.sliceBase ?? sliceBase);
+const sliceBaseOf = ({ segments, sliceBase }: TwapOrder): bigint =>
+  BigInt(segments?.at(-1)?.sliceBase ?? sliceBase);
 
 function isCheaper({ limitPrice, limitPriceOf }: TwapOrder, after: TwapOrder): boolean {
   if (limitPrice === undefined) return false;
   if (after.limitPrice === undefined || after.limitPriceOf !== limitPriceOf) return true;
-  const [old, now] = [parseUnits(limitPrice, PRICE_DECIMALS), parseUnits(after.limitPrice, PRICE_DECIMALS)];
+  const [old, now] = [
+    parseUnits(limitPrice, PRICE_DECIMALS),
+    parseUnits(after.limitPrice, PRICE_DECIMALS),
+  ];
   if (!old.ok || !now.ok) return true;
   return limitPriceOf === "sellToken" ? now.value < old.value : now.value > old.value;
 }

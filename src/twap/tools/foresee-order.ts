@@ -22,7 +22,11 @@ const PARTS = 10_000n;
  * Dry run of an order: its plan, its first slice now, the whole in one trade, and whether token and
  * gas last. Unanswered parts are left out.
  */
-export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Draw): Promise<Record<string, unknown>> {
+export async function foreseeOrder(
+  ctx: ToolContext,
+  order: TwapOrder,
+  draw: Draw,
+): Promise<Record<string, unknown>> {
   const plan = planOfOrder(order, draw);
   const { leftBase } = plan;
   const slices = plan.slices.filter(({ state }) => state === "to_come" || state === "late");
@@ -40,7 +44,10 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
   if (slice !== undefined) {
     // The order's own bounds might make it wait.
     const { mode } = slice.quote.request;
-    const within = withinBounds.judge({ ...own, bounds: boundsOfOrder(order) }, slice.facts, { mode, ...slice.quote });
+    const within = withinBounds.judge({ ...own, bounds: boundsOfOrder(order) }, slice.facts, {
+      mode,
+      ...slice.quote,
+    });
     noteCheck(own, "order_bounds", within);
     await tryPlan(own, slice, { kind: "call" });
   }
@@ -49,7 +56,9 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
   const doubts = [
     ...cutOffBy(order, slices),
     ...(funding === undefined ? [] : shortagesOf(order, funding)),
-    ...(refusal === undefined ? [] : [`Its first slice would not be traded now: ${refusal.message}`]),
+    ...(refusal === undefined
+      ? []
+      : [`Its first slice would not be traded now: ${refusal.message}`]),
   ];
   return {
     ...(doubts.length > 0 && { doubts }),
@@ -71,7 +80,8 @@ export async function foreseeOrder(ctx: ToolContext, order: TwapOrder, draw: Dra
       ...(refusal !== undefined && { refusal: { error: refusal.code, message: refusal.message } }),
       checks: dryRun.checks,
     },
-    ...(slice !== undefined && whole !== undefined && { atOnce: compared(order, { slice, whole, leftBase }) }),
+    ...(slice !== undefined &&
+      whole !== undefined && { atOnce: compared(order, { slice, whole, leftBase }) }),
     ...(funding !== undefined && { funding }),
   };
 }
@@ -81,14 +91,20 @@ function cutOffBy(order: TwapOrder, slices: readonly PlannedSlice[]): string[] {
   const late = slices.filter(({ state }) => state === "late");
   if (late.length === 0 || expiresAt === undefined) return [];
   const [symbol, decimals] = sideOf(order);
-  const sum = (some: readonly PlannedSlice[]) => some.reduce((total, { amountBase }) => total + amountBase, 0n);
+  const sum = (some: readonly PlannedSlice[]) =>
+    some.reduce((total, { amountBase }) => total + amountBase, 0n);
   const amount = (some: readonly PlannedSlice[]) => formatUnits(sum(some), decimals);
   return [
-    `Its end (${utcMinute(expiresAt)}) cuts off ${amount(late)} of ${amount(slices)} ${symbol}: ${late.length} of ${slices.length} slices are planned for after it.`,
+    `Its end (${utcMinute(expiresAt)}) cuts off ${amount(late)} of ${amount(slices)} ` +
+      `${symbol}: ${late.length} of ${slices.length} slices are planned for after it.`,
   ];
 }
 
-async function swapOf(ctx: ToolContext, order: TwapOrder, amountBase: bigint): Promise<SwapPlan | undefined> {
+async function swapOf(
+  ctx: ToolContext,
+  order: TwapOrder,
+  amountBase: bigint,
+): Promise<SwapPlan | undefined> {
   const plan = await buildVaultSwap.plan({ ...ctx, amountBase }, sliceArguments(order, amountBase));
   noteCheck(ctx, "plan", plan);
   return plan.ok && plan.value.kind === "swap" ? plan.value : undefined;
@@ -96,7 +112,10 @@ async function swapOf(ctx: ToolContext, order: TwapOrder, amountBase: bigint): P
 
 type Compared = { slice: SwapPlan; whole: SwapPlan; leftBase: bigint };
 
-function compared({ side }: TwapOrder, { slice, whole, leftBase }: Compared): Record<string, unknown> {
+function compared(
+  { side }: TwapOrder,
+  { slice, whole, leftBase }: Compared,
+): Record<string, unknown> {
   const ofSlices =
     side === "sell"
       ? scaled(slice.quote.amountOutBase, leftBase, slice.quote.amountInBase)
@@ -110,16 +129,20 @@ function compared({ side }: TwapOrder, { slice, whole, leftBase }: Compared): Re
   return { ...named, betterBps: ofWhole === 0n ? null : Number((gain * PARTS) / ofWhole) };
 }
 
-const scaled = (amount: bigint, whole: bigint, part: bigint): bigint => (part === 0n ? 0n : (amount * whole) / part);
+const scaled = (amount: bigint, whole: bigint, part: bigint): bigint =>
+  part === 0n ? 0n : (amount * whole) / part;
 
 type Funding = { slice: SwapPlan; dryRun: DryRun; slices: number; leftBase: bigint };
 
 function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Funding) {
   const { quote, facts } = slice;
-  const neededBase = order.side === "sell" ? leftBase : scaled(movedBy(quote).inBase, leftBase, quote.amountOutBase);
+  const neededBase =
+    order.side === "sell" ? leftBase : scaled(movedBy(quote).inBase, leftBase, quote.amountOutBase);
   const { call, fees } = dryRun;
   const perSliceWei =
-    call === undefined || fees === undefined ? undefined : call.gasUnits * fees.maxFeePerGas + (call.l1FeeWei ?? 0n);
+    call === undefined || fees === undefined
+      ? undefined
+      : call.gasUnits * fees.maxFeePerGas + (call.l1FeeWei ?? 0n);
   return {
     token: {
       symbol: order.sellSymbol,
@@ -143,14 +166,18 @@ function fundingOf(order: TwapOrder, { slice, dryRun, slices, leftBase }: Fundin
 }
 
 function shortagesOf(order: TwapOrder, { token, gas }: ReturnType<typeof fundingOf>): string[] {
-  const amount = (base: string) => `${formatUnits(BigInt(base), order.sellDecimals)} ${order.sellSymbol}`;
+  const amount = (base: string) =>
+    `${formatUnits(BigInt(base), order.sellDecimals)} ${order.sellSymbol}`;
   const coin = (wei: string) => formatUnits(BigInt(wei), 18);
   return [
-    ...(token.lasts ? [] : [`It sells ${amount(token.neededBase)}, and the vault has ${amount(token.balanceBase)}.`]),
+    ...(token.lasts
+      ? []
+      : [`It sells ${amount(token.neededBase)}, and the vault has ${amount(token.balanceBase)}.`]),
     ...(gas === undefined || gas.lasts
       ? []
       : [
-          `Its slices may cost ${coin(gas.neededWei)} of the chain's coin, and the agent wallet has ${coin(gas.balanceWei)}.`,
+          `Its slices may cost ${coin(gas.neededWei)} of the chain's coin, and the agent ` +
+            `wallet has ${coin(gas.balanceWei)}.`,
         ]),
   ];
 }

@@ -15,13 +15,17 @@ import { type OrderDetail, readOrderDetail } from "./read-order-detail.ts";
 export const getTwapOrder = defineTool({
   name: "get_twap_order",
   description:
-    "Shows one TWAP order in full: what became of each slice (times, amounts, transaction, gas, quote, oracle price, refusal with figures), what comes next, what was changed in between, and what it still needs. By pages of slices.",
+    "Shows one TWAP order in full: what became of each slice (times, amounts, transaction, " +
+    "gas, quote, oracle price, refusal with figures), what comes next, what was changed in " +
+    "between, and what it still needs. By pages of slices.",
   category: "TWAP Orders",
   says: [
     "show {named:id}",
     "{named:id}",
     "~fills|trades|slices|executions|txs|prices|fill {named:id}",
-    "~why|reason {order:id} [not|no] [today|yet] [fail|failed|fails] [waiting|wait|waits|stuck|paused|late|behind|stopped|running|trading|executing|filled|filling] [@slice]",
+    "~why|reason {order:id} [not|no] [today|yet] [fail|failed|fails] " +
+      "[waiting|wait|waits|stuck|paused|late|behind|stopped|running|trading|executing|filled|filling] " +
+      "[@slice]",
     "~details|detail|status|state|progress|show|how|view|open|see|check|far {order:id}",
     "~when {order:id} [next]",
   ],
@@ -44,7 +48,9 @@ export const getTwapOrder = defineTool({
   output: () => z.object({ order: orderOutput(), ...orderDetailParts() }),
   run: async ({ deps, chainId, vault, stored }, input) => {
     const detail = await readOrderDetail(deps, { chainId, vault, ...input }, stored());
-    return detail.ok ? allow({ message: orderDetailText(detail.value), data: detail.value }) : detail;
+    return detail.ok
+      ? allow({ message: orderDetailText(detail.value), data: detail.value })
+      : detail;
   },
 });
 
@@ -53,7 +59,14 @@ type Told = OrderDetail["slices"][number];
 const MOST_LINES = 10;
 
 /** The order, the page's last slices, the next one, and changes. */
-export function orderDetailText({ order, slices, next, changes, funding, page }: OrderDetail): string {
+export function orderDetailText({
+  order,
+  slices,
+  next,
+  changes,
+  funding,
+  page,
+}: OrderDetail): string {
   const shown = slices.slice(-MOST_LINES).map((slice) => `  ${sliceText(order, slice)}`);
   const [side] = sideOf(order);
   return [
@@ -62,7 +75,8 @@ export function orderDetailText({ order, slices, next, changes, funding, page }:
     ...(next === null
       ? []
       : [
-          `Next: slice ${next.sliceNumber}/${order.sliceCount}, ${next.amount} ${side}${next.plannedAt === null ? ", when it is resumed" : `, planned for ${utcMinute(next.plannedAt)}`}`,
+          `Next: slice ${next.sliceNumber}/${order.sliceCount}, ${next.amount} ` +
+            `${side}${next.plannedAt === null ? ", when it is resumed" : `, planned for ${utcMinute(next.plannedAt)}`}`,
         ]),
     ...(changes.length > 0
       ? [
@@ -73,14 +87,18 @@ export function orderDetailText({ order, slices, next, changes, funding, page }:
         ]
       : []),
     ...(next !== null && funding.toSell !== null
-      ? [`Still to sell: ${funding.isEstimated ? "about " : ""}${funding.toSell} ${order.sellSymbol}`]
+      ? [
+          `Still to sell: ${funding.isEstimated ? "about " : ""}${funding.toSell} ` +
+            `${order.sellSymbol}`,
+        ]
       : []),
     ...(page.nextCursor === null ? [] : [`More slices: cursor ${page.nextCursor}`]),
   ].join("\n");
 }
 
 /** Without the line that counts orders. */
-const orderLines = (order: TwapOrder): string => listOrdersText([order]).split("\n").slice(2).join("\n");
+const orderLines = (order: TwapOrder): string =>
+  listOrdersText([order]).split("\n").slice(2).join("\n");
 
 function sliceText(order: TwapOrder, slice: Told): string {
   const { sliceNumber, status, at, sellAmount, buyAmount, refusal, waits } = slice;
@@ -91,13 +109,18 @@ function sliceText(order: TwapOrder, slice: Told): string {
     case "executed":
       return sellAmount === undefined
         ? head
-        : `${head}: sold ${traded}, bought ${about}${buyAmount} ${order.buySymbol}${slice.isTakenBack ? "; the chain took it back" : ""}`;
+        : `${head}: sold ${traded}, bought ${about}${buyAmount} ` +
+            `${order.buySymbol}${slice.isTakenBack ? "; the chain took it back" : ""}`;
     case "notified":
-      return sellAmount === undefined ? head : `${head}: quoted ${traded} for ${buyAmount} ${order.buySymbol}`;
+      return sellAmount === undefined
+        ? head
+        : `${head}: quoted ${traded} for ${buyAmount} ${order.buySymbol}`;
     case "failed":
       return `${head}: ${refusal === undefined ? "unknown error" : inPlainWords(refusal.message)}`;
     case "waiting":
-      return waits === undefined ? head : `${head} since ${utcMinute(waits.sinceMs)}: ${waitingText(waits.reason)}`;
+      return waits === undefined
+        ? head
+        : `${head} since ${utcMinute(waits.sinceMs)}: ${waitingText(waits.reason)}`;
     case "pending":
       return `${head}: its transaction is out, and its outcome not known yet`;
     case "skipped":

@@ -9,7 +9,9 @@ import { orderOutput, withState } from "./order-output.ts";
 
 export const listTwapOrders = defineTool({
   name: "list_twap_orders",
-  description: "Lists the vault's TWAP orders on this chain, active and closed, with progress, amounts and status.",
+  description:
+    "Lists the vault's TWAP orders on this chain, active and closed, with progress, amounts " +
+    "and status.",
   category: "TWAP Orders",
   says: [
     "list twap orders",
@@ -33,7 +35,10 @@ export const listTwapOrders = defineTool({
   model: "shown",
   output: () => z.object({ orders: z.array(orderOutput()) }),
   run: async ({ deps, chainId, vault }) => {
-    const { orders, unreadable } = await listOrders.run(deps.redis, deps.keys, { nowMs: deps.clock.nowMs(), vault });
+    const { orders, unreadable } = await listOrders.run(deps.redis, deps.keys, {
+      nowMs: deps.clock.nowMs(),
+      vault,
+    });
     // Another chain may have another owner (decision D3).
     const own = ordersOf("twap", orders).filter((order) => order.chainId === chainId);
     return allow({

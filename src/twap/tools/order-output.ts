@@ -4,7 +4,11 @@ import { stateOf, type TwapState } from "../state-of.ts";
 
 export const orderOutput = () =>
   twapOrder.extend({
-    state: z.enum([...twapStatus.options, "cancelling", "partially_completed"]) satisfies z.ZodType<TwapState>,
+    state: z.enum([
+      ...twapStatus.options,
+      "cancelling",
+      "partially_completed",
+    ]) satisfies z.ZodType<TwapState>,
   });
 
 /** The order as `orderOutput` has it. */

@@ -13,13 +13,15 @@ import { orderOutput, withState } from "./order-output.ts";
 export const pauseTwapOrder = defineTool({
   name: "pause_twap_order",
   description:
-    "Pauses a TWAP order by id; id 0 pauses all active orders of the vault on this chain. resume_twap_order continues one.",
+    "Pauses a TWAP order by id; id 0 pauses all active orders of the vault on this chain. " +
+    "resume_twap_order continues one.",
   category: "TWAP Orders",
   says: [
     "pause {named:id}",
     "pause|hold|suspend|halt {order:id}",
     "stop|quit buying|selling|trading on|with|for {named:id}",
-    "~@pause {order:id} [put|on|set|place|let|take|hit|go] [@pause] [a] [state|status] [{coin:of}] [@orders] [on|to]",
+    "~@pause {order:id} [put|on|set|place|let|take|hit|go] [@pause] [a] [state|status] " +
+      "[{coin:of}] [@orders] [on|to]",
     ["pause all orders", { id: 0 }],
     ["~@pause all|everything|every [open|active|running] [@orders] [@orders]", { id: 0 }],
     ["~@pause orders|twaps|strategies|dcas [all|my]", { id: 0 }],
@@ -36,7 +38,15 @@ export const pauseTwapOrder = defineTool({
     grounding: {
       example: "pause order 3",
       acts: ["@pause", "stop buying|selling|trading"],
-      never: ["trigger", "stop loss", "stop order", "take profit", "limit order", "sync", "position"],
+      never: [
+        "trigger",
+        "stop loss",
+        "stop order",
+        "take profit",
+        "limit order",
+        "sync",
+        "position",
+      ],
       words: "twap dca order orders strategy number no id",
       fields: { id: { is: "number", all: true, listedBy: "list_twap_orders" } },
     },
@@ -49,10 +59,16 @@ export const pauseTwapOrder = defineTool({
   run: async (ctx, { id }) => {
     if (id === 0) return allow(await pauseAll(ctx));
     const { redis, keys } = ctx.deps;
-    const paused = await pauseOrder.run(redis, keys, { ...orderCall(ctx), operator: operatorOf(ctx), id });
+    const paused = await pauseOrder.run(redis, keys, {
+      ...orderCall(ctx),
+      operator: operatorOf(ctx),
+      id,
+    });
     if (!paused.ok) return noOpenOrder(id);
     const order = orderAs("twap", paused.order);
-    const word = paused.changed ? "is paused" : `was ${paused.statusBefore.replaceAll("_", "-")} already`;
+    const word = paused.changed
+      ? "is paused"
+      : `was ${paused.statusBefore.replaceAll("_", "-")} already`;
     return allow({
       message: `TWAP order #${id} ${word}.${outNotice(paused.openAttempt)}`,
       suggestions: [`Resume it with resume_twap_order id ${id}`],
@@ -67,7 +83,8 @@ async function pauseAll(ctx: ToolContext) {
   const { paused, unreadable } = await pauseAllOrders.run(redis, keys, call);
   const lines = paused.map(
     ({ order, changed, openAttempt }) =>
-      `TWAP order #${order.id} ${changed ? "is paused" : "was paused already"}.${outNotice(openAttempt)}`,
+      `TWAP order #${order.id} ` +
+      `${changed ? "is paused" : "was paused already"}.${outNotice(openAttempt)}`,
   );
   return {
     message: [
@@ -80,4 +97,5 @@ async function pauseAll(ctx: ToolContext) {
   };
 }
 
-const OTHERS = "Trigger orders and NAV syncs are not paused by this; freezing the vault stops everything.";
+const OTHERS =
+  "Trigger orders and NAV syncs are not paused by this; freezing the vault stops everything.";

@@ -48,7 +48,11 @@ export async function readOrderDetail(
     context,
   ]);
   if (found === null)
-    return refuse("twap_order_not_found", `There is no TWAP order #${id} of this vault on this chain.`, { id });
+    return refuse(
+      "twap_order_not_found",
+      `There is no TWAP order #${id} of this vault on this chain.`,
+      { id },
+    );
   const { slices: kept, openAttempt, changes, lastGasWei, failedCall } = found;
   const order = orderAs("twap", found.order);
   const plan = planOfOrder(order, deps.draw);
@@ -71,7 +75,8 @@ export async function readOrderDetail(
     funding: {
       ...toSellOf(order, plan, running.length > 0),
       gasPerSliceWei: lastGasWei,
-      gasToComeWei: lastGasWei === null ? null : (BigInt(lastGasWei) * BigInt(running.length)).toString(),
+      gasToComeWei:
+        lastGasWei === null ? null : (BigInt(lastGasWei) * BigInt(running.length)).toString(),
       agent: delegation?.agent ?? null,
       isDelegated: delegation?.enabled ?? false,
       isFrozen: frozen,
@@ -82,7 +87,10 @@ export async function readOrderDetail(
 
 const isToCome = ({ state }: PlannedSlice): boolean => state === "to_come" || state === "late";
 
-const comingSlice = (order: TwapOrder, { number, plannedMs, amountBase, state }: PlannedSlice): ComingSlice => ({
+const comingSlice = (
+  order: TwapOrder,
+  { number, plannedMs, amountBase, state }: PlannedSlice,
+): ComingSlice => ({
   sliceNumber: number,
   plannedAt: plannedMs,
   amountBase: amountBase.toString(),
@@ -95,7 +103,11 @@ function toSellOf(order: TwapOrder, { leftBase, lateBase }: OrderPlan, isRunning
   const sideBase = isRunning ? leftBase - lateBase : 0n;
   const [spent, bought] = [BigInt(order.spentBase), BigInt(order.boughtBase)];
   const isEstimated = order.side === "buy" && sideBase > 0n;
-  const base = !isEstimated ? sideBase : bought > 0n ? (sideBase * spent + bought - 1n) / bought : null;
+  const base = !isEstimated
+    ? sideBase
+    : bought > 0n
+      ? (sideBase * spent + bought - 1n) / bought
+      : null;
   return {
     toSellBase: base?.toString() ?? null,
     toSell: base === null ? null : formatUnits(base, order.sellDecimals),

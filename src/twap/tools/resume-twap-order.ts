@@ -24,7 +24,8 @@ export const resumeTwapOrder = defineTool({
     "start {order:id}",
     "wake up {order:id}",
     "~@resume {order:id} [@resume] [again] [on] [paused] [was] [{coin:of}] [@orders] [now]",
-    "~run|start|fire|put|go|back|up|on|work|working|let|running {order:id} again|back|up|on [work] [back|up|on|to|running|run|go|going|again] [was] [paused]",
+    "~run|start|fire|put|go|back|up|on|work|working|let|running {order:id} again|back|up|on " +
+      "[work] [back|up|on|to|running|run|go|going|again] [was] [paused]",
   ],
   access: "operator",
   leastScope: "propose",
@@ -38,7 +39,15 @@ export const resumeTwapOrder = defineTool({
     grounding: {
       example: "resume order 4",
       acts: ["@resume", "start", "start|run|go|back again|on|up|going|running"],
-      never: ["trigger", "stop loss", "stop order", "take profit", "limit order", "sync", "position"],
+      never: [
+        "trigger",
+        "stop loss",
+        "stop order",
+        "take profit",
+        "limit order",
+        "sync",
+        "position",
+      ],
       words: "twap dca order orders strategy number no id",
       fields: { id: { is: "number", listedBy: "list_twap_orders" } },
     },
@@ -49,20 +58,27 @@ export const resumeTwapOrder = defineTool({
   run: async (ctx, { id }) => {
     const { redis, keys } = ctx.deps;
     const call = { ...orderCall(ctx), operator: operatorOf(ctx), id };
-    const resumed = await resumeOrder.run(redis, keys, { ...call, dueMs: call.nowMs, most: twapKind.most });
+    const resumed = await resumeOrder.run(redis, keys, {
+      ...call,
+      dueMs: call.nowMs,
+      most: twapKind.most,
+    });
     if (!resumed.ok) {
       if ("active" in resumed) return refusalOfLimit(resumed);
       return resumed.code === "not_found"
         ? noOpenOrder(id)
         : refuse(
             "twap_order_not_active",
-            `The end of TWAP order #${id} (expiresAt) has come. Set a later one with edit_twap_order first.`,
+            `The end of TWAP order #${id} (expiresAt) has come. Set a later one with ` +
+              "edit_twap_order first.",
             { id },
           );
     }
     const order = orderAs("twap", resumed.order);
     return allow({
-      message: resumed.changed ? `TWAP order #${id} is active again.` : `TWAP order #${id} is running already.`,
+      message: resumed.changed
+        ? `TWAP order #${id} is active again.`
+        : `TWAP order #${id} is running already.`,
       data: { order: withState(order) },
     });
   },

@@ -14,13 +14,16 @@ import { orderOutput, withState } from "./order-output.ts";
 /** Skips the next slice (decision D39). */
 export const skipTwapSlice = defineTool({
   name: "skip_twap_slice",
-  description: "Skips the next slice of a TWAP order: its amount is not traded later, and the others keep their times.",
+  description:
+    "Skips the next slice of a TWAP order: its amount is not traded later, and the others " +
+    "keep their times.",
   category: "TWAP Orders",
   says: [
     "skip slice {nth:slice} of {named:id}",
     "~skip|omit|skipped slice|clip|part|tranche {nth:slice} {named:id}",
     "skip|omit slice|clip|part {nth:slice} on|of|in|from {order:id}",
-    "~@skip {named:id} next|coming|upcoming|following|one|1|@slice [next|coming|upcoming|following|1|one] [@slice] [of|in|on|from|out|over] [{coin:of}]",
+    "~@skip {named:id} next|coming|upcoming|following|one|1|@slice " +
+      "[next|coming|upcoming|following|1|one] [@slice] [of|in|on|from|out|over] [{coin:of}]",
     "skip {named:id} [once]",
     "skip {order:id} once",
     "skip next {order:id}",
@@ -37,7 +40,10 @@ export const skipTwapSlice = defineTool({
       .int()
       .min(1)
       .optional()
-      .describe("Number of the slice to skip, to be refused where another one comes next: so no repeat skips two."),
+      .describe(
+        "Number of the slice to skip, to be refused where another one comes next: so no " +
+          "repeat skips two.",
+      ),
   }),
   example: { id: 1 },
   humanOwned: ["slice"],
@@ -47,7 +53,15 @@ export const skipTwapSlice = defineTool({
     grounding: {
       example: "skip the next slice of order 3",
       acts: ["@skip", "@slice out"],
-      never: ["trigger", "stop loss", "stop order", "take profit", "limit order", "sync", "position"],
+      never: [
+        "trigger",
+        "stop loss",
+        "stop order",
+        "take profit",
+        "limit order",
+        "sync",
+        "position",
+      ],
       words: "twap next coming upcoming slice one number no id",
       fields: { id: { is: "number", listedBy: "list_twap_orders" } },
     },
@@ -66,7 +80,11 @@ export const skipTwapSlice = defineTool({
             next: nextNumber,
           },
         );
-      const { number, amountBase, order: skipped } = skipSlice(order, ctx.deps.clock.nowMs(), ctx.deps.draw);
+      const {
+        number,
+        amountBase,
+        order: skipped,
+      } = skipSlice(order, ctx.deps.clock.nowMs(), ctx.deps.draw);
       const [symbol, decimals] = sideOf(order);
       const amount = formatUnits(amountBase, decimals);
       const told = { sliceNumber: number, amountBase: amountBase.toString() };
@@ -80,7 +98,9 @@ export const skipTwapSlice = defineTool({
     const { order, wanted } = changed.value;
     const { sliceNumber, amount, symbol } = wanted.change;
     return allow({
-      message: `Slice ${sliceNumber} of ${order.sliceCount} of TWAP order #${id} is skipped: ${amount} ${symbol} are not traded.`,
+      message:
+        `Slice ${sliceNumber} of ${order.sliceCount} of TWAP order #${id} is skipped: ` +
+        `${amount} ${symbol} are not traded.`,
       data: { order: withState(order), slice: sliceNumber, amount },
     });
   },
@@ -112,7 +132,11 @@ export function skipSlice({ waiting: _, ...order }: TwapOrder, nowMs: number, dr
  * A point still to come passes too. An order that catches up loses one point only: the others are
  * still owed.
  */
-function passedAt({ anchorMs, pointIndex, startAt, catchUp }: TwapOrder, nowMs: number, plan: OrderPlan) {
+function passedAt(
+  { anchorMs, pointIndex, startAt, catchUp }: TwapOrder,
+  nowMs: number,
+  plan: OrderPlan,
+) {
   if (anchorMs === undefined) return plan.servedAt(Math.max(nowMs, startAt ?? 0));
   return catchUp ? { anchorMs, pointIndex: pointIndex + 1 } : plan.servedAt(nowMs);
 }

@@ -20,7 +20,9 @@ export function toldSlices(known: Known, from: number, to: number): ToldSlice[] 
   const { kept, plan } = known;
   const byNumber = new Map(kept.map((slice) => [slice.number, slice]));
   const covered = new Set(
-    kept.flatMap(({ number, end }) => Array.from({ length: (end?.slices ?? 1) - 1 }, (_, index) => number + index + 1)),
+    kept.flatMap(({ number, end }) =>
+      Array.from({ length: (end?.slices ?? 1) - 1 }, (_, index) => number + index + 1),
+    ),
   );
   return plan.slices
     .slice(from - 1, to)
@@ -28,7 +30,11 @@ export function toldSlices(known: Known, from: number, to: number): ToldSlice[] 
     .flatMap((planned) => toldSlice(known, planned, byNumber.get(planned.number)) ?? []);
 }
 
-function toldSlice(known: Known, planned: PlannedSlice, kept: StoredSlice | undefined): ToldSlice | undefined {
+function toldSlice(
+  known: Known,
+  planned: PlannedSlice,
+  kept: StoredSlice | undefined,
+): ToldSlice | undefined {
   const { order } = known.stored;
   const status = statusOf(known, planned, kept);
   if (status === undefined) return undefined;
@@ -37,7 +43,10 @@ function toldSlice(known: Known, planned: PlannedSlice, kept: StoredSlice | unde
   const plannedBase = end?.plannedBase ?? planned.amountBase.toString();
   return {
     ...facts,
-    ...(kept?.moved && { ...kept.moved, explorerUrl: explorerTxUrl(order.chainId, kept.moved.hash) }),
+    ...(kept?.moved && {
+      ...kept.moved,
+      explorerUrl: explorerTxUrl(order.chainId, kept.moved.hash),
+    }),
     sliceNumber: planned.number,
     status,
     plannedBase,
@@ -49,7 +58,8 @@ function toldSlice(known: Known, planned: PlannedSlice, kept: StoredSlice | unde
   };
 }
 
-const isTold = (status: ToldSlice["status"]): boolean => status !== "waiting" && status !== "pending";
+const isTold = (status: ToldSlice["status"]): boolean =>
+  status !== "waiting" && status !== "pending";
 
 function statusOf(
   { stored: { order }, plan }: Known,
@@ -81,7 +91,9 @@ function humanOf(order: TwapOrder, end: Partial<SliceEnd>): Partial<ToldSlice> {
   const { sellBase, buyBase, hash } = facts;
   return {
     ...facts,
-    ...(sellBase !== undefined && { sellAmount: formatUnits(BigInt(sellBase), order.sellDecimals) }),
+    ...(sellBase !== undefined && {
+      sellAmount: formatUnits(BigInt(sellBase), order.sellDecimals),
+    }),
     ...(buyBase !== undefined && { buyAmount: formatUnits(BigInt(buyBase), order.buyDecimals) }),
     ...(quote !== undefined && { quote: { ...quote, ...amountsOf(order, quote) } }),
     ...(oracle !== undefined && { oracle: oracle && { ...oracle, ...amountsOf(order, oracle) } }),

@@ -7,11 +7,20 @@ const modules = join(import.meta.dirname, "../../../node_modules");
 export const COMPILERS = { "5.9": "typescript", "7": "typescript-7" } as const;
 
 const STRICT = [
-  ...["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--pretty", "false"],
+  ...[
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--noUncheckedIndexedAccess",
+    "--pretty",
+    "false",
+  ],
   ...["--module", "nodenext", "--target", "es2022", "--lib", "es2023,dom"],
 ];
 
-/** The errors that a compiler finds in files of a project, by file: the line of each, and the whole text. */
+/**
+ * The errors that a compiler finds in files of a project, by file: the line of each, and the whole
+ * text.
+ */
 export async function compileProject(
   {
     folder,
@@ -21,7 +30,10 @@ export async function compileProject(
   files: string[],
 ): Promise<{ lines: Record<string, number[]>; text: string }> {
   const args = [join(modules, COMPILERS[compiler], "bin/tsc"), ...STRICT, ...options, ...files];
-  const text = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 24 }).then(
+  const text = await promisify(execFile)(process.execPath, args, {
+    cwd: folder,
+    maxBuffer: 2 ** 24,
+  }).then(
     ({ stdout }) => stdout,
     ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}${stderr}`,
   );

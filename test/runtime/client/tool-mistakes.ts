@@ -7,10 +7,15 @@ const propertiesOf = ({ properties = {} }: JsonSchema) => properties as Record<s
 const requiredOf = ({ required = [] }: JsonSchema) => required as string[];
 
 /**
- * Calls of one tool that its listed schema does not allow, each by a single mistake: the tool's name, a field that it does not know (a new one, and
- * each of its own spelled wrong), a value of another type in each field and whatever is inside it, each required field left out.
+ * Calls of one tool that its listed schema does not allow, each by a single mistake: the tool's
+ * name, a field that it does not know (a new one, and each of its own spelled wrong), a value of
+ * another type in each field and whatever is inside it, each required field left out.
  */
-export function toolMistakes({ name, parameters, example }: Listed): { name: string; args: unknown }[] {
+export function toolMistakes({
+  name,
+  parameters,
+  example,
+}: Listed): { name: string; args: unknown }[] {
   const args = Object.entries(propertiesOf(parameters)).flatMap(([field, schema]) => [
     { ...without(example, field), [`${field}Typo`]: example[field] ?? sampleOf(schema) },
     ...wrongOf(schema).map((value) => ({ ...example, [field]: value })),
@@ -24,7 +29,10 @@ export function toolMistakes({ name, parameters, example }: Listed): { name: str
 
 /** A call with every field that the schema has; whether the service would run it is not asked. */
 export function wholeCall({ name, parameters, example }: Listed): { name: string; args: unknown } {
-  const all = Object.entries(propertiesOf(parameters)).map(([field, schema]) => [field, sampleOf(schema)]);
+  const all = Object.entries(propertiesOf(parameters)).map(([field, schema]) => [
+    field,
+    sampleOf(schema),
+  ]);
   return { name, args: { ...Object.fromEntries(all), ...example } };
 }
 
@@ -46,7 +54,9 @@ function sampleOf(schema: JsonSchema): unknown {
     case "array":
       return [sampleOf(schema.items as JsonSchema)];
     case "object":
-      return Object.fromEntries(Object.entries(propertiesOf(schema)).map(([name, one]) => [name, sampleOf(one)]));
+      return Object.fromEntries(
+        Object.entries(propertiesOf(schema)).map(([name, one]) => [name, sampleOf(one)]),
+      );
     default:
       throw new Error(`a field without a plain type: ${JSON.stringify(schema)}`);
   }
@@ -55,8 +65,13 @@ function sampleOf(schema: JsonSchema): unknown {
 /** Values that the schema does not allow, each by one mistake, at any depth. */
 function wrongOf(schema: JsonSchema): unknown[] {
   const other = schema.type === "boolean" ? "text" : true;
-  const choices = Array.isArray(schema.enum) ? ["no such choice"] : schema.const === undefined ? [] : [!schema.const];
-  if (schema.type === "array") return [other, ...wrongOf(schema.items as JsonSchema).map((one) => [one])];
+  const choices = Array.isArray(schema.enum)
+    ? ["no such choice"]
+    : schema.const === undefined
+      ? []
+      : [!schema.const];
+  if (schema.type === "array")
+    return [other, ...wrongOf(schema.items as JsonSchema).map((one) => [one])];
   if (schema.type !== "object") return [other, ...choices];
   const right = sampleOf(schema) as Record<string, unknown>;
   const inside = Object.entries(propertiesOf(schema)).flatMap(([name, one]) =>

@@ -30,7 +30,9 @@ export const apiChecks: Record<string, Check> = {
   'docs/api.md, "Acting by a grant", js': async (reader, snippet) => {
     await reader.type("npm run local -- delegate");
     const said = await reader.runFile(snippet);
-    expect(said).toMatch(/^Your agent "assistant" \(0x[0-9a-f]{40}\) asks\.\nWaits for your approval: Swap 100 USDC/i);
+    expect(said).toMatch(
+      /^Your agent "assistant" \(0x[0-9a-f]{40}\) asks\.\nWaits for your approval: Swap 100 USDC/i,
+    );
     expect(said).toContain("who approves or rejects it: no agent can");
     expect(reader.charged()).toEqual(["2500"]);
   },
@@ -38,11 +40,15 @@ export const apiChecks: Record<string, Check> = {
     expect(await reader.runFile(snippet)).toBe("");
   },
   'docs/api.md, "Calling tools", js': async (reader, snippet) => {
-    expect(await reader.runFile(snippet)).toMatch(/^200 TWAP order #\d+ created: sell 500 USDC for ETH\./);
+    expect(await reader.runFile(snippet)).toMatch(
+      /^200 TWAP order #\d+ created: sell 500 USDC for ETH\./,
+    );
     expect(reader.charged()).toEqual(["2500"]);
   },
   'docs/api.md, "Delegating to the agent wallet", js': async (reader, snippet) => {
-    expect(await reader.runFile(snippet)).toMatch(/^delegated: \[( '0x[0-9a-f]{8}',?){4} \] missing: \[\]$/m);
+    expect(await reader.runFile(snippet)).toMatch(
+      /^delegated: \[( '0x[0-9a-f]{8}',?){4} \] missing: \[\]$/m,
+    );
   },
   'docs/api.md, "The chat", js': async (reader, snippet) => {
     const said = await reader.runFile(snippet);
@@ -84,7 +90,9 @@ export const apiChecks: Record<string, Check> = {
     let last: UIMessage | undefined;
     for await (const message of readUIMessageStream({ stream })) last = message;
     expect(last?.parts.map(({ type }) => type)).toEqual(["text", "data-answer"]);
-    expect(last?.metadata).toMatchObject({ receipt: { success: true, payer: signer.address.toLowerCase() } });
+    expect(last?.metadata).toMatchObject({
+      receipt: { success: true, payer: signer.address.toLowerCase() },
+    });
     expect(reader.charged()).toEqual(["10000"]);
   },
 
@@ -95,7 +103,10 @@ export const apiChecks: Record<string, Check> = {
       headers: { ...json, accept: "application/json, text/event-stream" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
     });
-    expect([answer.status, ((await answer.json()) as any).result.tools.length > 10]).toEqual([200, true]);
+    expect([answer.status, ((await answer.json()) as any).result.tools.length > 10]).toEqual([
+      200,
+      true,
+    ]);
     const read = new Set<string>();
     const asked = (name: string): null => {
       read.add(name.toLowerCase());
@@ -118,7 +129,10 @@ export const apiChecks: Record<string, Check> = {
     const vault = stack.manifest.vault.toLowerCase();
     // Five minutes old at most, by the stack's clock.
     const authTimestamp = Math.floor(stack.nowMs());
-    const message = code.trimEnd().replace("1790000000000", String(authTimestamp)).replace("0x...", vault);
+    const message = code
+      .trimEnd()
+      .replace("1790000000000", String(authTimestamp))
+      .replace("0x...", vault);
     const authSignature = await account.signMessage({ message });
     const fields = {
       vaultAddress: vault,
@@ -142,6 +156,8 @@ export const apiChecks: Record<string, Check> = {
     );
   },
   'docs/api.md, "The audit log", sh': async (reader, { code }) => {
-    expect(await reader.type(code)).toMatch(/Entries 1 to \d+ are complete and as they were written\./);
+    expect(await reader.type(code)).toMatch(
+      /Entries 1 to \d+ are complete and as they were written\./,
+    );
   },
 };

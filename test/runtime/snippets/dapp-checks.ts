@@ -12,11 +12,18 @@ const DOCUMENT = "docs/dapp.md";
 const at = (heading: string, language = "ts") => `${DOCUMENT}, "${heading}", ${language}`;
 const WALLET = join(import.meta.dirname, "../../support/injected-wallet.ts");
 
-/** A page's module in Node: the real wagmi over a wallet of the operator's key, at the stack's addresses. */
+/**
+ * A page's module in Node: the real wagmi over a wallet of the operator's key, at the stack's
+ * addresses.
+ */
 function inPage(reader: Reader, snippet: Snippet): Promise<string> {
   const { stack } = reader;
-  // What `npm pack` of the client holds is test/runtime/client-package.test.ts's; here it is the same code under its name.
-  reader.write(".local/dapp/node_modules/sextant-client/package.json", '{"type":"module","exports":"./index.js"}');
+  // What `npm pack` of the client holds is test/runtime/client-package.test.ts's; here it is the
+  // same code under its name.
+  reader.write(
+    ".local/dapp/node_modules/sextant-client/package.json",
+    '{"type":"module","exports":"./index.js"}',
+  );
   const names = ["create-sextant-client", "sextant-error", "transaction-request", "verify-webhook"];
   const exported = names.map((name) => `export * from "../../../../src/client/${name}.ts";\n`);
   reader.write(".local/dapp/node_modules/sextant-client/index.js", exported.join(""));
@@ -46,7 +53,9 @@ export const dappChecks: Record<string, Check> = {
     expect(reader.charged()).toEqual([]);
   },
   [at("Paying with it", "ts 2")]: async (reader, snippet) => {
-    expect(await inPage(reader, snippet)).toMatch(/^1 ETH = 2\d{3}\.\d+ USDC, best at (0x|uniswap)$/m);
+    expect(await inPage(reader, snippet)).toMatch(
+      /^1 ETH = 2\d{3}\.\d+ USDC, best at (0x|uniswap)$/m,
+    );
     expect(reader.charged()).toEqual(["2000"]);
   },
   [at("A transaction for the vault")]: async (reader, snippet) => {
@@ -64,7 +73,9 @@ export const dappChecks: Record<string, Check> = {
     expect(reader.charged()).toEqual(["2500"]);
   },
   [at("A grant for a program")]: async (reader, snippet) => {
-    expect(await inPage(reader, snippet)).toMatch(/^rebalancer may give 500 USDC a day: X-Agent-Grant: [0-9a-f]{32}$/m);
+    expect(await inPage(reader, snippet)).toMatch(
+      /^rebalancer may give 500 USDC a day: X-Agent-Grant: [0-9a-f]{32}$/m,
+    );
     expect(reader.charged()).toEqual([]);
   },
   [at("The operator's signature")]: async (reader, snippet) => {
@@ -93,6 +104,8 @@ export const dappChecks: Record<string, Check> = {
         statuses.push((await receive(request(body), ${JSON.stringify(secret)})).status);
       console.log(statuses.join(" "));
     `;
-    expect(await reader.runFile({ ...snippet, file: ".local/dapp/deliver.mjs", code })).toBe("ping\n204 204 401\n");
+    expect(await reader.runFile({ ...snippet, file: ".local/dapp/deliver.mjs", code })).toBe(
+      "ping\n204 204 401\n",
+    );
   },
 };

@@ -4,7 +4,9 @@ import { expect } from "vitest";
 import type { Check } from "./check.ts";
 import { eachLine } from "./each-line.ts";
 
-const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"));
+const { scripts } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8"),
+);
 
 /** What each snippet of the other documents is held to, by its place. */
 export const otherChecks: Record<string, Check> = {
@@ -12,7 +14,8 @@ export const otherChecks: Record<string, Check> = {
     const [delegated, created, listed, ticked, chat, ...more] = await eachLine(reader, code);
     expect(more).toEqual([]);
     expect(delegated).toMatch(/; missing: 0$/m);
-    const [, order] = /^TWAP order #(\d+) created: sell 100 USDC for ETH\.$/m.exec(created ?? "") ?? [];
+    const [, order] =
+      /^TWAP order #(\d+) created: sell 100 USDC for ETH\.$/m.exec(created ?? "") ?? [];
     expect(created).toContain("Mode: autonomous (the agent wallet broadcasts each slice)");
     // Each command prints its own answer, whatever came beside it.
     expect(listed).toContain(`#${order} active: sell 100 USDC for ETH`);
@@ -27,7 +30,8 @@ export const otherChecks: Record<string, Check> = {
     const { manifest } = reader.stack;
     const [deploy, setup, ...more] = code.trimEnd().split("\n");
     expect([deploy, setup, more]).toEqual(["npm run deploy", "npm run setup", []]);
-    // To an account that nobody has here: test/runtime/bundle-size.test.ts runs it up to the upload.
+    // To an account that nobody has here: test/runtime/bundle-size.test.ts runs it up to the
+    // upload.
     expect(scripts.deploy).toBe("wrangler deploy");
     const env = {
       PUBLIC_BASE_URL: "https://sextant.example",

@@ -3,7 +3,10 @@ import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Reader } from "./reader.ts";
 
-/** The `fetch` that the documents mean where they say "as above": pay.mjs of the README, by the stack's clock. */
+/**
+ * The `fetch` that the documents mean where they say "as above": pay.mjs of the README, by the
+ * stack's clock.
+ */
 export function payingFetch({ stack }: Pick<Reader, "stack">) {
   const signer = privateKeyToAccount(stack.manifest.payer.privateKey);
   const aheadSec = Math.floor((stack.nowMs() - Date.now()) / 1_000);

@@ -9,17 +9,26 @@ const DOCUMENT = "docs/plugins/sextant.md";
 /** As the plugin's first call was answered. */
 let transaction: Record<string, string> = {};
 
-/** What a wallet's MCP server would do with the two calls of its tools that docs/plugins/sextant.md shows (docs/facts/listings.md 3). */
+/**
+ * What a wallet's MCP server would do with the two calls of its tools that docs/plugins/sextant.md
+ * shows (docs/facts/listings.md 3).
+ */
 export const pluginChecks: Record<string, Check> = {
-  // initiate_x402_request and complete_x402_request: asked, judged by its cap, approved, sent again with the payment.
+  // initiate_x402_request and complete_x402_request: asked, judged by its cap, approved, sent again
+  // with the payment.
   [`${DOCUMENT}, "Orchestration", json`]: async (reader, { code }) => {
     const { manifest } = reader.stack;
     const { url, method, maxPayment, ...more } = JSON.parse(code);
     expect([method, more]).toEqual(["GET", {}]);
-    const asked = url.replace("https://sextant.example", reader.stack.baseUrl).replace("<vault>", manifest.vault);
+    const asked = url
+      .replace("https://sextant.example", reader.stack.baseUrl)
+      .replace("<vault>", manifest.vault);
     const offer = await fetch(asked);
     const [{ maxAmountRequired }] = ((await offer.json()) as any).accepts;
-    expect([offer.status, BigInt(maxAmountRequired) <= BigInt(Number(maxPayment) * 1e6)]).toEqual([402, true]);
+    expect([offer.status, BigInt(maxAmountRequired) <= BigInt(Number(maxPayment) * 1e6)]).toEqual([
+      402,
+      true,
+    ]);
     const answer = await payingFetch(reader).pay(asked);
     const built = (await answer.json()) as any;
     expect([answer.status, built.message]).toEqual([200, expect.stringContaining("100 USDC")]);
@@ -30,9 +39,15 @@ export const pluginChecks: Record<string, Check> = {
   },
   // send_calls: EIP-5792's calls, sent by the vault's owner as they are.
   [`${DOCUMENT}, "Submission", json`]: async ({ stack }, { code }) => {
-    const mapped = code.replaceAll(/<transaction\.(\w+)>/g, (_, name: string) => String(transaction[name]));
+    const mapped = code.replaceAll(/<transaction\.(\w+)>/g, (_, name: string) =>
+      String(transaction[name]),
+    );
     const { chain, calls } = JSON.parse(mapped);
-    expect([chain, calls.length, Object.keys(calls[0]).sort()]).toEqual(["base", 1, ["data", "to", "value"]]);
+    expect([chain, calls.length, Object.keys(calls[0]).sort()]).toEqual([
+      "base",
+      1,
+      ["data", "to", "value"],
+    ]);
     const account = privateKeyToAccount(stack.manifest.operator.privateKey);
     const transport = http(stack.chain.rpcUrl);
     const owner = createWalletClient({ account, chain: base, transport }).extend(publicActions);

@@ -10,7 +10,10 @@ import type { Snippet } from "../../support/snippets-of.ts";
 /** Somebody who reads the documents beside a running stack, in a checkout of his own. */
 export type Reader = {
   stack: Stack;
-  /** Saves a snippet in JavaScript under the name it has in its first line, and runs it there, with `args` behind its name; answers what it printed. */
+  /**
+   * Saves a snippet in JavaScript under the name it has in its first line, and runs it there, with
+   * `args` behind its name; answers what it printed.
+   */
   runFile(snippet: Snippet, env?: Record<string, string>, args?: string[]): Promise<string>;
   /** Saves a file there. */
   write(file: string, text: string): void;
@@ -24,13 +27,18 @@ export type Reader = {
 };
 
 const projectDir = join(import.meta.dirname, "../../..");
-/** `npm run local` looks for the stack beside itself, so it stands there as files; the rest may be links. */
+/**
+ * `npm run local` looks for the stack beside itself, so it stands there as files; the rest may be
+ * links.
+ */
 const LINKED = ["node_modules", "src", "schemas", "functions", "build", "package.json"];
 
 /** As `npm start` starts it, or with `--bare`; `one chain` is a bare one that starts sooner. */
 export type StartedAs = "one chain" | "--bare" | "npm start";
 
-/** Needs a stack of his own: what the snippets trade, pay and advance is counted from its beginning. */
+/**
+ * Needs a stack of his own: what the snippets trade, pay and advance is counted from its beginning.
+ */
 export async function startReader(startedAs: StartedAs): Promise<Reader> {
   const checkout = mkdtempSync(join(tmpdir(), "sextant-documents-"));
   mkdirSync(join(checkout, ".local"));
@@ -41,12 +49,22 @@ export async function startReader(startedAs: StartedAs): Promise<Reader> {
   const stack = await startStack({
     stackFile,
     prepared: process.env.PREPARED_STACKS,
-    ...(startedAs !== "one chain" && { chains: [8453, 42161, 999] as const, world: "live" as const }),
+    ...(startedAs !== "one chain" && {
+      chains: [8453, 42161, 999] as const,
+      world: "live" as const,
+    }),
     ...(plays && { startTimestampMs: Date.now() - playedMs }),
   });
   if (plays) await play(stack.manifest, () => undefined);
-  const run = async (command: string, args: string[], env: Record<string, string> = {}): Promise<string> => {
-    const { stdout } = await promisify(execFile)(command, args, { cwd: checkout, env: { ...process.env, ...env } });
+  const run = async (
+    command: string,
+    args: string[],
+    env: Record<string, string> = {},
+  ): Promise<string> => {
+    const { stdout } = await promisify(execFile)(command, args, {
+      cwd: checkout,
+      env: { ...process.env, ...env },
+    });
     return stdout;
   };
   const write = (file: string, text: string) => {
@@ -59,20 +77,25 @@ export async function startReader(startedAs: StartedAs): Promise<Reader> {
     stack,
     write,
     runFile: async ({ id, file, code }, env, args = []) => {
-      if (file === undefined) throw new Error(`${id}: its first line does not name the file to save it as`);
+      if (file === undefined)
+        throw new Error(`${id}: its first line does not name the file to save it as`);
       write(file, code);
       return run(process.execPath, ["--no-warnings", file, ...args], env);
     },
     type: (code, env) => {
       // A fresh machine has Node and a shell.
-      const standIn = `curl() { "${process.execPath}" --no-warnings "${join(projectDir, "test/support/curl.ts")}" "$@"; }`;
+      const standIn =
+        `curl() { "${process.execPath}" --no-warnings ` +
+        `"${join(projectDir, "test/support/curl.ts")}" "$@"; }`;
       const script = code.replaceAll("http://127.0.0.1:8787", stack.baseUrl);
       return run("sh", ["-ec", `command -v curl >/dev/null || ${standIn}\n${script}`], env);
     },
     payments: () => settlements().length,
     charged: () => {
       const all = settlements();
-      const amounts = all.slice(settled).map(({ body }: { body: any }) => body.paymentRequirements.amount);
+      const amounts = all
+        .slice(settled)
+        .map(({ body }: { body: any }) => body.paymentRequirements.amount);
       settled = all.length;
       return amounts;
     },

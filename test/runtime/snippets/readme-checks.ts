@@ -79,7 +79,9 @@ export const readmeChecks: Record<string, Check> = {
         return fetch(url, init);
       },
     };
-    const script = code.replace('"0x..."', `"${stack.manifest.vault}"`).replace("http://127.0.0.1:8787", stack.baseUrl);
+    const script = code
+      .replace('"0x..."', `"${stack.manifest.vault}"`)
+      .replace("http://127.0.0.1:8787", stack.baseUrl);
     // Safe: the body of an async function, as a page's module is one.
     const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
     await new AsyncFunction(...Object.keys(page), script)(...Object.values(page));
@@ -95,7 +97,9 @@ export const readmeChecks: Record<string, Check> = {
         "access-control-request-headers": names,
       },
     });
-    const allowed = (preflight.headers.get("access-control-allow-headers") ?? "").toLowerCase().split(/ *, */);
+    const allowed = (preflight.headers.get("access-control-allow-headers") ?? "")
+      .toLowerCase()
+      .split(/ *, */);
     expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
     expect(allowed).toEqual(expect.arrayContaining(names.toLowerCase().split(",")));
   },
@@ -103,7 +107,9 @@ export const readmeChecks: Record<string, Check> = {
   'README.md, "From Telegram", sh': async (reader, { code }) => {
     const [delegated, asked, approved, ...more] = await eachLine(reader, code);
     expect(more).toEqual([]);
-    expect(delegated).toMatch(/^The agent wallet 0x[0-9a-f]{40} may call( 0x[0-9a-f]{8}){4,}; missing: 0$/m);
+    expect(delegated).toMatch(
+      /^The agent wallet 0x[0-9a-f]{40} may call( 0x[0-9a-f]{8}){4,}; missing: 0$/m,
+    );
     expect(asked).toContain("Waits for your approval: Swap 100 USDC for about 0.");
     expect(asked).toMatch(/^\[✅ Approve\] \[❌ Reject\] \[✏️ Change\]$/mu);
     expect(approved).toMatch(/^Executed: sold 100 USDC, bought 0\.0\d+ ETH\./m);

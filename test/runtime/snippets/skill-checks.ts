@@ -3,7 +3,9 @@ import { expect } from "vitest";
 import type { Check } from "./check.ts";
 import type { Reader } from "./reader.ts";
 
-/** What an agent has that was given the skill: the service's address, two keys, a vault and a node. */
+/**
+ * What an agent has that was given the skill: the service's address, two keys, a vault and a node.
+ */
 const envOf = ({ stack }: Reader): Record<string, string> => ({
   SEXTANT_URL: stack.baseUrl,
   SEXTANT_VAULT: stack.manifest.vault,
@@ -44,7 +46,11 @@ export const skillChecks: Record<string, Check> = {
   },
   [at("Get a grant", "js")]: async (reader, snippet) => {
     const { AGENT_KEY: _its, ...owners } = envOf(reader);
-    const said = await reader.runFile(snippet, owners, [privateKeyToAccount(AGENT_KEY).address, "propose", "30"]);
+    const said = await reader.runFile(snippet, owners, [
+      privateKeyToAccount(AGENT_KEY).address,
+      "propose",
+      "30",
+    ]);
     grantId = said.trim();
     expect(grantId).toMatch(/^[0-9a-f]{32}$/);
     expect(reader.charged()).toEqual([]);
@@ -67,7 +73,9 @@ export const skillChecks: Record<string, Check> = {
   },
   [at("A guarded swap", "js 2")]: async (reader, snippet) => {
     const said = await reader.runFile(snippet, envOf(reader), [operationId]);
-    expect(said).toMatch(/^Executed: sold 100 USDC, bought 0\.0\d+ ETH\.[\s\S]* confirmed 0x[0-9a-f]{64}$/m);
+    expect(said).toMatch(
+      /^Executed: sold 100 USDC, bought 0\.0\d+ ETH\.[\s\S]* confirmed 0x[0-9a-f]{64}$/m,
+    );
     expect(reader.charged()).toEqual([]);
   },
   // It ends the order that it made: the ticks of the next documents find none of it.
@@ -85,7 +93,9 @@ export const skillChecks: Record<string, Check> = {
     const { vault, operator } = reader.stack.manifest;
     const account = privateKeyToAccount(operator.privateKey);
     const authTimestamp = Date.now();
-    const message = `Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your smart pool assistant.\n\nTimestamp: ${authTimestamp}`;
+    const message =
+      `Welcome to Sextant Operator\n\nSign this message to verify your wallet and access ` +
+      `your smart pool assistant.\n\nTimestamp: ${authTimestamp}`;
     const authSignature = await account.signMessage({ message });
     const fields = {
       vaultAddress: vault,

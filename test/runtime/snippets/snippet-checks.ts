@@ -8,7 +8,14 @@ import { skillChecks } from "./skill-checks.ts";
 
 /** What was traded before is in it. */
 const AUDIT = ['docs/api.md, "The audit log", js', 'docs/api.md, "The audit log", sh'];
-const all = { ...readmeChecks, ...apiChecks, ...skillChecks, ...pluginChecks, ...dappChecks, ...otherChecks };
+const all = {
+  ...readmeChecks,
+  ...apiChecks,
+  ...skillChecks,
+  ...pluginChecks,
+  ...dappChecks,
+  ...otherChecks,
+};
 
 /** One for each snippet of the documents, in the order in which they run on one stack. */
 export const snippetChecks: ReadonlyMap<string, Check> = new Map([

@@ -5,13 +5,18 @@ export type ChainShape = {
   firstBlock: number;
   baseFeeWei: bigint;
   tipWei: bigint;
-  /** The service's hard cap (spec, "Limits"; docs/facts/venues.md 6), from the table of the facts. */
+  /**
+   * The service's hard cap (spec, "Limits"; docs/facts/venues.md 6), from the table of the facts.
+   */
   capWei: bigint;
   /** Decision D31. */
   confirmations: number;
 };
 
-/** The chains that histories run on: one confirmation, two, five. Fees lie well under the caps, so that a spike can be below a cap and above it. */
+/**
+ * The chains that histories run on: one confirmation, two, five. Fees lie well under the caps, so
+ * that a spike can be below a cap and above it.
+ */
 const SHAPES: Partial<Record<ChainId, ChainShape>> = {
   1: {
     blockMs: 12_000,

@@ -5,8 +5,8 @@ const ALL_BPS = 10_000n;
 export const FIRST_PRICE = 2_000_000_000n;
 
 /**
- * What an oracle, a venue or a pool says at a price of so many USDC base units for 1 WETH. `isWeth` tells whether the amount given is
- * WETH (else USDC).
+ * What an oracle, a venue or a pool says at a price of so many USDC base units for 1 WETH. `isWeth`
+ * tells whether the amount given is WETH (else USDC).
  */
 export const market = {
   /** At that price. */

@@ -18,9 +18,13 @@ import { runVaultCall } from "./run-vault-call.ts";
 import type { Mined, SimChain } from "./sim-chain.ts";
 import { words } from "./words.ts";
 
-/** How a node sees the chain: so many blocks behind its head, and without the mempool when it lags. */
+/**
+ * How a node sees the chain: so many blocks behind its head, and without the mempool when it lags.
+ */
 export type NodeView = { lag: number };
-export type NodeReply = { result: unknown } | { error: { code: number; message: string; data?: string } };
+export type NodeReply =
+  | { result: unknown }
+  | { error: { code: number; message: string; data?: string } };
 
 type Call = { method: string; params: readonly unknown[] };
 type EthCall = { to: Address; data: Hex; from?: Address };
@@ -56,10 +60,18 @@ const GAS = 200_000;
 /** Of the simulated chains of the OP stack: what a byte costs on L1. */
 const L1_WEI_PER_BYTE = 1_000_000n;
 
-/** One JSON-RPC answer of a node. What it does not know how to answer is an error of the simulator, thrown. */
-export function nodeAnswer(chain: SimChain, { lag }: NodeView, { method, params }: Call): NodeReply {
+/**
+ * One JSON-RPC answer of a node. What it does not know how to answer is an error of the simulator,
+ * thrown.
+ */
+export function nodeAnswer(
+  chain: SimChain,
+  { lag }: NodeView,
+  { method, params }: Call,
+): NodeReply {
   const head = chain.head() - lag;
-  const block = (tag: unknown): number => (typeof tag === "string" && tag.startsWith("0x") ? Number(tag) : head);
+  const block = (tag: unknown): number =>
+    typeof tag === "string" && tag.startsWith("0x") ? Number(tag) : head;
   switch (method) {
     case "eth_getBlockByNumber": {
       const number = block(params[0]);
@@ -76,7 +88,9 @@ export function nodeAnswer(chain: SimChain, { lag }: NodeView, { method, params 
     case "eth_maxPriorityFeePerGas":
       return { result: hex(chain.shape.tipWei) };
     case "eth_getTransactionCount":
-      return { result: hex(chain.stateAt(Math.min(block(params[1]), head)).nonces[lower(params[0])] ?? 0) };
+      return {
+        result: hex(chain.stateAt(Math.min(block(params[1]), head)).nonces[lower(params[0])] ?? 0),
+      };
     case "eth_getBalance":
       return { result: hex(coinOf(chain.stateAt(head), lower(params[0]))) };
     case "eth_getTransactionReceipt": {
@@ -87,7 +101,14 @@ export function nodeAnswer(chain: SimChain, { lag }: NodeView, { method, params 
       const hash = String(params[0]);
       const mined = chain.minedByHash(hash);
       if (mined !== undefined && mined.block <= head)
-        return { result: { hash, from: mined.tx.from, nonce: hex(mined.tx.nonce), blockNumber: hex(mined.block) } };
+        return {
+          result: {
+            hash,
+            from: mined.tx.from,
+            nonce: hex(mined.tx.nonce),
+            blockNumber: hex(mined.block),
+          },
+        };
       const waiting = lag > 0 ? undefined : chain.inMempool(hash);
       if (waiting === undefined) return { result: null };
       return { result: { hash, from: waiting.from, nonce: hex(waiting.nonce), blockNumber: null } };
@@ -101,8 +122,15 @@ export function nodeAnswer(chain: SimChain, { lag }: NodeView, { method, params 
     case "eth_simulateV1": {
       if (block(params[1]) > head) return { error: { code: -32001, message: "header not found" } };
       // Fills alone are simulated here, of tokens that these vaults take in.
-      const [only] = (params[0] as { blockStateCalls: readonly { calls: readonly unknown[] }[] }).blockStateCalls;
-      return { result: [{ calls: only?.calls.map(() => ({ status: "0x1", returnData: "0x", gasUsed: hex(GAS) })) }] };
+      const [only] = (params[0] as { blockStateCalls: readonly { calls: readonly unknown[] }[] })
+        .blockStateCalls;
+      return {
+        result: [
+          {
+            calls: only?.calls.map(() => ({ status: "0x1", returnData: "0x", gasUsed: hex(GAS) })),
+          },
+        ],
+      };
     }
     case "eth_estimateGas": {
       const at = block(params[1]);
@@ -125,12 +153,16 @@ const asCall = (value: unknown): EthCall => {
   return { to: lower(to), data, ...(from !== undefined && { from: lower(from) }) };
 };
 
-/** What a call says of a balance where the caller puts one in the place that these tokens keep it at: the tenth, as USDC's. */
+/**
+ * What a call says of a balance where the caller puts one in the place that these tokens keep it
+ * at: the tenth, as USDC's.
+ */
 function balanceInstead({ to, data }: EthCall, overrides: unknown): NodeReply | undefined {
   if (overrides === undefined) return undefined;
   const word = words.at(data.slice(10), 0);
   const key = keccak256(`0x${word}${words.uint(9)}`);
-  const told = (overrides as Record<string, { stateDiff?: Record<string, string> }>)[to]?.stateDiff?.[key];
+  const told = (overrides as Record<string, { stateDiff?: Record<string, string> }>)[to]
+    ?.stateDiff?.[key];
   return { result: told ?? `0x${words.uint(0)}` };
 }
 
@@ -164,9 +196,17 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
       case S.adapter:
         return word(words.address(addresses.uniswapRouterAdapterUr20 ?? zeroAddress));
       case S.oracleState:
-        return word([words.uint(0), words.uint(state.oracleSlots.held), words.uint(state.oracleSlots.next)].join(""));
+        return word(
+          [
+            words.uint(0),
+            words.uint(state.oracleSlots.held),
+            words.uint(state.oracleSlots.next),
+          ].join(""),
+        );
       case S.l1Fee:
-        return chain.chainId === 8453 ? word(words.uint(L1_WEI_PER_BYTE * words.big(body, 0))) : revert;
+        return chain.chainId === 8453
+          ? word(words.uint(L1_WEI_PER_BYTE * words.big(body, 0)))
+          : revert;
       case S.decimals:
         return word(words.uint(18));
       case S.symbol:
@@ -191,7 +231,13 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
     case S.pool:
       return word(
         [
-          ...[words.uint(32), words.uint(160), words.uint(224), words.uint(6), words.address(owner)],
+          ...[
+            words.uint(32),
+            words.uint(160),
+            words.uint(224),
+            words.uint(6),
+            words.address(owner),
+          ],
           ...[
             words.address(addresses.usdc),
             words.uint(5),
@@ -207,19 +253,29 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
       return word(words.uint(32) + words.uint(32) + words.uint(0));
     case S.activeTokens:
       return word(
-        [words.uint(32), words.uint(64), words.address(addresses.usdc), words.uint(1), words.address(chain.weth)].join(
-          "",
-        ),
+        [
+          words.uint(32),
+          words.uint(64),
+          words.address(addresses.usdc),
+          words.uint(1),
+          words.address(chain.weth),
+        ].join(""),
       );
     case S.selectors: {
       const granted = state.selectors[`${to}:${argument(0)}`] ?? [];
-      return word([words.uint(32), words.uint(granted.length), ...granted.map(words.bytes4)].join(""));
+      return word(
+        [words.uint(32), words.uint(granted.length), ...granted.map(words.bytes4)].join(""),
+      );
     }
     case S.hasFeed:
       return word(words.bool(true));
     case S.convert:
       if (argument(0) === argument(2)) return word(words.uint(words.big(body, 1)));
-      return word(words.uint(market.convert(words.big(body, 1), argument(0) === chain.weth, state.oraclePrice)));
+      return word(
+        words.uint(
+          market.convert(words.big(body, 1), argument(0) === chain.weth, state.oraclePrice),
+        ),
+      );
     case S.nav:
       return word(navWords(chain, state, to));
     case S.multicall:
@@ -243,7 +299,9 @@ function aggregate3(chain: SimChain, at: number, data: Hex): NodeReply {
     // Safe: a node answers eth_call in hex.
     return { success: isOk, returnData: isOk ? (reply.result as Hex) : ("0x" as const) };
   });
-  return { result: encodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", result: results }) };
+  return {
+    result: encodeFunctionResult({ abi: MULTICALL3, functionName: "aggregate3", result: results }),
+  };
 }
 
 const MULTICALL3 = parseAbi([
@@ -252,7 +310,14 @@ const MULTICALL3 = parseAbi([
   "function aggregate3(Call3[] calls) payable returns (Result[] returnData)",
 ]);
 
-const runAt = (chain: SimChain, at: number, state: ChainState, vault: Address, from: Address | undefined, data: Hex) =>
+const runAt = (
+  chain: SimChain,
+  at: number,
+  state: ChainState,
+  vault: Address,
+  from: Address | undefined,
+  data: Hex,
+) =>
   runVaultCall({
     state,
     vault,

@@ -14,7 +14,9 @@ export type DepositCall = {
 
 const DEPOSIT_V3 = "0x770d096f";
 
-/** Reads depositV3((...)) by hand: the tuple's words follow its offset. undefined for anything else. */
+/**
+ * Reads depositV3((...)) by hand: the tuple's words follow its offset. undefined for anything else.
+ */
 export function readDeposit(data: Hex): DepositCall | undefined {
   if (!data.startsWith(DEPOSIT_V3)) return undefined;
   const body = data.slice(10);

@@ -16,14 +16,18 @@ export type SwapCall = {
 const EXECUTE = "0x3593564c";
 const EXEC = "0x2213bc0b";
 
-/** Reads execute(bytes,bytes[],uint256) with a single V3 swap, or 0x's exec, by hand; undefined for anything else (which the chain reverts). */
+/**
+ * Reads execute(bytes,bytes[],uint256) with a single V3 swap, or 0x's exec, by hand; undefined for
+ * anything else (which the chain reverts).
+ */
 export function readSwap(data: Hex): SwapCall | undefined {
   if (data.startsWith(EXEC)) return readZeroExSwap(data);
   if (data.slice(0, 10) !== EXECUTE) return undefined;
   const body = data.slice(10);
   const commandsAt = words.number(body, 0) / 32;
   const command = body.slice((commandsAt + 1) * 64, (commandsAt + 1) * 64 + 2);
-  if (words.number(body, commandsAt) !== 1 || (command !== "00" && command !== "01")) return undefined;
+  if (words.number(body, commandsAt) !== 1 || (command !== "00" && command !== "01"))
+    return undefined;
   const inputsAt = words.number(body, 1) / 32;
   const inputAt = inputsAt + 1 + words.number(body, inputsAt + 1) / 32;
   const input = body.slice((inputAt + 1) * 64);

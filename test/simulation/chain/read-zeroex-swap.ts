@@ -10,15 +10,24 @@ const TRANSFER_FROM = "c1fb425e";
 const UNISWAPV3 = "8d68a156";
 
 /**
- * Reads AllowanceHolder.exec around Settler.execute by hand: what is taken goes to the Settler, all of it is swapped, and what
- * arrives is the recipient's. Undefined for anything else, and where more is taken than exec allows: the chain reverts that.
+ * Reads AllowanceHolder.exec around Settler.execute by hand: what is taken goes to the Settler, all
+ * of it is swapped, and what arrives is the recipient's. Undefined for anything else, and where
+ * more is taken than exec allows: the chain reverts that.
  */
 export function readZeroExSwap(data: Hex): SwapCall | undefined {
   const outer = data.slice(10);
-  const [operator, token, target] = [0, 1, 3].map((index) => addressAt(outer, index)) as [Address, Address, Address];
+  const [operator, token, target] = [0, 1, 3].map((index) => addressAt(outer, index)) as [
+    Address,
+    Address,
+    Address,
+  ];
   const allowed = words.big(outer, 2);
   const bytesAt = (words.number(outer, 4) / 32 + 1) * 64;
-  if (operator !== SETTLER || target !== SETTLER || outer.slice(bytesAt, bytesAt + 8) !== SETTLER_EXECUTE)
+  if (
+    operator !== SETTLER ||
+    target !== SETTLER ||
+    outer.slice(bytesAt, bytesAt + 8) !== SETTLER_EXECUTE
+  )
     return undefined;
   const inner = outer.slice(bytesAt + 8);
   const actions = actionsOf(inner);
@@ -27,7 +36,10 @@ export function readZeroExSwap(data: Hex): SwapCall | undefined {
   for (const action of actions) {
     if (action.startsWith(UNISWAPV3)) continue;
     const body = action.slice(8);
-    const isOurs = action.startsWith(TRANSFER_FROM) && addressAt(body, 0) === SETTLER && addressAt(body, 1) === token;
+    const isOurs =
+      action.startsWith(TRANSFER_FROM) &&
+      addressAt(body, 0) === SETTLER &&
+      addressAt(body, 1) === token;
     if (!isOurs) return undefined;
     taken += words.big(body, 2);
     deadlineSec = Math.min(deadlineSec, words.number(body, 4));

@@ -31,8 +31,9 @@ const GAS_USED = 20_000n;
 const RAISE = (wei: bigint): bigint => (wei * 110n + 99n) / 100n;
 
 /**
- * A chain with one honest history that a reorg may change: per-agent nonces, a mempool with the nodes' replacement rule,
- * a base fee, blocks by the clock. Only blocks with something in them are kept; the others are a number.
+ * A chain with one honest history that a reorg may change: per-agent nonces, a mempool with the
+ * nodes' replacement rule, a base fee, blocks by the clock. Only blocks with something in them are
+ * kept; the others are a number.
  */
 export function createSimChain(chainId: ChainId, genesisMs: number, genesis: ChainState) {
   const shape = chainShape(chainId);
@@ -49,12 +50,15 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
   /** Calls that were a success in some block, also one that a reorg took away. */
   const succeeded = new Set<string>();
 
-  const timeOf = (number: number): number => genesisMs + (number - shape.firstBlock) * shape.blockMs;
+  const timeOf = (number: number): number =>
+    genesisMs + (number - shape.firstBlock) * shape.blockMs;
   const heightAt = (nowMs: number): number =>
     shape.firstBlock + Math.max(0, Math.floor((nowMs - genesisMs) / shape.blockMs));
   const top = (): Block => blocks.at(-1)!;
-  const stateAt = (number: number): ChainState => blocks.findLast((block) => block.number <= number)?.state ?? genesis;
-  const baseFeeAt = (number: number): bigint => (timeOf(number) < spike.untilMs ? spike.baseFeeWei : shape.baseFeeWei);
+  const stateAt = (number: number): ChainState =>
+    blocks.findLast((block) => block.number <= number)?.state ?? genesis;
+  const baseFeeAt = (number: number): bigint =>
+    timeOf(number) < spike.untilMs ? spike.baseFeeWei : shape.baseFeeWei;
   const costBpsAt = (number: number): bigint => BigInt(number % 20);
   const hashOf = (number: number): Hash => {
     const salt = forks.findLast(({ from }) => from <= number)?.salt ?? 0;
@@ -69,8 +73,14 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
         coinOf(state, tx.from) >= tx.gas * tx.maxFeePerGas,
     );
 
-  const execute = (tx: SimTransaction, number: number, before: ChainState, fails: boolean): [Mined, ChainState] => {
-    const paidWei = GAS_USED * smaller(tx.maxFeePerGas, baseFeeAt(number) + tx.maxPriorityFeePerGas);
+  const execute = (
+    tx: SimTransaction,
+    number: number,
+    before: ChainState,
+    fails: boolean,
+  ): [Mined, ChainState] => {
+    const paidWei =
+      GAS_USED * smaller(tx.maxFeePerGas, baseFeeAt(number) + tx.maxPriorityFeePerGas);
     const state = {
       ...before,
       nonces: { ...before.nonces, [tx.from]: tx.nonce + 1 },
@@ -101,7 +111,11 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
   const mineBlock = (number: number): void => {
     let { state } = top();
     const mined: Mined[] = [];
-    for (let tx = executable(state, baseFeeAt(number)); tx; tx = executable(state, baseFeeAt(number))) {
+    for (
+      let tx = executable(state, baseFeeAt(number));
+      tx;
+      tx = executable(state, baseFeeAt(number))
+    ) {
       const current = tx;
       mempool = mempool.filter((other) => other !== current);
       const fails = revertNext > 0 && tx.to !== tx.from;
@@ -137,7 +151,8 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
     canonical: (): Mined[] => blocks.flatMap((block) => block.mined),
     everSucceeded: (): ReadonlySet<string> => succeeded,
     minedByHash: (hash: string): Mined | undefined => {
-      for (const block of blocks) for (const mined of block.mined) if (mined.tx.hash === hash) return mined;
+      for (const block of blocks)
+        for (const mined of block.mined) if (mined.tx.hash === hash) return mined;
       return undefined;
     },
     inMempool: (hash: string): SimTransaction | undefined => mempool.find((tx) => tx.hash === hash),
@@ -154,7 +169,10 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
           mineBlock(next);
           continue;
         }
-        const changes = [stalled ? heightAt(stalledUntilMs) : target, spiking ? heightAt(spike.untilMs) : target];
+        const changes = [
+          stalled ? heightAt(stalledUntilMs) : target,
+          spiking ? heightAt(spike.untilMs) : target,
+        ];
         head = Math.max(next, Math.min(target, ...changes));
       }
     },
@@ -168,7 +186,8 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
       const rival = mempool.find(({ from, nonce }) => from === tx.from && nonce === tx.nonce);
       const outbids =
         rival === undefined ||
-        (tx.maxFeePerGas >= RAISE(rival.maxFeePerGas) && tx.maxPriorityFeePerGas >= RAISE(rival.maxPriorityFeePerGas));
+        (tx.maxFeePerGas >= RAISE(rival.maxFeePerGas) &&
+          tx.maxPriorityFeePerGas >= RAISE(rival.maxPriorityFeePerGas));
       if (coinOf(top().state, tx.from) < tx.gas * tx.maxFeePerGas)
         return { error: "insufficient funds for gas * price + value" };
       if (!outbids) return { error: "replacement transaction underpriced" };
@@ -198,8 +217,9 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
       revertNext = count;
     },
     /**
-     * The blocks from the `count`th last one on that holds something of ours are replaced by one more than they were.
-     * Answers what was mined in them; nothing when that lies deeper than any reorg.
+     * The blocks from the `count`th last one on that holds something of ours are replaced by one
+     * more than they were. Answers what was mined in them; nothing when that lies deeper than any
+     * reorg.
      */
     reorg: (count: number, fate: ReorgFate): Mined[] => {
       const full = blocks.filter(({ mined }) => mined.length > 0);
@@ -210,7 +230,10 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
       mempool = mempool.filter((tx) => tx.nonce >= (top().state.nonces[tx.from] ?? 0));
       if (fate !== "dropped") {
         for (const { tx } of gone) {
-          mempool = [...mempool.filter((other) => other.from !== tx.from || other.nonce !== tx.nonce), tx];
+          mempool = [
+            ...mempool.filter((other) => other.from !== tx.from || other.nonce !== tx.nonce),
+            tx,
+          ];
         }
       }
       if (fate === "mined again" || fate === "mined and reverted") {
@@ -228,7 +251,10 @@ export function createSimChain(chainId: ChainId, genesisMs: number, genesis: Cha
       const block = top();
       blocks.push({ number: head, mined: [], state: changed(block.state) });
     },
-    /** Mines again, at a base fee that the service may pay; one that is high but below the cap stays. */
+    /**
+     * Mines again, at a base fee that the service may pay; one that is high but below the cap
+     * stays.
+     */
     calm: (): void => {
       stalledUntilMs = 0;
       if (spike.baseFeeWei > shape.capWei) spike = { untilMs: 0, baseFeeWei: 0n };

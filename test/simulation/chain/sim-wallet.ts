@@ -1,7 +1,14 @@
 import { type Address, concat, keccak256, pad, serializeTransaction, toHex } from "viem";
-import type { AgentTransaction, AgentWallet, SignedTransaction } from "../../../src/wallet/agent-wallet.ts";
+import type {
+  AgentTransaction,
+  AgentWallet,
+  SignedTransaction,
+} from "../../../src/wallet/agent-wallet.ts";
 
-/** Signed transactions of all histories: a wallet that repeats itself gives the same ones in all, so one table serves them. */
+/**
+ * Signed transactions of all histories: a wallet that repeats itself gives the same ones in all, so
+ * one table serves them.
+ */
 const SIGNED = new Map<string, SignedTransaction>();
 const MAX_SIGNED = 20_000;
 const ADDRESSES = new Map<string, Address>();
@@ -16,10 +23,11 @@ const addressOf = (vault: string, version: number): Address => {
 };
 
 /**
- * The agent wallet without the elliptic curve: real serialisation and real hashes, the sender's address standing where
- * the signature's `r` is. Whoever does not go through `sign` cannot make such bytes. What it may sign the
- * simulator judges itself, by the bytes that reach a node (judge-first-send.ts).
- * `neverRepeats`: like a key service with random nonces, it gives other bytes each time it is asked.
+ * The agent wallet without the elliptic curve: real serialisation and real hashes, the sender's
+ * address standing where the signature's `r` is. Whoever does not go through `sign` cannot make
+ * such bytes. What it may sign the simulator judges itself, by the bytes that reach a node
+ * (judge-first-send.ts). `neverRepeats`: like a key service with random nonces, it gives other
+ * bytes each time it is asked.
  */
 export function createSimWallet({ neverRepeats = false } = {}): AgentWallet {
   let signatures = 0n;
@@ -30,7 +38,8 @@ export function createSimWallet({ neverRepeats = false } = {}): AgentWallet {
   return {
     currentKeyVersion: 1,
     address: async (vault, version) => addressOf(vault, version),
-    sign: async (vault, version, transaction) => signed(addressOf(vault, version), transaction, next()),
+    sign: async (vault, version, transaction) =>
+      signed(addressOf(vault, version), transaction, next()),
     signMessage: async (vault, version, message) =>
       concat([pad(addressOf(vault, version), { size: 32 }), keccak256(toHex(message)), "0x1b"]),
   };

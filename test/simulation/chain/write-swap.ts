@@ -2,8 +2,19 @@ import type { Hex } from "viem";
 import type { SwapCall } from "./read-swap.ts";
 import { words } from "./words.ts";
 
-/** Calldata of a V3 swap through the Universal Router 2.0, paid by its caller: what the simulated venue hands out. */
-export function writeSwap({ mode, tokenIn, tokenOut, amountBase, limitBase, recipient, deadlineSec }: SwapCall): Hex {
+/**
+ * Calldata of a V3 swap through the Universal Router 2.0, paid by its caller: what the simulated
+ * venue hands out.
+ */
+export function writeSwap({
+  mode,
+  tokenIn,
+  tokenOut,
+  amountBase,
+  limitBase,
+  recipient,
+  deadlineSec,
+}: SwapCall): Hex {
   const [first, last] = mode === "exactIn" ? [tokenIn, tokenOut] : [tokenOut, tokenIn];
   const path = `${first.slice(2)}0001f4${last.slice(2)}`;
   const input = [

@@ -3,8 +3,18 @@ import type { SwapCall } from "./read-swap.ts";
 import { SETTLER } from "./read-zeroex-swap.ts";
 import { words } from "./words.ts";
 
-/** Calldata as 0x hands it out: AllowanceHolder.exec, in it Settler.execute that takes the token, swaps it and pays out. */
-export function writeZeroExSwap({ tokenIn, tokenOut, amountBase, limitBase, recipient, deadlineSec }: SwapCall): Hex {
+/**
+ * Calldata as 0x hands it out: AllowanceHolder.exec, in it Settler.execute that takes the token,
+ * swaps it and pays out.
+ */
+export function writeZeroExSwap({
+  tokenIn,
+  tokenOut,
+  amountBase,
+  limitBase,
+  recipient,
+  deadlineSec,
+}: SwapCall): Hex {
   const take = [
     "c1fb425e",
     words.address(SETTLER),
@@ -32,7 +42,8 @@ export function writeZeroExSwap({ tokenIn, tokenOut, amountBase, limitBase, reci
     words.uint(limitBase),
     words.uint(5 * 32),
     words.uint(0),
-    // A list as it stands inside its caller's words: without the offset that a return value begins with.
+    // A list as it stands inside its caller's words: without the offset that a return value begins
+    // with.
     words.bytesArray([`0x${take}`, `0x${swap}`]).slice(64),
   ].join("");
   return `0x2213bc0b${[

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { NamedTest } from "../../findings/finding.ts";
 
-/** A mistake that the tests must notice: texts of files, each of which stands there exactly once, and what replaces them. */
+/**
+ * A mistake that the tests must notice: texts of files, each of which stands there exactly once,
+ * and what replaces them.
+ */
 export type Defect = {
   name: string;
   /** Catches the defect where no history shows it. */

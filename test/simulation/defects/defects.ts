@@ -7,5 +7,8 @@ import { strangers } from "./planted/strangers.ts";
 import { syncing } from "./planted/syncing.ts";
 import { triggered } from "./planted/triggered.ts";
 
-/** The planted defects, by the kind of history that plays what they are in; those of `mixed` are hunted in all kinds. */
+/**
+ * The planted defects, by the kind of history that plays what they are in; those of `mixed` are
+ * hunted in all kinds.
+ */
 export const DEFECTS = { mixed, optioned, limited, triggered, syncing, granted, strangers, named };

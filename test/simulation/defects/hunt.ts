@@ -5,13 +5,16 @@ import { simulateHistories } from "../simulate-histories.ts";
 import { playWorld } from "../strangers/play-world.ts";
 
 /**
- * Histories of a kind (argument 3; all where it is empty; worlds of strangers where it says so) until one fails, at most argument 2
- * of them; the last line is what run-defects.ts reads.
+ * Histories of a kind (argument 3; all where it is empty; worlds of strangers where it says so)
+ * until one fails, at most argument 2 of them; the last line is what run-defects.ts reads.
  */
-if (process.argv[3] === "strangers") console.log(JSON.stringify(await amongStrangers(Number(process.argv[2]))));
+if (process.argv[3] === "strangers")
+  console.log(JSON.stringify(await amongStrangers(Number(process.argv[2]))));
 else await inHistories();
 
-async function amongStrangers(worlds: number): Promise<{ histories: number; violations: readonly string[] }> {
+async function amongStrangers(
+  worlds: number,
+): Promise<{ histories: number; violations: readonly string[] }> {
   for (let played = 1; played <= worlds; played += 1) {
     const { violations } = await playWorld(7_000_000 + played);
     if (violations.length > 0) return { histories: played, violations: violations.slice(0, 1) };

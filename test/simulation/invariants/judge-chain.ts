@@ -3,7 +3,10 @@ import { isWorse } from "../world/is-worse.ts";
 import type { Prepared } from "../world/ledger.ts";
 import { termsAt } from "../world/order-terms.ts";
 
-/** What must hold on chain at every moment, by the chain's own record: one success per slice, never more sold than asked. */
+/**
+ * What must hold on chain at every moment, by the chain's own record: one success per slice, never
+ * more sold than asked.
+ */
 export function judgeChain(world: World): void {
   const { chain, ledger, orders, orderOf, syncOf } = world;
   const excused = new Set<string>();
@@ -18,14 +21,23 @@ export function judgeChain(world: World): void {
     const asked = orderOf(attempt);
     const order = nameOf(attempt.vault, attempt.orderId, (asked ?? syncOf(attempt))?.at);
     const limit = asked && termsAt(asked, attempt.at)?.limit;
-    if (asked !== undefined && limit !== undefined && isWorse(asked, limit, { soldBase, boughtBase }))
-      ledger.violate(`${attempt.attemptId} gave ${soldBase} for ${boughtBase}, worse than its limit price`);
+    if (
+      asked !== undefined &&
+      limit !== undefined &&
+      isWorse(asked, limit, { soldBase, boughtBase })
+    )
+      ledger.violate(
+        `${attempt.attemptId} gave ${soldBase} for ${boughtBase}, worse than its limit price`,
+      );
     const slice = `${order} slice ${attempt.sliceNumber}`;
     slices.set(slice, [...(slices.get(slice) ?? []), { attempt, hash: tx.hash, order }]);
     const movedBase = asked?.side === "buy" ? boughtBase : soldBase;
     sold.set(order, (sold.get(order) ?? 0n) + movedBase);
     if (ledger.forgottenHashes.has(tx.hash))
-      forgotten.set(order, { attempt, movedBase: (forgotten.get(order)?.movedBase ?? 0n) + movedBase });
+      forgotten.set(order, {
+        attempt,
+        movedBase: (forgotten.get(order)?.movedBase ?? 0n) + movedBase,
+      });
   }
   for (const [slice, attempts] of slices) {
     if (attempts.length < 2) continue;
@@ -45,18 +57,22 @@ export function judgeChain(world: World): void {
     const name = nameOf(vault, id, at);
     const moved = (sold.get(name) ?? 0n) + skipped;
     if (moved <= totalBase || excused.has(name)) continue;
-    // A slice that the store forgot was skipped, or cut anew with the rest, while its bytes were on their way.
+    // A slice that the store forgot was skipped, or cut anew with the rest, while its bytes were on
+    // their way.
     const { attempt, movedBase } = forgotten.get(name) ?? {};
-    if (attempt !== undefined && moved - (movedBase ?? 0n) <= totalBase) noteRanAgain(world, [attempt]);
+    if (attempt !== undefined && moved - (movedBase ?? 0n) <= totalBase)
+      noteRanAgain(world, [attempt]);
     else ledger.violate(`order ${id} moved ${moved} of ${totalBase}`);
   }
 }
 
-const nameOf = (vault: string, id: number, at: number | undefined): string => `${vault}:${id} of ${at}`;
+const nameOf = (vault: string, id: number, at: number | undefined): string =>
+  `${vault}:${id} of ${at}`;
 
 /**
- * The known limit of decision D33: the store lost an intent while its bytes were on their way to the node, and gave its nonce
- * to another call before the chain could show it. It must be noticed after all (judge-forgotten.ts).
+ * The known limit of decision D33: the store lost an intent while its bytes were on their way to
+ * the node, and gave its nonce to another call before the chain could show it. It must be noticed
+ * after all (judge-forgotten.ts).
  */
 function noteRanAgain({ ranAgain, reached }: World, attempts: readonly Prepared[]): void {
   for (const { vault, agent } of attempts) ranAgain.set(vault, agent);
@@ -64,6 +80,11 @@ function noteRanAgain({ ranAgain, reached }: World, attempts: readonly Prepared[
 }
 
 /** Counted as failed with its confirmations, before the chain took it back and ran it after all. */
-const wasCountedAsFailed = ({ takenBack, chain, redis, keys }: World, { attemptId }: Prepared): boolean =>
+const wasCountedAsFailed = (
+  { takenBack, chain, redis, keys }: World,
+  { attemptId }: Prepared,
+): boolean =>
   (takenBack.get(attemptId) ?? 0) >= chain.shape.confirmations &&
-  ["reverted", "replaced"].includes(String(Reflect.get(Object(redis.read(keys.attempt(attemptId)) ?? {}), "status")));
+  ["reverted", "replaced"].includes(
+    String(Reflect.get(Object(redis.read(keys.attempt(attemptId)) ?? {}), "status")),
+  );

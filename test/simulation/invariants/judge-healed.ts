@@ -3,7 +3,10 @@ import { openNonces } from "../world/open-nonces.ts";
 import { rightlyWaits } from "../world/rightly-waits.ts";
 import { readOrder } from "./read-order.ts";
 
-/** After enough healthy ticks nothing is left half done: no lease, no open attempt, no order that still waits for something. */
+/**
+ * After enough healthy ticks nothing is left half done: no lease, no open attempt, no order that
+ * still waits for something.
+ */
 export function judgeHealed(world: World): void {
   const { ledger, orders, scheduler, redis, keys } = world;
   for (const nonce of openNonces(world).open) ledger.violate(`nonce ${nonce} is open for ever`);

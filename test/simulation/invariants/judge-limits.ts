@@ -6,9 +6,10 @@ import { countedOf } from "../world/value-counted.ts";
 import { givenBy } from "../world/value-given.ts";
 
 /**
- * At rest the sums of a vault's limits hold what was given away, and nothing that did not happen: what was mined at what it gave, what may
- * still happen at the most that its calldata lets go. A nonce used by what the store forgot, or given back by a reorg, is no
- * knowledge that nothing happened.
+ * At rest the sums of a vault's limits hold what was given away, and nothing that did not happen:
+ * what was mined at what it gave, what may still happen at the most that its calldata lets go. A
+ * nonce used by what the store forgot, or given back by a reorg, is no knowledge that nothing
+ * happened.
  */
 export function judgeLimits(world: World): void {
   const { redis, keys, ledger, chainId, reached } = world;
@@ -29,7 +30,9 @@ export function judgeLimits(world: World): void {
   }
   for (const { vault } of PARTIES) {
     const kept = new Map<string, bigint>();
-    for (const [field, value] of Object.entries(Object(redis.read(keys.spent(chainId, vault)) ?? {}))) {
+    for (const [field, value] of Object.entries(
+      Object(redis.read(keys.spent(chainId, vault)) ?? {}),
+    )) {
       const token = field.slice(field.indexOf(":") + 1);
       // The coin and its wrapped token are one.
       const name = token === "all" ? "all" : token === usdc ? "USDC" : "WETH";
@@ -41,10 +44,16 @@ export function judgeLimits(world: World): void {
       const should = sum > high ? high : low;
       const off = sum > high ? sum - high : low - sum;
       if (off > ROUNDED * BigInt(ledger.attempts.size))
-        ledger.violate(`${vault.slice(0, 6)} has given ${sum} by its limits (${name}), ${should} by its attempts`);
+        ledger.violate(
+          `${vault.slice(0, 6)} has given ${sum} by its limits (${name}), ${should} by its ` +
+            "attempts",
+        );
     }
   }
 }
 
-/** What is no USDC is rounded up three times: valued by a venue's price, counted, and as the part that a receipt shows. */
+/**
+ * What is no USDC is rounded up three times: valued by a venue's price, counted, and as the part
+ * that a receipt shows.
+ */
 const ROUNDED = 3n;

@@ -3,15 +3,19 @@ import type { Prepared } from "../world/ledger.ts";
 import { PARTIES } from "../world/party.ts";
 
 /**
- * The loss budget holds what was last said of each attempt, but of those that are known to have had no effect: no more and no
- * less. A nonce used by what the store forgot, or given back by a reorg, is no such knowledge. What was mined with amounts that
- * are sure holds what they cost, at the oracle's prices of then.
+ * The loss budget holds what was last said of each attempt, but of those that are known to have had
+ * no effect: no more and no less. A nonce used by what the store forgot, or given back by a reorg,
+ * is no such knowledge. What was mined with amounts that are sure holds what they cost, at the
+ * oracle's prices of then.
  */
 export function judgeLosses({ redis, keys, ledger, chainId, reached }: World): void {
   const wanted = new Map<string, number>();
   for (const prepared of ledger.attempts.values()) {
     const { attemptId, vault, holds } = prepared;
-    const { status, json = "{}" } = Object(redis.read(keys.attempt(attemptId)) ?? {}) as Record<string, string>;
+    const { status, json = "{}" } = Object(redis.read(keys.attempt(attemptId)) ?? {}) as Record<
+      string,
+      string
+    >;
     const record = JSON.parse(json);
     const isKnown = !record.isForgotten && !ledger.happenedAfterAll.has(attemptId);
     const hadEffect = status !== undefined && !(isKnown && WITHOUT_EFFECT.includes(status));
@@ -19,7 +23,8 @@ export function judgeLosses({ redis, keys, ledger, chainId, reached }: World): v
     const cost = status === "confirmed" ? costOf(prepared, record.amounts) : undefined;
     const counted = cost === undefined ? lossPpb : Math.min(lossPpb, Math.max(cost, floorPpb));
     if (hadEffect) wanted.set(vault, (wanted.get(vault) ?? 0) + counted);
-    if (lossPpb > 0 && status !== undefined) reached.add(`loss: ${hadEffect ? "counted" : "taken back"}`);
+    if (lossPpb > 0 && status !== undefined)
+      reached.add(`loss: ${hadEffect ? "counted" : "taken back"}`);
     if (counted < lossPpb) reached.add("loss: corrected by the receipt");
     if (holds.length > 1) reached.add("loss: more than its build said");
   }
@@ -28,7 +33,9 @@ export function judgeLosses({ redis, keys, ledger, chainId, reached }: World): v
     const sum = kept.reduce((total, ppb) => total + ppb, 0);
     const should = wanted.get(vault) ?? 0;
     if (sum !== should)
-      ledger.violate(`${vault.slice(0, 6)} has lost ${sum} ppb by its budget, ${should} by its attempts`);
+      ledger.violate(
+        `${vault.slice(0, 6)} has lost ${sum} ppb by its budget, ${should} by its attempts`,
+      );
   }
 }
 
@@ -37,7 +44,10 @@ const PPB = 1_000_000_000n;
 
 type Amounts = { soldBase: string; boughtBase: string; estimated: boolean };
 
-/** What left less what arrived per value of the vault: what left and the quotient are rounded up, what arrived down. */
+/**
+ * What left less what arrived per value of the vault: what left and the quotient are rounded up,
+ * what arrived down.
+ */
 function costOf({ valued }: Prepared, amounts: Amounts | undefined): number | undefined {
   if (valued === undefined || amounts === undefined || amounts.estimated) return undefined;
   const { maxInBase, amountOutBase, valuation } = valued;

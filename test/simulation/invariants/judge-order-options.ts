@@ -15,8 +15,9 @@ const unitOf = ({ side, by }: AskedOrder): bigint =>
   (side === "buy") === ((by?.buys ?? "WETH") === "WETH") ? 10n ** 12n : 1n;
 
 /**
- * Of an order with options, by what was asked for and what the chain moved: every slice is of a size that the cut of its time allows, no
- * prefix runs ahead of its plan, and what was traded, skipped and reported as left is the total, exactly.
+ * Of an order with options, by what was asked for and what the chain moved: every slice is of a
+ * size that the cut of its time allows, no prefix runs ahead of its plan, and what was traded,
+ * skipped and reported as left is the total, exactly.
  */
 export function judgeOrderOptions(world: World): void {
   for (const asked of world.orders) {
@@ -24,7 +25,8 @@ export function judgeOrderOptions(world: World): void {
     if (world.lostByDeepReorg(asked.vault, asked.id)) continue;
     const own = [...world.ledger.byHash].filter(([, one]) => world.orderOf(one) === asked);
     if (own.some(([hash]) => world.ledger.forgottenHashes.has(hash))) continue;
-    const say = (text: string) => world.ledger.violate(`order ${asked.id} of ${asked.vault.slice(0, 6)} ${text}`);
+    const say = (text: string) =>
+      world.ledger.violate(`order ${asked.id} of ${asked.vault.slice(0, 6)} ${text}`);
     const walked = walk(world, asked, asked.terms, say);
     notePauses(world, asked, asked.terms);
     const order = readOrder(world, asked)?.order;
@@ -33,15 +35,28 @@ export function judgeOrderOptions(world: World): void {
   }
 }
 
-/** What its operator did about it between a pause and its end: played, and judged like everything else. */
-function notePauses({ ledger, reached, orderOf }: World, asked: AskedOrder, [first, ...edits]: readonly Terms[]): void {
+/**
+ * What its operator did about it between a pause and its end: played, and judged like everything
+ * else.
+ */
+function notePauses(
+  { ledger, reached, orderOf }: World,
+  asked: AskedOrder,
+  [first, ...edits]: readonly Terms[],
+): void {
   for (const { from, to, toMs } of ledger.pausesOf(asked)) {
     const isWithin = ({ at }: { at: number }) => from < at && at < to;
-    const meanwhile = [...(asked.skips.some(isWithin) ? ["skipped"] : []), ...(edits.some(isWithin) ? ["edited"] : [])];
+    const meanwhile = [
+      ...(asked.skips.some(isWithin) ? ["skipped"] : []),
+      ...(edits.some(isWithin) ? ["edited"] : []),
+    ];
     for (const what of meanwhile) reached.add(`order: ${what} while paused`);
     if (toMs < (first?.startMs ?? 0)) reached.add("order: resumed before its start");
-    const isTraded = [...ledger.attempts.values()].some((one) => orderOf(one) === asked && one.at > to);
-    if (isTraded && meanwhile.length > 0) reached.add("order: traded after a pause with a change in it");
+    const isTraded = [...ledger.attempts.values()].some(
+      (one) => orderOf(one) === asked && one.at > to,
+    );
+    if (isTraded && meanwhile.length > 0)
+      reached.add("order: traded after a pause with a change in it");
   }
 }
 
@@ -53,11 +68,15 @@ type Happened =
   | { at: number; kind: "skip"; amountBase: bigint }
   | { at: number; kind: "terms"; terms: Terms };
 
-/** A cut of what is left into slices, how many of them are taken, and the terms they are traded by. Only another number of slices cuts anew. */
+/**
+ * A cut of what is left into slices, how many of them are taken, and the terms they are traded by.
+ * Only another number of slices cuts anew.
+ */
 type Cut = { terms: Terms; restBase: bigint; slices: number; taken: number };
 /**
- * From when slices are counted, and those taken since: `before` of them before the present cut, the others so much. Only another interval
- * begins anew. A skip takes its point of time, until the order is taken up again: that one runs a slice at once, whatever was skipped.
+ * From when slices are counted, and those taken since: `before` of them before the present cut, the
+ * others so much. Only another interval begins anew. A skip takes its point of time, until the
+ * order is taken up again: that one runs a slice at once, whatever was skipped.
  */
 type Pace = {
   fromMs: number;
@@ -76,7 +95,8 @@ function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: 
   const { chain, ledger, reached, orderOf } = world;
   const done = new Set(
     chain.canonical().flatMap(({ tx, status }) => {
-      const prepared = status === "success" && tx.to !== tx.from ? ledger.byHash.get(tx.hash) : undefined;
+      const prepared =
+        status === "success" && tx.to !== tx.from ? ledger.byHash.get(tx.hash) : undefined;
       return prepared === undefined ? [] : [prepared];
     }),
   );
@@ -99,7 +119,12 @@ function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: 
       if (terms.intervalMs !== cut.terms.intervalMs) pace = paceOf(terms);
       cut = { ...cut, terms };
       if (terms.slices === undefined) continue;
-      cut = { ...cut, restBase: asked.totalBase - sum.traded - sum.skipped, slices: terms.slices, taken: 0 };
+      cut = {
+        ...cut,
+        restBase: asked.totalBase - sum.traded - sum.skipped,
+        slices: terms.slices,
+        taken: 0,
+      };
       isCutAnew = true;
       pace = { ...pace, before: pace.taken, tradedBase: 0n, skipsBefore: [...pace.skips] };
       last = undefined;
@@ -108,10 +133,12 @@ function walk(world: World, asked: AskedOrder, timeline: readonly Terms[], say: 
     const amountBase = one.kind === "skip" ? one.amountBase : amountOf(one.prepared);
     const of = one.kind === "skip" ? "a skipped slice" : one.prepared.attemptId;
     const count = sizeOf(asked, cut, amountBase, one.kind === "skip" ? 1 : mostOf(cut.terms));
-    // What its operator signs himself is seen by nobody here, so after a cut of what is left its sizes are not known.
+    // What its operator signs himself is seen by nobody here, so after a cut of what is left its
+    // sizes are not known.
     if (count === undefined && (asked.autoExecute || !isCutAnew))
       say(`${of} is ${amountBase}, of ${cut.restBase} in ${cut.slices} slices, ${cut.taken} taken`);
-    else if (one.kind === "attempt" && count !== undefined) note(reached, asked, cut, amountBase, count);
+    else if (one.kind === "attempt" && count !== undefined)
+      note(reached, asked, cut, amountBase, count);
     if (one.kind === "skip") {
       sum.skipped += amountBase;
       cut.taken += 1;
@@ -139,7 +166,10 @@ const mostOf = ({ catchUp }: Terms): number => (catchUp ? MOST_AT_ONCE : 1);
 /** The amount of the side's token: what its calldata names exactly. */
 const amountOf = ({ data }: Prepared): bigint => readSwap(data as Hex)?.amountBase ?? 0n;
 
-/** How many slices of a cut an amount is; undefined where it is no number of them. The last one takes what is left. */
+/**
+ * How many slices of a cut an amount is; undefined where it is no number of them. The last one
+ * takes what is left.
+ */
 function sizeOf(asked: AskedOrder, cut: Cut, amountBase: bigint, most: number): number | undefined {
   const { restBase, slices, taken, terms } = cut;
   const slack = unitOf(asked) * BigInt(2 * slices + 2);
@@ -148,19 +178,29 @@ function sizeOf(asked: AskedOrder, cut: Cut, amountBase: bigint, most: number): 
     // Each boundary may lie so far from the even cut that no slice is off by more than its bound.
     const off = (even * terms.random.size) / 100n;
     const wanted = even * BigInt(count);
-    if (amountBase >= wanted - off - slack && amountBase <= wanted + off + slack && amountBase > 0n) return count;
+    if (amountBase >= wanted - off - slack && amountBase <= wanted + off + slack && amountBase > 0n)
+      return count;
   }
   return undefined;
 }
 
-function note(reached: Set<string>, asked: AskedOrder, cut: Cut, amountBase: bigint, count: number): void {
+function note(
+  reached: Set<string>,
+  asked: AskedOrder,
+  cut: Cut,
+  amountBase: bigint,
+  count: number,
+): void {
   if (count > 1) reached.add("order: caught up");
   const even = (cut.restBase / BigInt(cut.slices)) * BigInt(count);
   const off = amountBase > even ? amountBase - even : even - amountBase;
   if (off > unitOf(asked) * BigInt(2 * cut.slices + 2)) reached.add("order: a random size");
 }
 
-/** No prefix runs ahead of its plan: by time, so many slices' worth may be taken, and one more for each time it was taken up again. */
+/**
+ * No prefix runs ahead of its plan: by time, so many slices' worth may be taken, and one more for
+ * each time it was taken up again.
+ */
 function judgeAhead(
   asked: AskedOrder,
   { terms, restBase, slices }: Cut,
@@ -171,12 +211,20 @@ function judgeAhead(
 ): void {
   const even = restBase / BigInt(slices);
   // A random time is later than the even plan, never earlier.
-  const passed = skipsBefore.filter((skip) => resumes.some((resume) => skip < resume && resume < at)).length;
-  const points = Math.floor((atMs - fromMs + EARLY_MS) / terms.intervalMs) + 1 + resumes.length - before + passed;
+  const passed = skipsBefore.filter((skip) =>
+    resumes.some((resume) => skip < resume && resume < at),
+  ).length;
+  const points =
+    Math.floor((atMs - fromMs + EARLY_MS) / terms.intervalMs) +
+    1 +
+    resumes.length -
+    before +
+    passed;
   const slack = unitOf(asked) * BigInt(2 * slices + 2) + (even * terms.random.size) / 100n;
   // The last slice takes what the others leave.
   const most = BigInt(Math.max(0, Math.min(points, slices))) * even + slack;
-  if (tradedBase + amountBase > most) say(`${attemptId} brings it to ${tradedBase + amountBase}, its plan to ${most}`);
+  if (tradedBase + amountBase > most)
+    say(`${attemptId} brings it to ${tradedBase + amountBase}, its plan to ${most}`);
 }
 
 function judgeRest(
@@ -192,7 +240,8 @@ function judgeRest(
   if (told !== skipped) say(`says that ${told} was skipped, and ${skipped} was`);
   // Two slices of a random size may be as much as one or three.
   const isPlain = asked.terms?.every(({ random }) => random.size === 0n);
-  if (isPlain && order.slicesExecuted !== slices) say(`counts ${order.slicesExecuted} slices, and traded ${slices}`);
+  if (isPlain && order.slicesExecuted !== slices)
+    say(`counts ${order.slicesExecuted} slices, and traded ${slices}`);
   if (traded + skipped > asked.totalBase) say(`took ${traded + skipped} of ${asked.totalBase}`);
   if (order.status === "completed" && traded + skipped !== asked.totalBase)
     say(`is completed with ${traded} traded and ${skipped} skipped of ${asked.totalBase}`);

@@ -3,8 +3,8 @@ import { isNonceQueueBehind } from "../world/is-lane-behind.ts";
 import type { Prepared } from "../world/ledger.ts";
 
 /**
- * What the chain no longer has as it was counted has frozen its vault and told its operator; nothing else did. What is no
- * longer watched is beyond this promise.
+ * What the chain no longer has as it was counted has frozen its vault and told its operator;
+ * nothing else did. What is no longer watched is beyond this promise.
  */
 export function judgeReorgs(world: World): void {
   for (const prepared of world.ledger.attempts.values()) {
@@ -19,20 +19,30 @@ function judgeRecord(world: World, prepared: Prepared): void {
   const { redis, keys, ledger, chain } = world;
   const { attemptId, hashes } = prepared;
   const { status } = Object(redis.read(keys.attempt(attemptId)) ?? {}) as { status?: string };
-  const mined = chain.canonical().find(({ tx }) => hashes.has(tx.hash) && ledger.byHash.get(tx.hash) === prepared);
-  const now = mined === undefined ? "missing" : mined.status === "success" ? "confirmed" : "reverted";
+  const mined = chain
+    .canonical()
+    .find(({ tx }) => hashes.has(tx.hash) && ledger.byHash.get(tx.hash) === prepared);
+  const now =
+    mined === undefined ? "missing" : mined.status === "success" ? "confirmed" : "reverted";
   const isWrong =
     status === "never_sent" || (status === "replaced" && !attemptId.startsWith("fill:"))
       ? now !== "missing"
       : (status === "confirmed" || status === "reverted") && status !== now;
-  if (!isWrong || (mined !== undefined && isForgottenAndNoticed(world, prepared, mined.tx.hash))) return;
-  if (status !== "never_sent" && (ledger.deepReorgs.has(attemptId) || ledger.unwatched.has(attemptId))) return;
-  ledger.violate(`${attemptId} was counted as ${status}, the chain says ${now}, and nobody noticed`);
+  if (!isWrong || (mined !== undefined && isForgottenAndNoticed(world, prepared, mined.tx.hash)))
+    return;
+  if (
+    status !== "never_sent" &&
+    (ledger.deepReorgs.has(attemptId) || ledger.unwatched.has(attemptId))
+  )
+    return;
+  ledger.violate(
+    `${attemptId} was counted as ${status}, the chain says ${now}, and nobody noticed`,
+  );
 }
 
 /**
- * Mined by bytes that the store lost: then the vault stands, or will before its wallet signs anything more, or its operator
- * has accepted the chain as it is (decision D33).
+ * Mined by bytes that the store lost: then the vault stands, or will before its wallet signs
+ * anything more, or its operator has accepted the chain as it is (decision D33).
  */
 const isForgottenAndNoticed = (world: World, { vault, agent }: Prepared, hash: string): boolean =>
   world.ledger.forgottenHashes.has(hash) &&
@@ -44,7 +54,9 @@ function judgeAlarm(world: World, { attemptId, vault }: Prepared, recordedAt: nu
   const { redis, keys, ledger, chain, takenBack, reached } = world;
   reached.add("at rest: frozen after a deep reorg");
   if ((takenBack.get(attemptId) ?? 0) < chain.shape.confirmations)
-    ledger.violate(`${attemptId} was taken for a deep reorg, and there was none below its confirmations`);
+    ledger.violate(
+      `${attemptId} was taken for a deep reorg, and there was none below its confirmations`,
+    );
   if (redis.read(keys.frozen(vault)) === undefined && !ledger.unfrozenSince(vault, recordedAt))
     ledger.violate(`${attemptId} was taken back by the chain, and its vault is not frozen`);
   if (!ledger.notifications.has(`${attemptId}:deep_reorg`))

@@ -8,7 +8,10 @@ export function readSync(
   { redis, keys }: Pick<World, "redis" | "keys">,
   { vault, id }: AskedSync,
 ): SyncRecord | undefined {
-  const { json, lease, attempt } = Object(redis.read(keys.order(vault, id)) ?? {}) as Record<string, string>;
+  const { json, lease, attempt } = Object(redis.read(keys.order(vault, id)) ?? {}) as Record<
+    string,
+    string
+  >;
   if (json === undefined || !json.includes('"kind":"nav_sync"')) return undefined;
   return { sync: navSync.parse(JSON.parse(json)), lease, attempt };
 }

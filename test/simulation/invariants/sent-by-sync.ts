@@ -5,7 +5,13 @@ import type { AskedSync } from "../world/create-world.ts";
 import type { Ledger, Prepared } from "../world/ledger.ts";
 
 type Given = { chain: SimChain; ledger: Ledger; syncOf(prepared: Prepared): AskedSync | undefined };
-export type SyncSent = { prepared: Prepared; tx: SimTransaction; amountBase: bigint; atMs: number; block: number };
+export type SyncSent = {
+  prepared: Prepared;
+  tx: SimTransaction;
+  amountBase: bigint;
+  atMs: number;
+  block: number;
+};
 
 /** What a NAV sync has sent, by the chain's own word, oldest first. */
 export const sentBySync = ({ chain, ledger, syncOf }: Given, sync: AskedSync): SyncSent[] =>
@@ -14,5 +20,7 @@ export const sentBySync = ({ chain, ledger, syncOf }: Given, sync: AskedSync): S
     if (prepared === undefined || status !== "success" || syncOf(prepared) !== sync) return [];
     const deposit = readDeposit(tx.data);
     if (deposit === undefined) return [];
-    return [{ prepared, tx, amountBase: deposit.inputAmountBase, atMs: chain.timeOf(block), block }];
+    return [
+      { prepared, tx, amountBase: deposit.inputAmountBase, atMs: chain.timeOf(block), block },
+    ];
   });

@@ -1,19 +1,27 @@
 import type { SendOutcome } from "../../../src/telegram/telegram-messenger.ts";
 
 /**
- * What Telegram allows a bot: about 30 messages a second to all chats together, and one a second to a chat
- * (core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this).
+ * What Telegram allows a bot: about 30 messages a second to all chats together, and one a second to
+ * a chat (core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this).
  */
 const LIMITS = { perSecond: 30, chatGapMs: 1_000 };
 
 export type Channel = ReturnType<typeof createChannel>;
 
-/** The messaging channel: takes what keeps to its limits, and answers 429 to what does not. Counts what reaches it either way. */
+/**
+ * The messaging channel: takes what keeps to its limits, and answers 429 to what does not. Counts
+ * what reaches it either way.
+ */
 export function createChannel() {
   const lastOf = new Map<string, number>();
   /** Arrivals of the last second. */
   let recent: number[] = [];
-  const counts = { taken: 0, refused: 0, peakPerSecond: 0, leastChatGapMs: Number.POSITIVE_INFINITY };
+  const counts = {
+    taken: 0,
+    refused: 0,
+    peakPerSecond: 0,
+    leastChatGapMs: Number.POSITIVE_INFINITY,
+  };
   return {
     counts,
     arrive: (chatId: string, nowMs: number): SendOutcome => {

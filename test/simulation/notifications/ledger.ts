@@ -14,7 +14,10 @@ export function createNotificationLedger() {
     written: (chatId: string, id: string, isAlarm: boolean, nowMs: number): void => {
       const entry: Entry = { id, isAlarm, writtenMs: nowMs, toldMs: undefined };
       entries.push(entry);
-      open.set(keyOf(chatId, `#${createHash("sha256").update(id).digest("hex").slice(0, 8)}`), entry);
+      open.set(
+        keyOf(chatId, `#${createHash("sha256").update(id).digest("hex").slice(0, 8)}`),
+        entry,
+      );
     },
     told: (chatId: string, html: string, nowMs: number): void => {
       for (const [visible] of html.matchAll(/#[0-9a-f]{8}\b/g)) {

@@ -34,7 +34,9 @@ const BUSY_ORDERS = 30;
 const FAILING_SHARE = 0.04;
 /** Of the operators, in each interval: a delegated call that waits for its operator's word. */
 const OPERATION_SHARE = 0.005;
-/** A tick's own slices, those of a shard, and shards of all chains under way at once (three chains). */
+/**
+ * A tick's own slices, those of a shard, and shards of all chains under way at once (three chains).
+ */
 const [TICK_ORDERS, SHARD_ORDERS, SHARDS_AT_ONCE] = [20, 40, 30];
 /** How long a shard's 40 slices take. */
 const SHARD_MS = 8_000;
@@ -45,9 +47,10 @@ type Operator = { address: Hex; chatId: string };
 type Played = { operator: Operator; order: TwapOrder };
 
 /**
- * The service's own ticks, shards, deliveries and Lua on a virtual clock, with a channel that enforces its limits: every order is due at
- * every tick, and what its slices tell is written when their shard runs them. The slices themselves are not played: their
- * outcomes are drawn, and the order's own transition says what is told.
+ * The service's own ticks, shards, deliveries and Lua on a virtual clock, with a channel that
+ * enforces its limits: every order is due at every tick, and what its slices tell is written when
+ * their shard runs them. The slices themselves are not played: their outcomes are drawn, and the
+ * order's own transition says what is told.
  */
 export async function playNotifications({ operators: count, hours, seed }: NotificationLoad) {
   const random = createRandom(seed);
@@ -65,7 +68,9 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
   let peakSubrequests = 0;
   let messages = 0;
 
-  /** One call of the Worker: its own count of subrequests, and work that goes on after its answer. */
+  /**
+   * One call of the Worker: its own count of subrequests, and work that goes on after its answer.
+   */
   const call = async (work: (deps: Deps) => Promise<unknown>): Promise<void> => {
     let subrequests = 0;
     const deferred: Promise<unknown>[] = [];
@@ -87,7 +92,8 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
           const answer = sim.run(script, declared, args);
           const memory = declared[0];
           // What Redis would have forgotten by then.
-          if (memory?.includes("request:")) time.at(time.nowMs() + 600_000, () => sim.command("DEL", memory));
+          if (memory?.includes("request:"))
+            time.at(time.nowMs() + 600_000, () => sim.command("DEL", memory));
           await time.sleep(Math.round(2 + random() * 6));
           return answer;
         },
@@ -109,7 +115,10 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
         },
       },
       // Nobody waits for a share of the venues, and no venue is asked.
-      env: { ZEROX_CALLS_PER_SECOND: 1_000_000, UNISWAP_CALLS_PER_SECOND: 1_000_000 } as Deps["env"],
+      env: {
+        ZEROX_CALLS_PER_SECOND: 1_000_000,
+        UNISWAP_CALLS_PER_SECOND: 1_000_000,
+      } as Deps["env"],
       tables: loadedTables,
       modules: loadedModules,
     } as Partial<Deps> as Deps;
@@ -117,7 +126,9 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
     await Promise.all(deferred);
     peakSubrequests = Math.max(peakSubrequests, subrequests);
   };
-  const queue = createQueue(time, (published: QueuedCall) => call((deps) => runPublished(deps, published)));
+  const queue = createQueue(time, (published: QueuedCall) =>
+    call((deps) => runPublished(deps, published)),
+  );
 
   const operators = Array.from({ length: count }, (_, index): Operator => {
     const address: Hex = `0x${(index + 1).toString(16).padStart(40, "0")}`;
@@ -143,12 +154,20 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
       totalBase: "48000000",
     });
   const played = operators.flatMap((operator, index): Played[] =>
-    Array.from({ length: index < busy ? BUSY_ORDERS : 1 }, () => ({ operator, order: newOrder(operator) })),
+    Array.from({ length: index < busy ? BUSY_ORDERS : 1 }, () => ({
+      operator,
+      order: newOrder(operator),
+    })),
   );
 
   const write = (deps: Deps, told: readonly (readonly [Operator, Notification])[]) => {
     for (const [{ chatId }, { id, kind }] of told)
-      ledger.written(chatId, id, !["slice_executed", "order_completed"].includes(kind), time.nowMs());
+      ledger.written(
+        chatId,
+        id,
+        !["slice_executed", "order_completed"].includes(kind),
+        time.nowMs(),
+      );
     const items = told.map(([, payload]) => ({
       id: payload.id,
       operator: "operator" in payload ? payload.operator : "",
@@ -157,7 +176,10 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
     }));
     return addOutbox.run(deps.redis, keys, { requestId: deps.newId(), nowMs: time.nowMs(), items });
   };
-  /** What an order's slice tells; an order that came to its end, or paused, is followed by a new one. */
+  /**
+   * What an order's slice tells; an order that came to its end, or paused, is followed by a new
+   * one.
+   */
   const slice = (of: Played, tickMs: number): (readonly [Operator, Notification])[] => {
     const { order, notifications } = applySliceOutcome(of.order, outcomeOf(random), tickMs, noDraw);
     of.order = order.active ? order : newOrder(of.operator);
@@ -168,7 +190,9 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
     const quarter = Math.ceil(of.length / 4);
     for (let part = 0; part < 4; part += 1) {
       await time.sleep(SHARD_MS / 4);
-      const told = of.slice(part * quarter, (part + 1) * quarter).flatMap((one) => slice(one, tickMs));
+      const told = of
+        .slice(part * quarter, (part + 1) * quarter)
+        .flatMap((one) => slice(one, tickMs));
       if (told.length > 0) await write(deps, told);
     }
   };
@@ -198,7 +222,12 @@ export async function playNotifications({ operators: count, hours, seed }: Notif
         () =>
           void call(async (deps) => {
             await slices(deps, due.slice(from, from + SHARD_ORDERS), tickMs);
-            await runShard(deps, { jti: `shard-${tick}-${shard}`, chainIds: [8453], shard, tick: tickMs });
+            await runShard(deps, {
+              jti: `shard-${tick}-${shard}`,
+              chainIds: [8453],
+              shard,
+              tick: tickMs,
+            });
           }),
       );
     }
@@ -235,7 +264,8 @@ function outcomeOf(random: () => number): SliceOutcome {
   if (random() < FAILING_SHARE)
     return {
       kind: "failed",
-      error: "NAV Shield: the swap would lower the vault's value by 6.1%, more than the 5% allowed.",
+      error:
+        "NAV Shield: the swap would lower the vault's value by 6.1%, more than the 5% allowed.",
       code: "nav_shield_blocked",
       debugCall: {
         to: `0x${"a1".repeat(20)}`,

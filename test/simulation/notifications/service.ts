@@ -1,7 +1,10 @@
 import type { Deps } from "../../../src/deps.ts";
 import type { QueuedCall } from "../../../src/schedule/qstash-publisher.ts";
 
-/** What the queue delivers, as the route runs it. Loaded when it is needed, so that the simulation also plays a version without it. */
+/**
+ * What the queue delivers, as the route runs it. Loaded when it is needed, so that the simulation
+ * also plays a version without it.
+ */
 export async function runPublished(deps: Deps, { path }: QueuedCall): Promise<void> {
   if (path !== "/api/internal/outbox") throw new Error(`nothing is published to ${path}`);
   const { deliverAndPublish } = await import("../../../src/notifications/deliver-and-publish.ts");

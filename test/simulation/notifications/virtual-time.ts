@@ -2,7 +2,10 @@ export type VirtualTime = ReturnType<typeof createVirtualTime>;
 
 type Event = { atMs: number; order: number; fire: () => void };
 
-/** A clock that moves from one event to the next, in the order of their times; events of the same ms in the order they were asked for. */
+/**
+ * A clock that moves from one event to the next, in the order of their times; events of the same ms
+ * in the order they were asked for.
+ */
 export function createVirtualTime(startMs: number) {
   let nowMs = startMs;
   let asked = 0;
@@ -15,7 +18,9 @@ export function createVirtualTime(startMs: number) {
     nowMs: () => nowMs,
     at,
     sleep: (ms: number): Promise<void> => new Promise((resolve) => at(nowMs + ms, resolve)),
-    /** Plays every event up to that time. What an event sets in motion has run before the next one. */
+    /**
+     * Plays every event up to that time. What an event sets in motion has run before the next one.
+     */
     playUntil: async (endMs: number): Promise<void> => {
       for (let next = heap[0]; next !== undefined && next.atMs <= endMs; next = heap[0]) {
         pop(heap);
@@ -28,11 +33,16 @@ export function createVirtualTime(startMs: number) {
   };
 }
 
-const isBefore = (a: Event, b: Event): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order);
+const isBefore = (a: Event, b: Event): boolean =>
+  a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order);
 
 function push(heap: Event[], event: Event): void {
   let place = heap.push(event) - 1;
-  for (let above = (place - 1) >> 1; place > 0 && isBefore(event, heap[above]!); above = (place - 1) >> 1) {
+  for (
+    let above = (place - 1) >> 1;
+    place > 0 && isBefore(event, heap[above]!);
+    above = (place - 1) >> 1
+  ) {
     heap[place] = heap[above]!;
     place = above;
   }

@@ -13,7 +13,10 @@ import { toBytes } from "./to-bytes.ts";
 export type SimRedis = {
   /** The storage port. The script has run when the promise is there; it is resolved at once. */
   redis: Redis;
-  /** The same without a promise. @throws AppError store_unavailable when the script stops with an error */
+  /**
+   * The same without a promise. @throws AppError store_unavailable when the script stops with an
+   * error
+   */
   run(script: Script, keys: readonly string[], args: readonly string[]): unknown;
   /** One command past the scripts, EVAL included. @throws Error with Redis' own error text */
   command(...args: (string | number)[]): unknown;
@@ -29,7 +32,9 @@ export type SimRedis = {
   scriptErrors(): readonly string[];
   /** Free of charge. */
   snapshot(): Snapshot;
-  /** Back to that moment, as often as wanted; later snapshots are gone. The clock is the caller's. */
+  /**
+   * Back to that moment, as often as wanted; later snapshots are gone. The clock is the caller's.
+   */
   restore(snapshot: Snapshot): void;
   /** Forgets this snapshot and all before it. */
   forget(snapshot: Snapshot): void;
@@ -39,10 +44,14 @@ export type SimRedis = {
 type Options = { nowMs: () => number };
 
 /**
- * A Redis inside this process, with the service's own Lua on a virtual clock: the same text, the same commands, no sockets.
- * What it does not know (a command, an option) throws, and goes on throwing: nothing that follows could be trusted.
+ * A Redis inside this process, with the service's own Lua on a virtual clock: the same text, the
+ * same commands, no sockets. What it does not know (a command, an option) throws, and goes on
+ * throwing: nothing that follows could be trusted.
  */
-export function createSimRedis({ nowMs }: Options, keyspace: Keyspace = createKeyspace()): SimRedis {
+export function createSimRedis(
+  { nowMs }: Options,
+  keyspace: Keyspace = createKeyspace(),
+): SimRedis {
   let commands = 0;
   let gap: { error: unknown } | undefined;
   const scriptErrors: string[] = [];
@@ -75,7 +84,9 @@ export function createSimRedis({ nowMs }: Options, keyspace: Keyspace = createKe
     } catch (cause) {
       if (!(cause instanceof CommandError)) throw cause;
       scriptErrors.push(`${name}: ${cause.message}`);
-      throw new AppError("store_unavailable", "The service's storage did not answer; try again.", { cause });
+      throw new AppError("store_unavailable", "The service's storage did not answer; try again.", {
+        cause,
+      });
     }
   };
   return {
@@ -91,7 +102,8 @@ export function createSimRedis({ nowMs }: Options, keyspace: Keyspace = createKe
       if (args[0]?.toUpperCase() === "EVALSHA") {
         const [, sha1 = "", keyCount, ...rest] = args;
         const text = texts.get(sha1);
-        if (text === undefined) throw new CommandError("NOSCRIPT No matching script. Please use EVAL.");
+        if (text === undefined)
+          throw new CommandError("NOSCRIPT No matching script. Please use EVAL.");
         return evaluate(text, rest.slice(0, Number(keyCount)), rest.slice(Number(keyCount)));
       }
       return plain(guarded(() => runCommand(keyspace, args.map(toBytes))));
@@ -123,7 +135,8 @@ export function createSimRedis({ nowMs }: Options, keyspace: Keyspace = createKe
 
 function plain(reply: Reply): unknown {
   if (typeof reply === "string") return fromBytes(reply);
-  if (typeof reply === "bigint") return Number.isSafeInteger(Number(reply)) ? Number(reply) : String(reply);
+  if (typeof reply === "bigint")
+    return Number.isSafeInteger(Number(reply)) ? Number(reply) : String(reply);
   if (reply === null || typeof reply === "number") return reply;
   return "status" in reply ? reply.status : reply.map(plain);
 }

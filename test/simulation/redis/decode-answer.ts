@@ -1,7 +1,8 @@
 import { CommandError } from "./command-error.ts";
 
 /**
- * A script's answer as Upstash's REST API gives it: text as UTF-8, a status as its word, integers beyond 2^53 as text.
+ * A script's answer as Upstash's REST API gives it: text as UTF-8, a status as its word, integers
+ * beyond 2^53 as text.
  * @throws CommandError when the answer is an error, or holds one anywhere
  */
 export function decodeAnswer(bytes: Buffer, at: number): unknown {

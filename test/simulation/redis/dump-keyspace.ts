@@ -1,11 +1,25 @@
 import { fromBytes } from "./from-bytes.ts";
 import type { Keyspace } from "./keyspace.ts";
 
-/** Text: a string. Array: a list. Object: a hash. Set: a set. Map: a sorted set, member to score, in its order. */
-export type StoredValue = string | string[] | Record<string, string> | Set<string> | Map<string, number>;
+/**
+ * Text: a string. Array: a list. Object: a hash. Set: a set. Map: a sorted set, member to score, in
+ * its order.
+ */
+export type StoredValue =
+  | string
+  | string[]
+  | Record<string, string>
+  | Set<string>
+  | Map<string, number>;
 
-/** These keys (given as bytes) with what they hold, all as text; missing ones are left out. Copies: the caller may keep them. */
-export function dumpKeyspace(keyspace: Keyspace, keys: readonly string[]): Record<string, StoredValue> {
+/**
+ * These keys (given as bytes) with what they hold, all as text; missing ones are left out. Copies:
+ * the caller may keep them.
+ */
+export function dumpKeyspace(
+  keyspace: Keyspace,
+  keys: readonly string[],
+): Record<string, StoredValue> {
   const dump: Record<string, StoredValue> = {};
   for (const key of keys) {
     const value = storedIn(keyspace, key);
@@ -22,12 +36,17 @@ function storedIn(keyspace: Keyspace, key: string): StoredValue | undefined {
       return keyspace.read("list", key)?.map(fromBytes);
     case "hash":
       return Object.fromEntries(
-        [...(keyspace.read("hash", key) ?? [])].map(([field, value]) => [fromBytes(field), fromBytes(value)]),
+        [...(keyspace.read("hash", key) ?? [])].map(([field, value]) => [
+          fromBytes(field),
+          fromBytes(value),
+        ]),
       );
     case "set":
       return new Set([...(keyspace.read("set", key) ?? [])].map(fromBytes));
     case "zset":
-      return new Map(keyspace.read("zset", key)?.ordered.map(({ member, score }) => [fromBytes(member), score]));
+      return new Map(
+        keyspace.read("zset", key)?.ordered.map(({ member, score }) => [fromBytes(member), score]),
+      );
     default:
       return undefined;
   }

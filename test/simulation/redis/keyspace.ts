@@ -1,7 +1,9 @@
 import { CommandError } from "./command-error.ts";
 import type { SortedSet } from "./sorted-set.ts";
 
-/** Iteration order of hashes and sets is that of insertion: one of the orders that Redis may show. */
+/**
+ * Iteration order of hashes and sets is that of insertion: one of the orders that Redis may show.
+ */
 export type Values = {
   string: string;
   hash: Map<string, string>;
@@ -10,16 +12,27 @@ export type Values = {
   zset: SortedSet;
 };
 export type ValueType = keyof Values;
-type Entry = { type: ValueType; value: Values[ValueType]; expiresAtMs: number | null; epoch: number };
+type Entry = {
+  type: ValueType;
+  value: Values[ValueType];
+  expiresAtMs: number | null;
+  epoch: number;
+};
 export type Snapshot = { readonly epoch: number; readonly position: number };
 
-/** Where one Redis keeps its keys. All writes go through here: what a snapshot still needs is copied before it changes. */
+/**
+ * Where one Redis keeps its keys. All writes go through here: what a snapshot still needs is copied
+ * before it changes.
+ */
 export type Keyspace = {
   /** Frozen for the run of one script, as Redis does. */
   nowMs: number;
   /** To read only. undefined: no such key. @throws CommandError WRONGTYPE */
   read<T extends ValueType>(type: T, key: string): Values[T] | undefined;
-  /** To change in place; made if it was not there. Whoever empties it removes it. @throws CommandError WRONGTYPE */
+  /**
+   * To change in place; made if it was not there. Whoever empties it removes it. @throws
+   * CommandError WRONGTYPE
+   */
   change<T extends ValueType>(type: T, key: string): Values[T];
   /** Replaces whatever the key held. */
   put(key: string, value: string, expiresAtMs: number | null): void;
@@ -52,7 +65,10 @@ const EMPTY: { [T in ValueType]: () => Values[T] } = {
 /** Below this many keys the expired ones are not looked for. */
 const FIRST_SWEEP = 1_000;
 
-/** Snapshots cost nothing when they are taken: an entry is copied at its first change after one, and the old one kept in a journal. */
+/**
+ * Snapshots cost nothing when they are taken: an entry is copied at its first change after one, and
+ * the old one kept in a journal.
+ */
 export function createKeyspace(given: ReadonlyMap<string, Entry> = new Map()): Keyspace {
   const entries = new Map(given);
   let epoch = nextEpoch();
@@ -67,7 +83,8 @@ export function createKeyspace(given: ReadonlyMap<string, Entry> = new Map()): K
   };
   const find = (key: string): Entry | undefined => {
     const entry = entries.get(key);
-    if (entry === undefined || entry.expiresAtMs === null || self.nowMs <= entry.expiresAtMs) return entry;
+    if (entry === undefined || entry.expiresAtMs === null || self.nowMs <= entry.expiresAtMs)
+      return entry;
     drop(key, entry);
     return undefined;
   };
@@ -109,7 +126,8 @@ export function createKeyspace(given: ReadonlyMap<string, Entry> = new Map()): K
       set(key, entry, own);
       return valueIn<T>(own);
     },
-    put: (key, value, expiresAtMs) => set(key, find(key), { type: "string", value, expiresAtMs, epoch }),
+    put: (key, value, expiresAtMs) =>
+      set(key, find(key), { type: "string", value, expiresAtMs, epoch }),
     remove: (key) => {
       const entry = find(key);
       if (entry !== undefined) drop(key, entry);

@@ -22,9 +22,10 @@ const READONLY_OFFSET = 8;
 const FIRST_ARGUMENTS_BYTES = 1 << 20;
 
 /**
- * One Lua interpreter. EVAL would compile a script's whole text with every call; here it is compiled once, as a function
- * kept in the `redis` table (read-only for scripts, opened only to put it in), and each call evaluates `return redis.f1()`.
- * Runs leave nothing behind, but for some 20 MB (of 64) per million scripts that stop with an error (measured).
+ * One Lua interpreter. EVAL would compile a script's whole text with every call; here it is
+ * compiled once, as a function kept in the `redis` table (read-only for scripts, opened only to put
+ * it in), and each call evaluates `return redis.f1()`. Runs leave nothing behind, but for some 20
+ * MB (of 64) per million scripts that stop with an error (measured).
  */
 export async function startLuaEngine(): Promise<LuaEngine> {
   const { exports, handlers, eval: evaluate } = await startWasmLua();
@@ -72,8 +73,10 @@ export async function startLuaEngine(): Promise<LuaEngine> {
     answerHost(at, digest.length, (to) => bytes.write(digest, to, "latin1"));
   };
 
-  const readonlyAt = parseInt(String(evaluate("return tostring(redis)")).split("0x")[1] ?? "", 16) + READONLY_OFFSET;
-  if (bytes.readInt32LE(readonlyAt) !== 1) throw new Error("the redis table is not where it was measured");
+  const readonlyAt =
+    parseInt(String(evaluate("return tostring(redis)")).split("0x")[1] ?? "", 16) + READONLY_OFFSET;
+  if (bytes.readInt32LE(readonlyAt) !== 1)
+    throw new Error("the redis table is not where it was measured");
   const compile = (text: string): { at: number; length: number } => {
     const name = `f${calls.size}`;
     bytes.writeInt32LE(0, readonlyAt);

@@ -25,7 +25,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map(
 /**
  * One command, its name first, in any case.
  * @throws CommandError what Redis refuses
- * @throws Error what this Redis does not know, or was called wrongly: no script does that on purpose
+ * @throws Error what this Redis does not know, or was called wrongly: no script does that on
+ * purpose
  */
 export function runCommand(keyspace: Keyspace, args: string[]): Reply {
   const name = args[0] ?? "";

@@ -25,7 +25,10 @@ export function removeMember({ byMember, ordered }: SortedSet, member: string): 
   return true;
 }
 
-/** The index of the first one that does not come before this score and member: where it is, or where it belongs. */
+/**
+ * The index of the first one that does not come before this score and member: where it is, or where
+ * it belongs.
+ */
 export function placeOf(ordered: readonly ScoredMember[], score: number, member: string): number {
   let low = 0;
   let high = ordered.length;

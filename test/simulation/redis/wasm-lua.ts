@@ -1,9 +1,15 @@
 import { type LuaWasmModule, load } from "lua-redis-wasm";
 
-/** Writes 8 bytes at `returnAt`: where its answer lies in the engine's memory, and how long it is. The engine frees the answer. */
+/**
+ * Writes 8 bytes at `returnAt`: where its answer lies in the engine's memory, and how long it is.
+ * The engine frees the answer.
+ */
 type HostCall = (returnAt: number, at: number, length: number) => void;
 
-/** What the package keeps to itself and its JavaScript goes through; used directly it is ten times as fast. */
+/**
+ * What the package keeps to itself and its JavaScript goes through; used directly it is ten times
+ * as fast.
+ */
 export type WasmLua = {
   exports: {
     /** 64 MiB, never moved: the package's build does not grow its memory. */
@@ -32,5 +38,9 @@ export async function startWasmLua(): Promise<WasmLua> {
   return { exports, handlers, eval: (script) => engine.eval(script) };
 }
 
-/** Safe for 1.5.0, which the lock file pins: these are its private fields, looked up anew at every call. */
-const openUp = (module: LuaWasmModule) => module as unknown as Pick<WasmLua, "exports" | "handlers">;
+/**
+ * Safe for 1.5.0, which the lock file pins: these are its private fields, looked up anew at every
+ * call.
+ */
+const openUp = (module: LuaWasmModule) =>
+  module as unknown as Pick<WasmLua, "exports" | "handlers">;

@@ -9,7 +9,10 @@ const SOLD: readonly TokenName[] = ["USDC", "USDC", "WETH", "DAI", "GRG"];
 const BOUGHT: readonly TokenName[] = ["USDC", "WETH", "DAI", "GRG", "EVIL"];
 const RANGES = ["full", "+-10%", "+-2%"];
 
-/** What an agent asks for that somebody talked into it: any token, any pool, any amount that the vault has. */
+/**
+ * What an agent asks for that somebody talked into it: any token, any pool, any amount that the
+ * vault has.
+ */
 export function agentAct(state: StrangerState, draw: Draw): Act {
   const positions = Object.keys(state.positions);
   const choice = draw.below(12);
@@ -39,7 +42,12 @@ function swap(state: StrangerState, draw: Draw): Act {
   const amountIn = partOf(state, tokenIn, draw.one([1, 5, 20, 60, 90]));
   return {
     tool: "build_vault_swap",
-    args: { tokenIn: tokenOf(tokenIn).address, tokenOut: tokenOf(tokenOut).address, amountIn, dex: "uniswap" },
+    args: {
+      tokenIn: tokenOf(tokenIn).address,
+      tokenOut: tokenOf(tokenOut).address,
+      amountIn,
+      dex: "uniswap",
+    },
   };
 }
 
@@ -57,7 +65,14 @@ function add(state: StrangerState, draw: Draw): Act {
   return {
     tool: "add_liquidity",
     args: {
-      ...{ tokenA: token0.address, tokenB: token1.address, fee, tickSpacing, tickRange, ...amounts },
+      ...{
+        tokenA: token0.address,
+        tokenB: token1.address,
+        fee,
+        tickSpacing,
+        tickRange,
+        ...amounts,
+      },
       ...(hooks !== zeroAddress && { hooks }),
     },
   };

@@ -9,8 +9,9 @@ import { TOKENS, tokenOf } from "./tokens.ts";
 type World = Awaited<StrangerWorld>;
 
 /**
- * With everything still held where the strangers put it: every position is burnt by the agent alone, stake comes back, and every token that
- * is worth something is sold, by the agent or by a transaction that the owner signs. What a hook keeps was judged when it went in.
+ * With everything still held where the strangers put it: every position is burnt by the agent
+ * alone, stake comes back, and every token that is worth something is sold, by the agent or by a
+ * transaction that the owner signs. What a hook keeps was judged when it went in.
  */
 export async function judgeWaysOut(world: World): Promise<string[]> {
   const violations: string[] = [];
@@ -35,16 +36,23 @@ export async function judgeWaysOut(world: World): Promise<string[]> {
   return violations;
 }
 
-/** An operator can set the Swap Shield to half of the oracle's price at most (spec): beyond it he sells past this service. */
+/**
+ * An operator can set the Swap Shield to half of the oracle's price at most (spec): beyond it he
+ * sells past this service.
+ */
 function isBeyondShield({ node }: World, token: Address): boolean {
   const { address: usdc } = tokenOf("USDC");
   const whole = 10n ** 18n;
   const oracle = oracleOut(node.state(), token, whole, usdc);
   const off = oracle - marketOut(node.state(), token, usdc, whole);
-  return (off < 0n ? -off : off) * 10_000n > oracle * BigInt(SETTINGS_RANGES.swapShieldBps.maxBps - 200);
+  return (
+    (off < 0n ? -off : off) * 10_000n > oracle * BigInt(SETTINGS_RANGES.swapShieldBps.maxBps - 200)
+  );
 }
 
-/** All of it or a tenth at a time, by the agent, by the owner, by the owner without the Swap Shield. */
+/**
+ * All of it or a tenth at a time, by the agent, by the owner, by the owner without the Swap Shield.
+ */
 async function sell(
   world: World,
   symbol: "WETH" | "DAI" | "GRG" | "EVIL" | "ETH" | "USDC",
@@ -55,11 +63,17 @@ async function sell(
     if (shield === "off") await world.call("disable_swap_shield", {}, "manual");
     for (const percent of [100, 10]) {
       const amountIn = partOf(world.node.state(), symbol, percent);
-      const args = { tokenIn: address, tokenOut: tokenOf("USDC").address, amountIn, dex: "uniswap" };
+      const args = {
+        tokenIn: address,
+        tokenOut: tokenOf("USDC").address,
+        amountIn,
+        dex: "uniswap",
+      };
       const byAgent = await world.call("build_vault_swap", args);
       if (byAgent.ok) return undefined;
       const byOwner = await world.call("build_vault_swap", args, "manual");
-      if (byOwner.ok && byOwner.data !== undefined && world.node.sign(byOwner.data)) return undefined;
+      if (byOwner.ok && byOwner.data !== undefined && world.node.sign(byOwner.data))
+        return undefined;
       refused = `${byAgent.code}, ${byOwner.ok ? "its transaction reverts" : byOwner.code}`;
     }
   }
@@ -67,8 +81,9 @@ async function sell(
 }
 
 /**
- * A call that has nothing to do with what was moved passes: 100 USDC for the coin, where neither's price was touched. Not where the vault has
- * truly lost a twentieth: then a shield may be right to stop it.
+ * A call that has nothing to do with what was moved passes: 100 USDC for the coin, where neither's
+ * price was touched. Not where the vault has truly lost a twentieth: then a shield may be right to
+ * stop it.
  */
 export async function judgeHonestCall(world: World, spent: readonly Spent[]): Promise<string[]> {
   const [usdc, weth]: [Address, Address] = [tokenOf("USDC").address, tokenOf("WETH").address];

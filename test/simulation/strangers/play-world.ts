@@ -19,7 +19,10 @@ export type WorldResult = {
 };
 
 /** One vault among strangers, drawn from a number: the same number gives the same world. */
-export async function playWorld(seed: number, trace?: (line: string) => void): Promise<WorldResult> {
+export async function playWorld(
+  seed: number,
+  trace?: (line: string) => void,
+): Promise<WorldResult> {
   const draw = createDrawing(seed);
   const world = await createStrangerWorld(trace);
   const { node } = world;
@@ -31,7 +34,12 @@ export async function playWorld(seed: number, trace?: (line: string) => void): P
   await world.tick();
   // A vault at work: a NAV was measured before anybody touched a price.
   await world.call("build_vault_swap", {
-    ...{ tokenIn: tokenOf("USDC").address, tokenOut: tokenOf("WETH").address, amountIn: "50", dex: "uniswap" },
+    ...{
+      tokenIn: tokenOf("USDC").address,
+      tokenOut: tokenOf("WETH").address,
+      amountIn: "50",
+      dex: "uniswap",
+    },
   });
   let last: Act | undefined;
   for (let step = draw.between(4, 12); step > 0; step -= 1) {
@@ -63,7 +71,8 @@ export async function playWorld(seed: number, trace?: (line: string) => void): P
     await pass(world, draw.one([1_000, 660_000]));
   }
   violations.push(...(await judgeHonestCall(world, spent)));
-  // What an operator set he takes back by his own signature: limits are no way in which something can be stuck.
+  // What an operator set he takes back by his own signature: limits are no way in which something
+  // can be stuck.
   if (limits !== undefined) await setLimits(world, undefined);
   violations.push(...(await judgeWaysOut(world)));
   return { violations, reached, lostE6: spent.reduce((sum, one) => sum + one.lostE6, 0n) };
@@ -80,14 +89,24 @@ async function pass({ node, tick }: World, ms: number): Promise<void> {
   node.pass(last % TICK_MS);
 }
 
-/** None, or an operator's: of a call, of a day, and a thin token that he named with a limit of its own. */
-async function drawLimits(world: World, draw: Draw, trace?: (line: string) => void): Promise<WorldLimits | undefined> {
+/**
+ * None, or an operator's: of a call, of a day, and a thin token that he named with a limit of its
+ * own.
+ */
+async function drawLimits(
+  world: World,
+  draw: Draw,
+  trace?: (line: string) => void,
+): Promise<WorldLimits | undefined> {
   if (draw.chance(0.4)) return undefined;
   const [perCall, perDay] = [BigInt(draw.one([5_000, 20_000])), BigInt(draw.one([20_000, 50_000]))];
   const grg = tokenOf("GRG").address;
   const thin = draw.chance(0.5) ? { [grg]: BigInt(draw.one([500, 2_000])) } : {};
   await setLimits(world, { perCall, perDay, thin });
-  trace?.(`limits: ${perCall} a call, ${perDay} a day${thin[grg] === undefined ? "" : `, GRG ${thin[grg]}`}`);
+  trace?.(
+    `limits: ${perCall} a call, ${perDay} a ` +
+      `day${thin[grg] === undefined ? "" : `, GRG ${thin[grg]}`}`,
+  );
   const inE6 = (dollars: bigint) => dollars * 1_000_000n;
   return {
     ...{ perCall: inE6(perCall), perDay: inE6(perDay) },

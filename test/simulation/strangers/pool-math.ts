@@ -1,11 +1,16 @@
-/** Of a Uniswap v4 pool, by its white paper, in floating point where a rounding cannot matter: nothing of src is used. */
+/**
+ * Of a Uniswap v4 pool, by its white paper, in floating point where a rounding cannot matter:
+ * nothing of src is used.
+ */
 const Q96 = 1n << 96n;
 
 /** sqrt(1.0001^tick) in 96-bit fixed point. */
 export function sqrtOfTick(tick: number): bigint {
   // 2^96 x 1.0001^(tick/2), with 2^40 more while the number is small.
   const value = 1.0001 ** (tick / 2);
-  return value >= 1 ? BigInt(Math.floor(value * 2 ** 40)) << 56n : BigInt(Math.floor(value * 2 ** 140)) >> 44n;
+  return value >= 1
+    ? BigInt(Math.floor(value * 2 ** 40)) << 56n
+    : BigInt(Math.floor(value * 2 ** 140)) >> 44n;
 }
 
 export const tickOfSqrt = (sqrtPriceX96: bigint): number =>

@@ -21,13 +21,26 @@ import { ADDRESSES, tokenOf, worthOf } from "./tokens.ts";
 const TRANSFER = keccak256(toHex("Transfer(address,address,uint256)"));
 const POOL: Address = `0x${"9".repeat(40)}`;
 
-/** A call of the vault by its agent or its owner, as the contracts would run it; undefined where they revert. */
-export function runStrangerCall(state: StrangerState, from: Address, data: Hex, nowSec: number): Ran | undefined {
+/**
+ * A call of the vault by its agent or its owner, as the contracts would run it; undefined where
+ * they revert.
+ */
+export function runStrangerCall(
+  state: StrangerState,
+  from: Address,
+  data: Hex,
+  nowSec: number,
+): Ran | undefined {
   const granted = state.selectors[from] ?? [];
   if (from !== state.owner && !granted.includes(data.slice(0, 10) as Hex)) return undefined;
-  const facts = { vault: state.vault, wrappedNative: ADDRESSES.wrappedNative, routerVersion: "2.0" } as const;
+  const facts = {
+    vault: state.vault,
+    wrappedNative: ADDRESSES.wrappedNative,
+    routerVersion: "2.0",
+  } as const;
   const call = decodeVaultCall(data, facts);
-  if ("deadlineSec" in call && call.deadlineSec !== null && BigInt(nowSec) > call.deadlineSec) return undefined;
+  if ("deadlineSec" in call && call.deadlineSec !== null && BigInt(nowSec) > call.deadlineSec)
+    return undefined;
   switch (call.kind) {
     case "swap": {
       const { mode, tokenIn, tokenOut, amountInBase, amountOutMinBase, recipient } = call;
@@ -58,7 +71,10 @@ export function runStrangerCall(state: StrangerState, from: Address, data: Hex, 
   }
 }
 
-/** Assets leave for the other chain, with the units that stand for them or, in a sync, without; what arrives is there at once. */
+/**
+ * Assets leave for the other chain, with the units that stand for them or, in a sync, without; what
+ * arrives is there at once.
+ */
 function send(state: StrangerState, call: BridgeCall): Ran | undefined {
   const { opType, inputToken, inputAmountBase, outputAmountBase, navToleranceBps } = call;
   const { unit, total } = navOf(state, ADDRESSES.usdc);
@@ -72,14 +88,24 @@ function send(state: StrangerState, call: BridgeCall): Ran | undefined {
     supply: far.supply + units,
     usdcBase: far.usdcBase + worthOf(inputToken, outputAmountBase),
   };
-  return move({ ...state, far: arrived, virtualSupply: state.virtualSupply - units }, [[inputToken, -inputAmountBase]]);
+  return move({ ...state, far: arrived, virtualSupply: state.virtualSupply - units }, [
+    [inputToken, -inputAmountBase],
+  ]);
 }
 
-function add(state: StrangerState, call: Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>): Ran | undefined {
+function add(
+  state: StrangerState,
+  call: Extract<LiquidityCall, { kind: "lpMint" | "lpIncrease" }>,
+): Ran | undefined {
   const id = call.kind === "lpMint" ? state.nextPosition.toString() : call.tokenId.toString();
   const before =
     call.kind === "lpMint"
-      ? { pool: poolKey.id(call.pool), tickLower: call.tickLower, tickUpper: call.tickUpper, liquidity: 0n }
+      ? {
+          pool: poolKey.id(call.pool),
+          tickLower: call.tickLower,
+          tickUpper: call.tickUpper,
+          liquidity: 0n,
+        }
       : state.positions[id];
   const pool = before && state.pools[before.pool];
   if (before === undefined || pool === undefined) return undefined;
@@ -126,18 +152,25 @@ function take(
 
 function withStake(state: StrangerState, amountBase: bigint): Ran | undefined {
   if (state.staked + amountBase < 0n) return undefined;
-  return move({ ...state, staked: state.staked + amountBase }, [[tokenOf("GRG").address, -amountBase]]);
+  return move({ ...state, staked: state.staked + amountBase }, [
+    [tokenOf("GRG").address, -amountBase],
+  ]);
 }
 
 /** What the vault gets (or gives, below 0) of tokens; undefined where it holds too little. */
-function move(state: StrangerState, changes: readonly (readonly [Address, bigint])[]): Ran | undefined {
+function move(
+  state: StrangerState,
+  changes: readonly (readonly [Address, bigint])[],
+): Ran | undefined {
   let balances = state.balances;
   for (const [token, change] of changes) {
     const left = (balances[token] ?? 0n) + change;
     if (left < 0n) return undefined;
     balances = { ...balances, [token]: left };
   }
-  const logs = changes.filter(([, change]) => change !== 0n).map(([token, change]) => log(state.vault, token, change));
+  const logs = changes
+    .filter(([, change]) => change !== 0n)
+    .map(([token, change]) => log(state.vault, token, change));
   return { state: { ...state, balances }, logs };
 }
 
@@ -148,5 +181,8 @@ const log = (vault: Address, token: Address, change: bigint): SimLog => ({
 });
 
 const withActive = (state: StrangerState, tokens: readonly Address[]): readonly Address[] => [
-  ...new Set([...state.active, ...tokens.filter((token) => token !== ADDRESSES.usdc && held(state, token) >= 0n)]),
+  ...new Set([
+    ...state.active,
+    ...tokens.filter((token) => token !== ADDRESSES.usdc && held(state, token) >= 0n),
+  ]),
 ];

@@ -9,7 +9,10 @@ type Limits = { perCall: bigint; perDay: bigint; thin: Readonly<Record<Address, 
 
 const base = (dollars: bigint): string => (dollars * 1_000_000n).toString();
 
-/** The operator's limits, by a message that he signs for them; undefined takes the amounts away again. */
+/**
+ * The operator's limits, by a message that he signs for them; undefined takes the amounts away
+ * again.
+ */
 export async function setLimits(
   world: Awaited<ReturnType<typeof createStrangerWorld>>,
   limits: Limits | undefined,

@@ -1,7 +1,14 @@
 import { type Address, zeroAddress } from "viem";
 import { poolKey } from "../../../src/liquidity/pool-key.ts";
 import type { Draw } from "./draw.ts";
-import { held, type Moved, movedOf, type StrangerState, sqrtOfPrice, type WorldPool } from "./stranger-state.ts";
+import {
+  held,
+  type Moved,
+  movedOf,
+  type StrangerState,
+  sqrtOfPrice,
+  type WorldPool,
+} from "./stranger-state.ts";
 import { type TokenName, tokenAt, tokenOf } from "./tokens.ts";
 
 /** Hook flags in the low bits of an address (@uniswap/v4-core 1.0.2, Hooks.sol). */
@@ -20,7 +27,10 @@ const PAIRS: readonly (readonly [TokenName, TokenName])[] = [
 ];
 const WITH_ORACLE: readonly TokenName[] = ["USDC", "DAI", "GRG", "EVIL"];
 
-/** What strangers do between two calls, all of it for what a stranger has: [what it was, the world after it]. */
+/**
+ * What strangers do between two calls, all of it for what a stranger has: [what it was, the world
+ * after it].
+ */
 export function strangerAct(state: StrangerState, draw: Draw): [string, StrangerState] {
   switch (draw.below(10)) {
     case 0:
@@ -41,7 +51,10 @@ export function strangerAct(state: StrangerState, draw: Draw): [string, Stranger
       return changeFar(state, draw);
     default: {
       const pools = Object.fromEntries(
-        Object.entries(state.pools).map(([id, pool]) => [id, { ...pool, isShut: pool.keeps && draw.chance(0.5) }]),
+        Object.entries(state.pools).map(([id, pool]) => [
+          id,
+          { ...pool, isShut: pool.keeps && draw.chance(0.5) },
+        ]),
       );
       const sandwiched = draw.chance(0.5);
       return [`hooks ${sandwiched ? "and sandwiches" : ""}`, { ...state, pools, sandwiched }];
@@ -52,17 +65,28 @@ export function strangerAct(state: StrangerState, draw: Draw): [string, Stranger
 /** The world's own pools: deep, and at what tokens are worth. */
 export function withMarketPools(state: StrangerState): StrangerState {
   const pools = [PAIRS[0], PAIRS[2]].flatMap((pair) =>
-    pair === undefined ? [] : [poolOf(pair, { fee: 500, tickSpacing: 10, hooks: zeroAddress, bps: 10_000 })],
+    pair === undefined
+      ? []
+      : [poolOf(pair, { fee: 500, tickSpacing: 10, hooks: zeroAddress, bps: 10_000 })],
   );
   return { ...state, pools: Object.fromEntries(pools.map((pool) => [pool.id, pool])) };
 }
 
 /** A little, inside of what the shields tolerate, or as far as sixty dollars go. */
 const factor = (draw: Draw): number =>
-  draw.chance(0.4) ? draw.between(9_550, 10_450) : draw.one([2_500, 5_000, 8_000, 14_000, 18_000, 40_000]);
+  draw.chance(0.4)
+    ? draw.between(9_550, 10_450)
+    : draw.one([2_500, 5_000, 8_000, 14_000, 18_000, 40_000]);
 
-function moveOracle(state: StrangerState, symbol: TokenName, oracleBps: number): [string, StrangerState] {
-  return [`oracle of ${symbol} at ${oracleBps}`, moved(state, tokenOf(symbol).address, { oracleBps })];
+function moveOracle(
+  state: StrangerState,
+  symbol: TokenName,
+  oracleBps: number,
+): [string, StrangerState] {
+  return [
+    `oracle of ${symbol} at ${oracleBps}`,
+    moved(state, tokenOf(symbol).address, { oracleBps }),
+  ];
 }
 
 /** Of a thin token: its bid, its ask, or both. */
@@ -89,10 +113,17 @@ function together(state: StrangerState, draw: Draw): [string, StrangerState] {
 
 function openPool(state: StrangerState, draw: Draw): [string, StrangerState] {
   const pair = draw.one(PAIRS);
-  const hook = draw.chance(0.6) ? "none" : draw.one(["before swap", "before removal", "after removal"] as const);
+  const hook = draw.chance(0.6)
+    ? "none"
+    : draw.one(["before swap", "before removal", "after removal"] as const);
   const fee = draw.one([100, 3_000, 10_000]);
   const bps = draw.chance(0.5) ? oracleRatio(state, pair) : factor(draw);
-  const made = poolOf(pair, { fee, tickSpacing: fee === 100 ? 1 : fee / 50, hooks: HOOKS[hook], bps });
+  const made = poolOf(pair, {
+    fee,
+    tickSpacing: fee === 100 ? 1 : fee / 50,
+    hooks: HOOKS[hook],
+    bps,
+  });
   const pool = { ...made, keeps: hook.includes("removal") };
   return [`pool of ${pair.join("/")} ${fee}, hook: ${hook}, at ${bps}`, withPool(state, pool)];
 }
@@ -105,22 +136,33 @@ function movePool(state: StrangerState, draw: Draw): [string, StrangerState] {
   const pair = [tokenAt(pool.key.currency0).symbol, tokenAt(pool.key.currency1).symbol] as const;
   const bps = draw.chance(0.5) ? oracleRatio(state, pair) : factor(draw);
   const { sqrtPriceX96 } = poolOf(pair, { ...pool.key, bps });
-  return [`pool of ${pair.join("/")} ${pool.key.fee} to ${bps}`, withPool(state, { ...pool, sqrtPriceX96 })];
+  return [
+    `pool of ${pair.join("/")} ${pool.key.fee} to ${bps}`,
+    withPool(state, { ...pool, sqrtPriceX96 }),
+  ];
 }
 
 function donate(state: StrangerState, draw: Draw): [string, StrangerState] {
   const { symbol, address, decimals } = tokenOf(draw.one(["EVIL", "EVIL", "GRG", "USDC"]));
-  const whole = symbol === "EVIL" ? 10n ** BigInt(draw.between(3, 9)) : BigInt(draw.between(1, 2_000));
-  const balances = { ...state.balances, [address]: held(state, address) + whole * 10n ** BigInt(decimals) };
+  const whole =
+    symbol === "EVIL" ? 10n ** BigInt(draw.between(3, 9)) : BigInt(draw.between(1, 2_000));
+  const balances = {
+    ...state.balances,
+    [address]: held(state, address) + whole * 10n ** BigInt(decimals),
+  };
   return [`donation of ${symbol}: ${whole}`, { ...state, balances }];
 }
 
 /** Holders come and go there, and a node says nothing. */
 function changeFar(state: StrangerState, draw: Draw): [string, StrangerState] {
   const supply = draw.chance(0.4) ? 0n : 10_000_000_000n;
-  const usdcBase = supply === 0n ? 0n : (supply * BigInt(draw.one([5_000, 9_000, 20_000, 60_000]))) / 10_000n;
+  const usdcBase =
+    supply === 0n ? 0n : (supply * BigInt(draw.one([5_000, 9_000, 20_000, 60_000]))) / 10_000n;
   const far = { supply, usdcBase, isSilent: draw.chance(0.2) };
-  return [`far chain with ${supply === 0n ? "no units" : "units"}${far.isSilent ? ", silent" : ""}`, { ...state, far }];
+  return [
+    `far chain with ${supply === 0n ? "no units" : "units"}${far.isSilent ? ", silent" : ""}`,
+    { ...state, far },
+  ];
 }
 
 const moved = (state: StrangerState, token: Address, change: Partial<Moved>): StrangerState => ({
@@ -144,8 +186,17 @@ const ordered = (pair: readonly [TokenName, TokenName]) =>
 
 type Rest = { fee: number; tickSpacing: number; hooks: Address; bps: number };
 
-function poolOf(pair: readonly [TokenName, TokenName], { bps, fee, tickSpacing, hooks }: Rest): WorldPool {
+function poolOf(
+  pair: readonly [TokenName, TokenName],
+  { bps, fee, tickSpacing, hooks }: Rest,
+): WorldPool {
   const [first = tokenOf("ETH"), second = tokenOf("USDC")] = ordered(pair);
   const key = poolKey.of([first.address, second.address], { fee, tickSpacing, hooks });
-  return { key, id: poolKey.id(key), sqrtPriceX96: sqrtOfPrice(first, second, bps), keeps: false, isShut: false };
+  return {
+    key,
+    id: poolKey.id(key),
+    sqrtPriceX96: sqrtOfPrice(first, second, bps),
+    keeps: false,
+    isShut: false,
+  };
 }

@@ -36,16 +36,33 @@ const REGISTRY = [
     ...{ type: "function", name: "getStorageAt", outputs: [{ type: "bytes" }] },
     inputs: [{ type: "uint256" }, { type: "uint256" }],
   },
-  { type: "function", name: "getPoolIdFromAddress", inputs: [{ type: "address" }], outputs: [{ type: "bytes32" }] },
-  { type: "function", name: "getApplicationAdapter", inputs: [{ type: "bytes4" }], outputs: [{ type: "address" }] },
-  { type: "function", name: "getL1FeeUpperBound", inputs: [{ type: "uint256" }], outputs: [{ type: "uint256" }] },
+  {
+    type: "function",
+    name: "getPoolIdFromAddress",
+    inputs: [{ type: "address" }],
+    outputs: [{ type: "bytes32" }],
+  },
+  {
+    type: "function",
+    name: "getApplicationAdapter",
+    inputs: [{ type: "bytes4" }],
+    outputs: [{ type: "address" }],
+  },
+  {
+    type: "function",
+    name: "getL1FeeUpperBound",
+    inputs: [{ type: "uint256" }],
+    outputs: [{ type: "uint256" }],
+  },
 ].map((item) => ({ ...item, stateMutability: "view" as const }));
 // Safe: an ABI is data.
 const ABI = [
   ...[...vaultAbi, ...erc20Abi, ...oracleAbi, ...stakingAbi],
   ...[...stateViewAbi, ...positionManagerAbi, ...multicall3Abi, ...REGISTRY],
 ] as Abi;
-const NAMES = new Map(ABI.flatMap((item) => (item.type === "function" ? [[toFunctionSelector(item), item]] : [])));
+const NAMES = new Map(
+  ABI.flatMap((item) => (item.type === "function" ? [[toFunctionSelector(item), item]] : [])),
+);
 
 const MULTICALL = vaultAbi.filter((item) => item.type === "function" && item.name === "multicall");
 
@@ -57,7 +74,10 @@ const BLOCK_MS = 2_000;
 const FIRST_BLOCK = 40_000_000;
 const PLENTY_WEI = 10n ** 20n;
 
-/** A chain that mines what it is sent at once: one vault, its pools and its oracle, as `state` has them now. */
+/**
+ * A chain that mines what it is sent at once: one vault, its pools and its oracle, as `state` has
+ * them now.
+ */
 export function createStrangerNode(startMs: number, first: StrangerState) {
   let state = first;
   let nowMs = startMs;
@@ -71,7 +91,8 @@ export function createStrangerNode(startMs: number, first: StrangerState) {
     const nonce = state.nonces[tx.from] ?? 0;
     if (tx.nonce !== nonce) return { error: { code: -32000, message: "nonce too low" } };
     nowMs += BLOCK_MS;
-    const run = tx.to === state.vault ? runStrangerCall(state, tx.from, tx.data, nowSec()) : undefined;
+    const run =
+      tx.to === state.vault ? runStrangerCall(state, tx.from, tx.data, nowSec()) : undefined;
     state = { ...(run?.state ?? state), nonces: { ...state.nonces, [tx.from]: nonce + 1 } };
     mined.push({ state, logs: run?.logs ?? [], ok: run !== undefined, ...tx, block: head() });
     return { result: tx.hash };
@@ -85,15 +106,24 @@ export function createStrangerNode(startMs: number, first: StrangerState) {
     const answer = facts(at, to)[functionName];
     if (answer === undefined) throw new Error(`the strangers' node does not know ${functionName}`);
     const result = answer(args);
-    return result === undefined ? undefined : encodeFunctionResult({ abi: [item], functionName, result } as never);
+    return result === undefined
+      ? undefined
+      : encodeFunctionResult({ abi: [item], functionName, result } as never);
   };
 
   /** The vault's own: every call in turn on what the one before it left. */
-  const multicall = (at: StrangerState, to: Address, calls: readonly Hex[], from: Address): Hex | undefined => {
+  const multicall = (
+    at: StrangerState,
+    to: Address,
+    calls: readonly Hex[],
+    from: Address,
+  ): Hex | undefined => {
     let running = at;
     const results: Hex[] = [];
     for (const data of calls) {
-      const known = isView(data) ? view(running, to, data, from) : runStrangerCall(running, from, data, nowSec());
+      const known = isView(data)
+        ? view(running, to, data, from)
+        : runStrangerCall(running, from, data, nowSec());
       if (known === undefined) return undefined;
       if (typeof known === "string") results.push(known);
       else {
@@ -104,7 +134,10 @@ export function createStrangerNode(startMs: number, first: StrangerState) {
     return encodeFunctionResult({ abi: MULTICALL, functionName: "multicall", result: results });
   };
 
-  const facts = (at: StrangerState, to: Address): Record<string, (args: readonly unknown[]) => unknown> => {
+  const facts = (
+    at: StrangerState,
+    to: Address,
+  ): Record<string, (args: readonly unknown[]) => unknown> => {
     const base = ADDRESSES.usdc;
     const nav = navOf(at, base);
     const word = (token: unknown) => String(token).toLowerCase() as Address;
@@ -113,16 +146,28 @@ export function createStrangerNode(startMs: number, first: StrangerState) {
       name: () => "Vault",
       VERSION: () => "4.3.1",
       totalSupply: () => SUPPLY,
-      getPool: () => ({ name: "Vault", symbol: "VLT", decimals: 6, owner: at.owner, baseToken: base }),
+      getPool: () => ({
+        name: "Vault",
+        symbol: "VLT",
+        decimals: 6,
+        owner: at.owner,
+        baseToken: base,
+      }),
       getPoolTokens: () => ({ unitaryValue: nav.unit, totalSupply: SUPPLY }),
       getActiveTokens: () => ({ activeTokens: at.active, baseToken: base }),
       getDelegatedSelectors: ([agent]) => at.selectors[word(agent)] ?? [],
       hasPriceFeed: ([token]) => isToken(word(token)),
       convertTokenAmount: ([token, amount, target]) =>
-        isToken(word(token)) ? oracleOut(at, word(token), BigInt(amount as bigint), word(target)) : undefined,
+        isToken(word(token))
+          ? oracleOut(at, word(token), BigInt(amount as bigint), word(target))
+          : undefined,
       getTwap: ([token]) => (isToken(word(token)) ? oracleTickOf(at, word(token)) : undefined),
       getUniV4TokenIds: () => Object.keys(at.positions).map(BigInt),
-      updateUnitaryValue: () => ({ unitaryValue: nav.unit, netTotalValue: nav.total, netTotalLiabilities: 0n }),
+      updateUnitaryValue: () => ({
+        unitaryValue: nav.unit,
+        netTotalValue: nav.total,
+        netTotalLiabilities: 0n,
+      }),
       getNavDataView: () => ({ unitaryValue: nav.unit, totalValue: nav.total, timestamp: 0n }),
       // The only word that the service reads: units that left for other chains.
       getStorageAt: () => numberToHex(BigInt.asUintN(256, at.virtualSupply), { size: 32 }),
@@ -130,7 +175,8 @@ export function createStrangerNode(startMs: number, first: StrangerState) {
       allowance: () => 0n,
       decimals: () => (to === at.vault ? 6 : tokenAt(to).decimals),
       symbol: () => (to === at.vault ? "VLT" : tokenAt(to).symbol),
-      getPoolIdFromAddress: ([account]) => numberToHex(word(account) === at.vault ? 1 : 0, { size: 32 }),
+      getPoolIdFromAddress: ([account]) =>
+        numberToHex(word(account) === at.vault ? 1 : 0, { size: 32 }),
       getApplicationAdapter: () => ADDRESSES.uniswapRouterAdapterUr20,
       getL1FeeUpperBound: () => 10n ** 9n,
       getState: () => ({ index: 0, cardinality: 320, cardinalityNext: 320 }),
@@ -143,10 +189,13 @@ export function createStrangerNode(startMs: number, first: StrangerState) {
       },
       getSlot0: ([id]) => {
         const pool = at.pools[id as Hex];
-        return pool === undefined ? [0n, 0, 0, 0] : [pool.sqrtPriceX96, tickOfSqrt(pool.sqrtPriceX96), 0, pool.key.fee];
+        return pool === undefined
+          ? [0n, 0, 0, 0]
+          : [pool.sqrtPriceX96, tickOfSqrt(pool.sqrtPriceX96), 0, pool.key.fee];
       },
       getLiquidity: () => 10n ** 20n,
-      // A millionth of its liquidity is what every position has earned, so there always is something to collect.
+      // A millionth of its liquidity is what every position has earned, so there always is
+      // something to collect.
       getFeeGrowthInside: () => [2n ** 128n / 1_000_000n, 2n ** 128n / 1_000_000n],
       getPositionInfo: () => [0n, 0n, 0n],
       getPositionLiquidity: ([id]) => at.positions[String(id)]?.liquidity ?? 0n,
@@ -178,7 +227,12 @@ export function createStrangerNode(startMs: number, first: StrangerState) {
       computeRewardBalanceOfOperator: () => 0n,
       poolStatsByEpoch: () => [0n, 0n, 0n],
       aggregatedStatsByEpoch: () => [0n, 0n, 0n, 0n, 0n],
-      getStakingPool: () => ({ operator: at.owner, stakingPal: at.vault, operatorShare: 0, stakingPalShare: 0 }),
+      getStakingPool: () => ({
+        operator: at.owner,
+        stakingPal: at.vault,
+        operatorShare: 0,
+        stakingPalShare: 0,
+      }),
     };
   };
 
@@ -197,10 +251,14 @@ export function createStrangerNode(startMs: number, first: StrangerState) {
       case "eth_maxPriorityFeePerGas":
         return { result: numberToHex(1_000_000) };
       case "eth_getTransactionCount":
-        return { result: numberToHex(state.nonces[String(params[0]).toLowerCase() as Address] ?? 0) };
+        return {
+          result: numberToHex(state.nonces[String(params[0]).toLowerCase() as Address] ?? 0),
+        };
       case "eth_getBalance": {
         const account = String(params[0]).toLowerCase() as Address;
-        return { result: numberToHex(account === state.vault ? held(state, zeroAddress) : PLENTY_WEI) };
+        return {
+          result: numberToHex(account === state.vault ? held(state, zeroAddress) : PLENTY_WEI),
+        };
       }
       case "eth_getTransactionReceipt":
       case "eth_getTransactionByHash": {
@@ -216,11 +274,13 @@ export function createStrangerNode(startMs: number, first: StrangerState) {
           : target === state.vault && runStrangerCall(state, sender, data, nowSec()) !== undefined
             ? "0x"
             : undefined;
-        if (result === undefined) return { error: { code: 3, message: "execution reverted", data: "0x" } };
+        if (result === undefined)
+          return { error: { code: 3, message: "execution reverted", data: "0x" } };
         return { result: method === "eth_call" ? result : numberToHex(GAS) };
       }
       case "eth_getLogs":
-        // What is sent to another chain arrives at once here, so no deposit of the vault is on its way.
+        // What is sent to another chain arrives at once here, so no deposit of the vault is on its
+        // way.
         return { result: [] };
       default:
         throw new Error(`the strangers' node does not know ${method}`);
@@ -249,7 +309,8 @@ export function createStrangerNode(startMs: number, first: StrangerState) {
 }
 
 const lower = (address: Address): Address => address.toLowerCase() as Address;
-const isView = (data: Hex): boolean => NAMES.has(data.slice(0, 10) as Hex) && !CALLS.has(data.slice(0, 10));
+const isView = (data: Hex): boolean =>
+  NAMES.has(data.slice(0, 10) as Hex) && !CALLS.has(data.slice(0, 10));
 /** In the vault's ABI, and no view of it. */
 const CALLS = new Set([
   "0x3593564c",

@@ -59,7 +59,12 @@ export const marketKey = (token: Address): Address => {
 };
 
 /** What a market gives for an amount, or undefined where it has no price. */
-export function marketOut(state: StrangerState, tokenIn: Address, tokenOut: Address, amountBase: bigint): bigint {
+export function marketOut(
+  state: StrangerState,
+  tokenIn: Address,
+  tokenOut: Address,
+  amountBase: bigint,
+): bigint {
   const [sold, bought] = [tokenAt(tokenIn), tokenAt(tokenOut)];
   if (marketKey(tokenIn) === marketKey(tokenOut)) return amountBase;
   const bid = BigInt(movedOf(state, marketKey(tokenIn)).bidBps * (10_000 - SPREAD_BPS));
@@ -75,12 +80,18 @@ export function oracleTickOf(state: StrangerState, token: Address): number {
   const { priceE6, decimals } = tokenAt(token);
   if (marketKey(token) === TOKENS[0]?.address) return 0;
   // A dearer token: fewer of it for a coin.
-  const perCoin = (Number(TOKENS[0]?.priceE6) / Number(priceE6)) * (10_000 / movedOf(state, token).oracleBps);
+  const perCoin =
+    (Number(TOKENS[0]?.priceE6) / Number(priceE6)) * (10_000 / movedOf(state, token).oracleBps);
   return Math.trunc(Math.log(perCoin * 10 ** (decimals - 18)) / Math.log(1.0001));
 }
 
 /** What the vault's oracle makes of an amount: `convertTokenAmount`. */
-export function oracleOut(state: StrangerState, token: Address, amountBase: bigint, target: Address): bigint {
+export function oracleOut(
+  state: StrangerState,
+  token: Address,
+  amountBase: bigint,
+  target: Address,
+): bigint {
   if (token === target) return amountBase;
   const sqrt = sqrtOfTick(oracleTickOf(state, target) - oracleTickOf(state, token));
   return (amountBase * sqrt * sqrt) >> 192n;
@@ -92,15 +103,27 @@ export function positionAmounts(position: WorldPosition, sqrtPriceX96: bigint): 
   return rangeAmounts({ sqrtPriceX96, tickLower, tickUpper, liquidity }, "down");
 }
 
-/** As the vault counts it: balances and positions, at the oracle's prices (docs/facts/vault-contracts.md 3). */
+/**
+ * As the vault counts it: balances and positions, at the oracle's prices
+ * (docs/facts/vault-contracts.md 3).
+ */
 export function navOf(state: StrangerState, base: Address): { unit: bigint; total: bigint } {
   const tokens = [base, ...state.active.filter((one) => one !== base)];
-  const loose = tokens.reduce((sum, token) => sum + oracleOut(state, token, held(state, token), base), 0n);
+  const loose = tokens.reduce(
+    (sum, token) => sum + oracleOut(state, token, held(state, token), base),
+    0n,
+  );
   const placed = Object.values(state.positions).reduce((sum, position) => {
     const { key } = poolOf(state, position.pool);
-    const sqrt = sqrtOfTick(oracleTickOf(state, key.currency1) - oracleTickOf(state, key.currency0));
+    const sqrt = sqrtOfTick(
+      oracleTickOf(state, key.currency1) - oracleTickOf(state, key.currency0),
+    );
     const [amount0, amount1] = positionAmounts(position, sqrt);
-    return sum + oracleOut(state, key.currency0, amount0, base) + oracleOut(state, key.currency1, amount1, base);
+    return (
+      sum +
+      oracleOut(state, key.currency0, amount0, base) +
+      oracleOut(state, key.currency1, amount1, base)
+    );
   }, 0n);
   const grg = TOKENS.find(({ symbol }) => symbol === "GRG");
   const staked = grg === undefined ? 0n : oracleOut(state, grg.address, state.staked, base);
@@ -108,11 +131,17 @@ export function navOf(state: StrangerState, base: Address): { unit: bigint; tota
   return { unit: (total * 1_000_000n) / (SUPPLY + state.virtualSupply), total };
 }
 
-/** What the vault has on both chains. Where nobody has a unit, whoever buys the first one has all of it. */
+/**
+ * What the vault has on both chains. Where nobody has a unit, whoever buys the first one has all of
+ * it.
+ */
 export const trueWorth = (state: StrangerState): bigint =>
   worthHere(state) + (state.far.supply > 0n ? state.far.usdcBase : 0n);
 
-/** By what tokens are worth: positions as they are once every pool has been traded to that price; what a hook can keep is gone. */
+/**
+ * By what tokens are worth: positions as they are once every pool has been traded to that price;
+ * what a hook can keep is gone.
+ */
 export function worthHere(state: StrangerState): bigint {
   const loose = Object.entries(state.balances).reduce(
     (sum, [token, amount]) => sum + worthOf(token as Address, amount),
@@ -143,7 +172,10 @@ export function sqrtOfPrice(
   bps: number,
   by: "worthE6" | "priceE6" = "priceE6",
 ): bigint {
-  const price = (Number(first[by]) / Number(second[by])) * 10 ** (second.decimals - first.decimals) * (bps / 10_000);
+  const price =
+    (Number(first[by]) / Number(second[by])) *
+    10 ** (second.decimals - first.decimals) *
+    (bps / 10_000);
   return BigInt(Math.floor(Math.sqrt(price) * 2 ** 96));
 }
 

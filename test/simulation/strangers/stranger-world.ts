@@ -41,7 +41,10 @@ export type Answer =
 const START_MS = 1_788_220_800_000;
 const VAULT: Address = `0x${"a1".repeat(20)}`;
 const OWNER: Address = `0x${"0e".repeat(20)}`;
-/** execute twice, exec, modifyLiquidities, stake, undelegateStake, unstake, depositV3 (docs/facts/vault-contracts.md 2). */
+/**
+ * execute twice, exec, modifyLiquidities, stake, undelegateStake, unstake, depositV3
+ * (docs/facts/vault-contracts.md 2).
+ */
 const GRANTED: readonly Hex[] = [
   ...(["0x3593564c", "0x24856bc3", "0x2213bc0b", "0xdd46508f"] as const),
   ...(["0xa694fc3a", "0x4aace835", "0x2e17de78", "0x770d096f"] as const),
@@ -71,7 +74,10 @@ async function base(): Promise<{ redis: SimRedis; agent: Address }> {
   return { redis, agent };
 }
 
-/** A vault among strangers: the service's own tools on a chain that anybody changes between two calls. */
+/**
+ * A vault among strangers: the service's own tools on a chain that anybody changes between two
+ * calls.
+ */
 export async function createStrangerWorld(trace?: (line: string) => void) {
   made ??= base();
   const { redis: given, agent } = await made;
@@ -80,14 +86,24 @@ export async function createStrangerWorld(trace?: (line: string) => void) {
     return [address, amount * 10n ** BigInt(decimals)];
   };
   const first: StrangerState = {
-    ...{ vault: VAULT, owner: OWNER, nonces: {}, pools: {}, positions: {}, nextPosition: 14n, moved: {} },
+    ...{
+      vault: VAULT,
+      owner: OWNER,
+      nonces: {},
+      pools: {},
+      positions: {},
+      nextPosition: 14n,
+      moved: {},
+    },
     selectors: { [agent]: GRANTED },
     balances: Object.fromEntries([
       whole("USDC", 100_000n),
       ...[whole("ETH", 20n), whole("WETH", 20n)],
       ...[whole("DAI", 10_000n), whole("GRG", 40_000n)],
     ]),
-    active: [tokenOf("ETH"), tokenOf("WETH"), tokenOf("DAI"), tokenOf("GRG")].map(({ address }) => address),
+    active: [tokenOf("ETH"), tokenOf("WETH"), tokenOf("DAI"), tokenOf("GRG")].map(
+      ({ address }) => address,
+    ),
     ...{ staked: 0n, sandwiched: false, virtualSupply: 0n },
     far: { supply: 10_000_000_000n, usdcBase: 20_000_000_000n, isSilent: false },
   };
@@ -118,8 +134,15 @@ export async function createStrangerWorld(trace?: (line: string) => void) {
   const across: BridgeVenue = {
     quote: async ({ amountBase }) =>
       allow({
-        ...{ outputAmountBase: (amountBase * 9_990n) / 10_000n, isAmountTooLow: false, estimatedFillSec: 60 },
-        ...{ quoteTimestampSec: Math.floor(node.nowMs() / 1_000), spokePool: ADDRESSES.acrossSpokePool },
+        ...{
+          outputAmountBase: (amountBase * 9_990n) / 10_000n,
+          isAmountTooLow: false,
+          estimatedFillSec: 60,
+        },
+        ...{
+          quoteTimestampSec: Math.floor(node.nowMs() / 1_000),
+          spokePool: ADDRESSES.acrossSpokePool,
+        },
       }),
   };
   const gmx = { snapshot: async () => refuse("venue_unavailable", "No venue.") };
@@ -131,12 +154,14 @@ export async function createStrangerWorld(trace?: (line: string) => void) {
       prices: {},
     },
     clock,
-    log: (event: string, fields?: Record<string, unknown>) => trace?.(`    log ${event} ${JSON.stringify(fields)}`),
+    log: (event: string, fields?: Record<string, unknown>) =>
+      trace?.(`    log ${event} ${JSON.stringify(fields)}`),
     ...{ newId, sleep, draw: createDraw("22".repeat(32)), redis: redis.redis, keys: KEYS, wallet },
     defer: (_: string, work: Promise<unknown>) => deferred.push(work.catch(() => undefined)),
     caches: { ...isolate.caches, signatures: { get: () => "plain", set: () => undefined } },
     chain: (wanted: number) => {
-      if (wanted === FAR_CHAIN_ID) return { chainId: FAR_CHAIN_ID, addresses: FAR_ADDRESSES, rpc: farRpc, receipts };
+      if (wanted === FAR_CHAIN_ID)
+        return { chainId: FAR_CHAIN_ID, addresses: FAR_ADDRESSES, rpc: farRpc, receipts };
       if (wanted !== CHAIN_ID) throw new AppError("not_configured", "No such chain here.");
       return { chainId: CHAIN_ID, addresses: ADDRESSES, rpc, receipts };
     },
@@ -160,13 +185,23 @@ export async function createStrangerWorld(trace?: (line: string) => void) {
     };
     try {
       const { result, outcome } = await runTool(deps, newId(), {
-        ...{ tool: unwrap(findTool(name)), args, chainId: CHAIN_ID, vaultAddress: VAULT, executionMode },
+        ...{
+          tool: unwrap(findTool(name)),
+          args,
+          chainId: CHAIN_ID,
+          vaultAddress: VAULT,
+          executionMode,
+        },
         ...{ caller: { kind: "outside", credentials }, purpose: { kind: "call" } },
       });
       await Promise.all(deferred.splice(0));
       const answer = result as { transaction?: { data: Hex }; message?: string };
       trace?.(`    -> ${outcome?.status ?? "answered"} ${answer.message?.split("\n")[0] ?? ""}`);
-      return { ok: true, data: answer.transaction?.data, executed: outcome?.status === "confirmed" };
+      return {
+        ok: true,
+        data: answer.transaction?.data,
+        executed: outcome?.status === "confirmed",
+      };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       trace?.(`    -> ${error.code}: ${error.message}`);
@@ -189,12 +224,20 @@ function venueOf(id: VenuePort["id"], state: () => StrangerState): VenuePort {
   const quote = async (request: SwapRequest) => {
     const { tokenIn, tokenOut, amountBase, mode, slippageBps } = request;
     // Deep tokens of the chain's table that no world has are asked for too.
-    if (!isToken(tokenIn.address) || !isToken(tokenOut.address)) return refuse("no_route", "No route.");
+    if (!isToken(tokenIn.address) || !isToken(tokenOut.address))
+      return refuse("no_route", "No route.");
     if (mode === "exactOut") return refuse("exact_output_unsupported", "Exact inputs alone.");
     const amountOutBase = marketOut(state(), tokenIn.address, tokenOut.address, amountBase);
     if (amountOutBase === 0n) return refuse("no_route", "No route.");
     const quoted: VenueQuote = {
-      ...{ venue: id, request, amountInBase: amountBase, amountOutBase, gasUnits: 150_000n, raw: {} },
+      ...{
+        venue: id,
+        request,
+        amountInBase: amountBase,
+        amountOutBase,
+        gasUnits: 150_000n,
+        raw: {},
+      },
       limitBase: (amountOutBase * BigInt(10_000 - slippageBps)) / 10_000n,
     };
     return allow(quoted);
@@ -202,7 +245,8 @@ function venueOf(id: VenuePort["id"], state: () => StrangerState): VenuePort {
   return {
     id,
     quote,
-    transaction: async (quoted) => allow(simTransaction(quoted, ADDRESSES.universalRouter, undefined)),
+    transaction: async (quoted) =>
+      allow(simTransaction(quoted, ADDRESSES.universalRouter, undefined)),
   };
 }
 
@@ -210,7 +254,8 @@ function venueOf(id: VenuePort["id"], state: () => StrangerState): VenuePort {
 function outcomeOf<T>(call: RpcCall<T>, reply: NodeReply): RpcOutcome<T> {
   if ("error" in reply) {
     const { message } = reply.error;
-    if (isRevert(reply.error)) return { ok: false, kind: "reverted", data: revertData(reply.error), message };
+    if (isRevert(reply.error))
+      return { ok: false, kind: "reverted", data: revertData(reply.error), message };
     return { ok: false, kind: "unavailable", message };
   }
   return { ok: true, value: call.read(reply.result) };

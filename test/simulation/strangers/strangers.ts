@@ -4,9 +4,10 @@ import { dollars } from "./judge-call.ts";
 import { playWorld } from "./play-world.ts";
 
 /**
- * npm run strangers -- [--worlds N] [--seed S]: vaults among strangers, each drawn from a number, S and those after it. Ends with 1 when one of
- * them lost more than its shields and limits allow, or could not get something out.
- * npm run strangers -- --seed S --worlds 1 --trace: that one again, with everything that happens in it.
+ * npm run strangers -- [--worlds N] [--seed S]: vaults among strangers, each drawn from a number, S
+ * and those after it. Ends with 1 when one of them lost more than its shields and limits allow, or
+ * could not get something out. npm run strangers -- --seed S --worlds 1 --trace: that one again,
+ * with everything that happens in it.
  */
 const { values } = parseArgs({
   options: {
@@ -36,10 +37,15 @@ for (let seed = first; seed < first + worlds; seed += 1) {
   failed += 1;
   if (failed <= 10) console.log(`seed ${seed}: ${result.violations.join("; ")}`);
 }
-for (const [what, count] of [...reached].sort(([a], [b]) => (a < b ? -1 : 1))) console.log(`${count}\t${what}`);
+for (const [what, count] of [...reached].sort(([a], [b]) => (a < b ? -1 : 1)))
+  console.log(`${count}\t${what}`);
 if (kinds.size > 0) console.log("violations:");
-for (const [what, count] of [...kinds].sort((a, b) => b[1] - a[1])) console.log(`${count}\t${what}`);
+for (const [what, count] of [...kinds].sort((a, b) => b[1] - a[1]))
+  console.log(`${count}\t${what}`);
 const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-console.log(`the most that one lost by prices, spreads and slippage: ${dollars(most.lostE6)} (seed ${most.seed})`);
+console.log(
+  `the most that one lost by prices, spreads and slippage: ${dollars(most.lostE6)} (seed ` +
+    `${most.seed})`,
+);
 console.log(`${worlds} worlds in ${seconds} s: ${failed} with violations`);
 if (failed > 0) process.exitCode = 1;

@@ -9,18 +9,31 @@ export type WorldToken = {
   symbol: TokenName;
   address: Address;
   decimals: number;
-  /** What one is worth, in millionths of a dollar, whatever any pool says: by this alone a world is judged. */
+  /**
+   * What one is worth, in millionths of a dollar, whatever any pool says: by this alone a world is
+   * judged.
+   */
   worthE6: bigint;
-  /** What its market and its oracle said before anybody moved them. Only a stranger's token has a price without a worth. */
+  /**
+   * What its market and its oracle said before anybody moved them. Only a stranger's token has a
+   * price without a worth.
+   */
   priceE6: bigint;
   /** A stranger with a few thousand dollars moves its market as he likes. */
   isThin: boolean;
 };
 
 const table = (symbol: string): Address | undefined =>
-  ADDRESSES.tokens.find((token) => token.symbol === symbol)?.address.toLowerCase() as Address | undefined;
+  ADDRESSES.tokens.find((token) => token.symbol === symbol)?.address.toLowerCase() as
+    | Address
+    | undefined;
 
-const deep = (symbol: TokenName, address: Address, decimals: number, priceE6: bigint): WorldToken => ({
+const deep = (
+  symbol: TokenName,
+  address: Address,
+  decimals: number,
+  priceE6: bigint,
+): WorldToken => ({
   ...{ symbol, address, decimals, priceE6, worthE6: priceE6, isThin: false },
 });
 
@@ -37,7 +50,8 @@ export const TOKENS: readonly WorldToken[] = [
   { ...deep("EVIL", `0x${"e1".repeat(20)}`, 18, 1_000_000n), worthE6: 0n, isThin: true },
 ];
 
-export const isToken = (address: Address): boolean => TOKENS.some((token) => token.address === address.toLowerCase());
+export const isToken = (address: Address): boolean =>
+  TOKENS.some((token) => token.address === address.toLowerCase());
 
 /** @throws Error for a token of no world */
 export function tokenAt(address: Address): WorldToken {

@@ -19,7 +19,10 @@ const GRANTED: readonly Hex[] = ["0x3593564c", "0x24856bc3", "0x2213bc0b", "0x77
 export type Base = { startMs: number; genesis: ChainState; redis: SimRedis };
 const MADE = new Map<ChainId, Promise<Base>>();
 
-/** Where every history of a chain begins: three vaults with funds, delegated to their agents, two operators who can be told. */
+/**
+ * Where every history of a chain begins: three vaults with funds, delegated to their agents, two
+ * operators who can be told.
+ */
 export function baseWorld(chainId: ChainId): Promise<Base> {
   const known = MADE.get(chainId) ?? makeBase(chainId);
   MADE.set(chainId, known);
@@ -32,10 +35,17 @@ async function makeBase(chainId: ChainId): Promise<Base> {
   const keys = createKeys("sx:");
   const wallet = createSimWallet();
   let ids = 0;
-  const run = <I extends ReadCall, O>(script: StoreScript<I, O>, input: Omit<I, keyof WriteCall>): Promise<O> => {
+  const run = <I extends ReadCall, O>(
+    script: StoreScript<I, O>,
+    input: Omit<I, keyof WriteCall>,
+  ): Promise<O> => {
     ids += 1;
     // Safe: these two are what is left out of the input.
-    return script.run(redis.redis, keys, { requestId: `base-${ids}`, nowMs: START_MS, ...input } as unknown as I);
+    return script.run(redis.redis, keys, {
+      requestId: `base-${ids}`,
+      nowMs: START_MS,
+      ...input,
+    } as unknown as I);
   };
   const balances: Record<string, bigint> = {};
   const owners: Record<Address, Address> = {};
@@ -72,6 +82,11 @@ async function makeBase(chainId: ChainId): Promise<Base> {
     );
   }
   keepVenuePrices(redis, keys, chainId, FIRST_PRICE);
-  const prices = { poolPrice: FIRST_PRICE, oraclePrice: FIRST_PRICE, coins: {}, oracleSlots: { held: 320, next: 320 } };
+  const prices = {
+    poolPrice: FIRST_PRICE,
+    oraclePrice: FIRST_PRICE,
+    coins: {},
+    oracleSlots: { held: 320, next: 320 },
+  };
   return { startMs: START_MS, genesis: { nonces, balances, owners, selectors, ...prices }, redis };
 }

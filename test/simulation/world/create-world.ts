@@ -28,7 +28,12 @@ import type { Fault, PortName } from "./fault.ts";
 import { createFundsModel } from "./funds-model.ts";
 import { isMet } from "./is-met.ts";
 import { judgeFirstSend } from "./judge-first-send.ts";
-import { type GivenGrant, judgeGrantPrepare, judgeGrantScript, OF_AGENT } from "./judge-grant-scripts.ts";
+import {
+  type GivenGrant,
+  judgeGrantPrepare,
+  judgeGrantScript,
+  OF_AGENT,
+} from "./judge-grant-scripts.ts";
 import { judgeLimitsPrepare, type LimitsInForce } from "./judge-limits-prepare.ts";
 import { judgeTriggerFires } from "./judge-trigger-fires.ts";
 import { keepVenuePrices } from "./keep-venue-prices.ts";
@@ -111,7 +116,9 @@ type Options = {
   /** Whether the agents' signer gives other bytes each time it is asked. */
   neverRepeats?: boolean;
   /** With a queue: ticks then claim one order and publish the rest. */
-  queue?: ((given: Parameters<typeof createSimQueue>[1]) => ReturnType<typeof createSimQueue>) | undefined;
+  queue?:
+    | ((given: Parameters<typeof createSimQueue>[1]) => ReturnType<typeof createSimQueue>)
+    | undefined;
   /** A second chain, which is only read: nothing is ever sent there. */
   other?: { chainId: ChainId; genesis: ChainState } | undefined;
   /** Default: the service's own. */
@@ -145,17 +152,30 @@ export type Past = {
 };
 
 /**
- * Everything around the service in one process: store, chain, venue and time, with one order of events. The service's own
- * modules run unmodified on the `Deps` that `start` hands them.
+ * Everything around the service in one process: store, chain, venue and time, with one order of
+ * events. The service's own modules run unmodified on the `Deps` that `start` hands them.
  */
 export function createWorld(options: Options) {
-  const { chainId, startMs, genesis, redis: givenRedis, before, choices, hasMessenger, trace } = options;
-  const scheduler = createScheduler(before?.nowMs ?? startMs, choices, { sequence: before?.sequence ?? 0, trace });
+  const {
+    chainId,
+    startMs,
+    genesis,
+    redis: givenRedis,
+    before,
+    choices,
+    hasMessenger,
+    trace,
+  } = options;
+  const scheduler = createScheduler(before?.nowMs ?? startMs, choices, {
+    sequence: before?.sequence ?? 0,
+    trace,
+  });
   const redis = givenRedis.fork({ nowMs: scheduler.nowMs });
   const chain = createSimChain(chainId, startMs, genesis);
   scheduler.onClock(chain.advance);
   chain.advance(scheduler.nowMs());
-  const other = options.other && createSimChain(options.other.chainId, startMs, options.other.genesis);
+  const other =
+    options.other && createSimChain(options.other.chainId, startMs, options.other.genesis);
   if (other !== undefined) scheduler.onClock(other.advance);
   other?.advance(scheduler.nowMs());
   const ledger = createLedger(scheduler.nowMs);
@@ -179,9 +199,14 @@ export function createWorld(options: Options) {
   }));
   /** Of vaults, first to last. */
   const limits: LimitsInForce[] = [...(before?.limits ?? [])];
-  /** What follows for the models from a script that an activity runs, once it took effect: whether or not there is an answer. */
+  /**
+   * What follows for the models from a script that an activity runs, once it took effect: whether
+   * or not there is an answer.
+   */
   const effects = new Map<string, (at: number, answer: string) => void>();
-  /** The order that an attempt was written down for; undefined where its making was not answered. */
+  /**
+   * The order that an attempt was written down for; undefined where its making was not answered.
+   */
   const orderOf = ({ attemptId, vault, orderId, at }: Prepared): AskedOrder | undefined =>
     isOfSync(attemptId) || isOfTrigger(attemptId)
       ? undefined
@@ -196,11 +221,15 @@ export function createWorld(options: Options) {
   const grants: GivenGrant[] = (before?.grants ?? []).map((grant) => ({ ...grant }));
   const triggerOf = ({ attemptId, vault, orderId, at }: Prepared): AskedTrigger | undefined =>
     isOfTrigger(attemptId)
-      ? triggers.findLast((trigger) => trigger.vault === vault && trigger.id === orderId && trigger.at < at)
+      ? triggers.findLast(
+          (trigger) => trigger.vault === vault && trigger.id === orderId && trigger.at < at,
+        )
       : undefined;
   /** When an order's first slice was tried: the tick's time. */
   const firstTried = new Map<AskedOrder, number>();
-  /** Vault -> agent, of which something ran again that the store had forgotten before it was mined. */
+  /**
+   * Vault -> agent, of which something ran again that the store had forgotten before it was mined.
+   */
   const ranAgain = new Map<string, string>();
   /** How often an order was asked for, by vault: whether or not there was an answer. */
   const asked = new Map<string, number>(before?.asked);
@@ -216,15 +245,20 @@ export function createWorld(options: Options) {
   /** What venues gave for WETH, from when on. */
   const venuePrices = [...(before?.venuePrices ?? [{ at: 0, price: FIRST_PRICE }])];
   /**
-   * What single nodes lied about. Never excused: two successes for a slice, more than the total, calldata or a
-   * minimum that was not asked for, a second terminal entry, anything said to be told that was not. Excused are figures that nobody
-   * else could have known: amounts and losses read from a receipt without its logs, the NAV high and the losses that
-   * follow from a false NAV, an alarm that a false count of transactions raised twice.
+   * What single nodes lied about. Never excused: two successes for a slice, more than the total,
+   * calldata or a minimum that was not asked for, a second terminal entry, anything said to be told
+   * that was not. Excused are figures that nobody else could have known: amounts and losses read
+   * from a receipt without its logs, the NAV high and the losses that follow from a false NAV, an
+   * alarm that a false count of transactions raised twice.
    */
   const lies = new Set<Lie>();
   const funds = createFundsModel({
     ...{ reached, chain, ledger, orders, orderOf },
-    isBlurred: () => forgotAt !== undefined || takenBack.size > 0 || lies.has("no logs") || lies.has("other receipt"),
+    isBlurred: () =>
+      forgotAt !== undefined ||
+      takenBack.size > 0 ||
+      lies.has("no logs") ||
+      lies.has("other receipt"),
     newestEvent: (vault) => {
       const events = redis.read(keys.events(vault));
       return Array.isArray(events) ? events[0] : undefined;
@@ -234,7 +268,10 @@ export function createWorld(options: Options) {
       return (JSON.parse(json) as { active?: boolean }).active === true;
     },
   });
-  /** How the chain was when an activity was last told of a vault's NAV: at its build, and right before it sends. */
+  /**
+   * How the chain was when an activity was last told of a vault's NAV: at its build, and right
+   * before it sends.
+   */
   const measured = new Map<string, Measured>();
   /** How the chain was when an activity was told the oracle's price of a vault. */
   const oracleSeen = new Map<string, OracleSight[]>();
@@ -246,7 +283,8 @@ export function createWorld(options: Options) {
   const past: { atMs: number; at: number; snapshot: ReturnType<SimRedis["snapshot"]> }[] = [];
 
   /** Whether what took effect then may be among what was lost. */
-  const mayHaveForgotten = (at: number): boolean => lostWindows.some(({ from, to }) => from <= at && at <= to);
+  const mayHaveForgotten = (at: number): boolean =>
+    lostWindows.some(({ from, to }) => from <= at && at <= to);
 
   const faultOf = (activity: Activity, port: PortName): Fault | undefined => {
     const nth = activity.counts[port];
@@ -264,7 +302,9 @@ export function createWorld(options: Options) {
     return fault;
   };
 
-  /** Attempts that a reorg took out of their block, and how deep that block was, itself included. */
+  /**
+   * Attempts that a reorg took out of their block, and how deep that block was, itself included.
+   */
   const takenBack = new Map<string, number>();
   const runScript = (
     activity: Activity,
@@ -276,16 +316,21 @@ export function createWorld(options: Options) {
     const at = scheduler.sequence();
     if (keepsPast) past.push({ atMs: scheduler.nowMs(), at, snapshot: redis.snapshot() });
     // The same command again is answered from memory: its effect was the first time.
-    const isRepeat = redis.read(scriptKeys[0] ?? "") !== undefined && scriptKeys[0]?.includes("request:");
-    if (!isRepeat && !activity.firstEffects.has(script.name)) activity.firstEffects.set(script.name, at);
+    const isRepeat =
+      redis.read(scriptKeys[0] ?? "") !== undefined && scriptKeys[0]?.includes("request:");
+    if (!isRepeat && !activity.firstEffects.has(script.name))
+      activity.firstEffects.set(script.name, at);
     try {
       const answer = redis.run(script, scriptKeys, args);
       if (!isRepeat && script.name === "settle-watched") {
         for (const id of (JSON.parse(args[0] ?? "") as { done: string[] }).done) {
-          const hashes = [...ledger.byHash].filter(([, one]) => one.attemptId === id).map(([hash]) => hash);
+          const hashes = [...ledger.byHash]
+            .filter(([, one]) => one.attemptId === id)
+            .map(([hash]) => hash);
           const mined = chain.canonical().find(({ tx }) => hashes.includes(tx.hash));
           const depth = mined === undefined ? 0 : chain.head() - mined.block + 1;
-          if (depth < 64 && !takenBack.has(id)) ledger.violate(`${id} is no longer watched, ${depth} blocks deep`);
+          if (depth < 64 && !takenBack.has(id))
+            ledger.violate(`${id} is no longer watched, ${depth} blocks deep`);
         }
       }
       if (!isRepeat)
@@ -309,10 +354,28 @@ export function createWorld(options: Options) {
           opened.built = built;
           funds.opened(activity, opened);
           const order = orderOf(opened);
-          if (order !== undefined && !firstTried.has(order)) firstTried.set(order, activity.startedMs);
-          for (const text of judgeLimitsPrepare({ chain, ledger, redis, keys, limits, reached, opened }))
+          if (order !== undefined && !firstTried.has(order))
+            firstTried.set(order, activity.startedMs);
+          for (const text of judgeLimitsPrepare({
+            chain,
+            ledger,
+            redis,
+            keys,
+            limits,
+            reached,
+            opened,
+          }))
             ledger.violate(`${text} (${opened.attemptId})`);
-          for (const text of judgeGrantPrepare({ chain, ledger, redis, keys, grants, reached, opened, sentMs }))
+          for (const text of judgeGrantPrepare({
+            chain,
+            ledger,
+            redis,
+            keys,
+            grants,
+            reached,
+            opened,
+            sentMs,
+          }))
             ledger.violate(`${text} (${opened.attemptId})`);
           const trigger = triggerOf(opened);
           if (trigger !== undefined)
@@ -328,15 +391,26 @@ export function createWorld(options: Options) {
           opened.isHighLeftOut = kept === undefined;
           opened.venuePrices = venuePrices
             .filter(
-              (_, index) => index === venuePrices.length - 1 || (venuePrices[index + 1]?.at ?? 0) > activity.startedAt,
+              (_, index) =>
+                index === venuePrices.length - 1 ||
+                (venuePrices[index + 1]?.at ?? 0) > activity.startedAt,
             )
             .map(({ price }) => price);
           if (kept !== undefined)
             // By the clock of who sent it, which is the script's (decision D41).
-            nav.note({ vault, unit: units.reduce(smaller, least ?? units[0] ?? 0n), atMs: sentMs, at });
+            nav.note({
+              vault,
+              unit: units.reduce(smaller, least ?? units[0] ?? 0n),
+              atMs: sentMs,
+              at,
+            });
           else reached.add("nav: the high was left out");
-          const oracles = [built?.state, chain.stateAt(chain.head())].flatMap((state) => state?.oraclePrice ?? []);
-          const isApart = oracles.some((oracle) => opened.venuePrices?.some((price) => !isTogether(oracle, price)));
+          const oracles = [built?.state, chain.stateAt(chain.head())].flatMap(
+            (state) => state?.oraclePrice ?? [],
+          );
+          const isApart = oracles.some((oracle) =>
+            opened.venuePrices?.some((price) => !isTogether(oracle, price)),
+          );
           if (opened.grant !== undefined && kept !== undefined)
             ledger.violate(`${opened.attemptId} is an agent's, and was written down with a NAV`);
           if (
@@ -346,15 +420,19 @@ export function createWorld(options: Options) {
             activity.faults.length === 0 &&
             lies.size === 0
           )
-            ledger.violate(`${opened.attemptId} was written down without its NAV, although no price was moved`);
+            ledger.violate(
+              `${opened.attemptId} was written down without its NAV, although no price was moved`,
+            );
         }
       }
       if (script.name === "finish-slice" && !isRepeat && String(answer).includes('"ok":true')) {
         const { vault, id } = JSON.parse(args[0] ?? "") as { vault: string; id: number };
         const order = orders.findLast((one) => one.vault === vault && one.id === id && one.at < at);
-        if (order !== undefined && !firstTried.has(order)) firstTried.set(order, activity.startedMs);
+        if (order !== undefined && !firstTried.has(order))
+          firstTried.set(order, activity.startedMs);
       }
-      if (!isRepeat && script.name === "note-short") funds.noted(activity, args[0] ?? "", String(answer), at);
+      if (!isRepeat && script.name === "note-short")
+        funds.noted(activity, args[0] ?? "", String(answer), at);
       if (!isRepeat && script.name === "become-order" && String(answer).includes('"ok":true'))
         noteOrdered(activity, args[0] ?? "", String(answer), at, sentMs);
       if (!isRepeat && !/"(?:ok|changed)":false/.test(String(answer)))
@@ -363,30 +441,46 @@ export function createWorld(options: Options) {
       trace?.(`    ${script.name} -> ${String(answer).slice(0, 200)}`);
       return Promise.resolve(answer);
     } catch (error) {
-      ledger.violate(`script ${script.name} stopped: ${redis.scriptErrors().at(-1) ?? String(error)}`);
+      ledger.violate(
+        `script ${script.name} stopped: ${redis.scriptErrors().at(-1) ?? String(error)}`,
+      );
       return Promise.reject(
-        error instanceof AppError ? error : new AppError("store_unavailable", "store", { cause: error }),
+        error instanceof AppError
+          ? error
+          : new AppError("store_unavailable", "store", { cause: error }),
       );
     }
   };
 
   const sightsOf = ({ id }: Activity, vault: string, nowMs: number): OracleSight[] =>
-    (oracleSeen.get(`${id}/${vault}`) ?? []).filter(({ atMs }) => atMs <= nowMs && nowMs - atMs <= FRESH_MS);
+    (oracleSeen.get(`${id}/${vault}`) ?? []).filter(
+      ({ atMs }) => atMs <= nowMs && nowMs - atMs <= FRESH_MS,
+    );
 
   /**
-   * A trigger order has created a TWAP order: it is judged as one that was asked for. What was seen counts by the time at which the
-   * request was sent: a network may keep it for minutes, and a script knows no clock but its sender's (decision D41).
+   * A trigger order has created a TWAP order: it is judged as one that was asked for. What was seen
+   * counts by the time at which the request was sent: a network may keep it for minutes, and a
+   * script knows no clock but its sender's (decision D41).
    */
-  const noteOrdered = (activity: Activity, input: string, answer: string, at: number, sentMs: number): void => {
+  const noteOrdered = (
+    activity: Activity,
+    input: string,
+    answer: string,
+    at: number,
+    sentMs: number,
+  ): void => {
     const { vault, id } = JSON.parse(input) as { vault: string; id: number };
     const trigger = triggers.findLast((one) => one.vault === vault && one.id === id && one.at < at);
     if (trigger === undefined) return;
     const nowMs = scheduler.nowMs();
     // A run that was held up may fire on what it saw before, where that still is so.
     const sights = [...sightsOf(activity, vault, sentMs), { state: chain.stateAt(chain.head()) }];
-    const say = (text: string) => ledger.violate(`trigger order ${id} of ${vault.slice(0, 6)} ${text}`);
-    if (!sights.some(({ state }) => isMet(trigger, state))) say("created an order, and its price was not met");
-    if (trigger.expiresMs !== undefined && sentMs >= trigger.expiresMs) say("created an order after its end");
+    const say = (text: string) =>
+      ledger.violate(`trigger order ${id} of ${vault.slice(0, 6)} ${text}`);
+    if (!sights.some(({ state }) => isMet(trigger, state)))
+      say("created an order, and its price was not met");
+    if (trigger.expiresMs !== undefined && sentMs >= trigger.expiresMs)
+      say("created an order after its end");
     if (trigger.into === undefined) {
       say("created an order, and was to trade itself");
       return;
@@ -469,7 +563,9 @@ export function createWorld(options: Options) {
       },
       onSend: (sender, raw) => {
         trace?.(
-          `    to a node: ${JSON.stringify(ledger.byHash.get(ledger.read(raw).tx.hash)?.attemptId)} ${ledger.read(raw).tx.hash}`,
+          "    to a node: " +
+            `${JSON.stringify(ledger.byHash.get(ledger.read(raw).tx.hash)?.attemptId)} ` +
+            `${ledger.read(raw).tx.hash}`,
         );
         judgeFirstSend({
           world: {
@@ -504,15 +600,33 @@ export function createWorld(options: Options) {
           if (fault !== undefined) activity.dead = true;
           else resolve();
         };
-        scheduler.wait({ activity, port: "sleep", label: "sleep", notBeforeMs: scheduler.nowMs() + ms, perform });
+        scheduler.wait({
+          activity,
+          port: "sleep",
+          label: "sleep",
+          notBeforeMs: scheduler.nowMs() + ms,
+          perform,
+        });
       });
     const ofOther =
       other &&
       createSimRpc({
-        ...{ chain: other, activity, scheduler, faultOf, onRead: () => undefined, onLie: () => undefined },
+        ...{
+          chain: other,
+          activity,
+          scheduler,
+          faultOf,
+          onRead: () => undefined,
+          onLie: () => undefined,
+        },
         onSend: () => ledger.violate("something was sent to the chain that is only read"),
       });
-    const receipts = createReceiptPoller({ chainId, rpc, clock: { nowMs: scheduler.nowMs }, sleep });
+    const receipts = createReceiptPoller({
+      chainId,
+      rpc,
+      clock: { nowMs: scheduler.nowMs },
+      sleep,
+    });
     return {
       env: {
         PRODUCT_NAME: "Sextant",
@@ -538,7 +652,8 @@ export function createWorld(options: Options) {
         ),
       // Who signed is not the simulator's subject: every signature it is shown is good.
       caches: {
-        ...(activity.name.startsWith(OF_AGENT) && activity.id % 2 === 1 ? otherIsolate : isolate).caches,
+        ...(activity.name.startsWith(OF_AGENT) && activity.id % 2 === 1 ? otherIsolate : isolate)
+          .caches,
         signatures: { get: () => "plain", set: () => undefined },
       },
       redis: redisPort(activity),
@@ -557,17 +672,25 @@ export function createWorld(options: Options) {
           id,
           activity,
           scheduler,
-          target: id === "0x" ? addresses.allowanceHolder : (addresses.universalRouter ?? zeroAddress),
+          target:
+            id === "0x" ? addresses.allowanceHolder : (addresses.universalRouter ?? zeroAddress),
           price: () => chain.stateAt(chain.head()).poolPrice,
           faultOf,
         }),
       api: fakeApis({
-        across: createSimBridge({ activity, scheduler, spokePool: addresses.acrossSpokePool, faultOf }),
+        across: createSimBridge({
+          activity,
+          scheduler,
+          spokePool: addresses.acrossSpokePool,
+          faultOf,
+        }),
         hyperliquid: silentHyperliquid,
         gmx: { snapshot: async () => refuse("venue_unavailable", "No venue.") },
       }),
       modules: loadedModules,
-      channels: telegramOver(hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined),
+      channels: telegramOver(
+        hasMessenger ? createSimMessenger({ activity, scheduler, ledger, faultOf }) : undefined,
+      ),
       webhooks: unused("webhooks") as Deps["webhooks"],
       sealer: unused("a sealer") as Deps["sealer"],
       publisher: queue?.publisherOf(activity),
@@ -576,14 +699,19 @@ export function createWorld(options: Options) {
       localClock: undefined,
       routes: [],
       tables: tablesThatLook(
-        options.looksOf?.({ activity, scheduler, chain, faultOf }) ?? (unused("orders at venues") as Looks),
+        options.looksOf?.({ activity, scheduler, chain, faultOf }) ??
+          (unused("orders at venues") as Looks),
         options.tables ?? loadedTables,
       ),
     };
   };
 
   /** Runs `work` as an activity of its own; it goes on when the scheduler lets it. */
-  const start = (name: string, faults: readonly Fault[], work: (deps: Deps) => Promise<unknown>): Started => {
+  const start = (
+    name: string,
+    faults: readonly Fault[],
+    work: (deps: Deps) => Promise<unknown>,
+  ): Started => {
     const activity: Activity = {
       id: activities.length,
       name,
@@ -643,14 +771,20 @@ export function createWorld(options: Options) {
         const depth = Math.max(chain.head() - block, takenBack.get(attempt.attemptId) ?? 0);
         takenBack.set(attempt.attemptId, depth);
         const record = redis.read(keys.attempt(attempt.attemptId));
-        const status = record !== undefined && "status" in Object(record) ? Reflect.get(Object(record), "status") : "";
+        const status =
+          record !== undefined && "status" in Object(record)
+            ? Reflect.get(Object(record), "status")
+            : "";
         if (!isBusy && (status === "prepared" || status === "sent")) continue;
         deep.add(`${attempt.vault}:${attempt.orderId}`);
         reached.add("chain: reorg deeper than the confirmations");
       }
     },
     takenBack,
-    /** What the service found taken back counts too: its outcome may have been written after the reorg, by a command still on its way. */
+    /**
+     * What the service found taken back counts too: its outcome may have been written after the
+     * reorg, by a command still on its way.
+     */
     lostByDeepReorg: (vault: string, id: number): boolean =>
       deep.has(`${vault}:${id}`) ||
       [...ledger.deepReorgs.keys()].some((attemptId) => {
@@ -675,9 +809,17 @@ export function createWorld(options: Options) {
     triggerOf,
     grants,
     /** Whom an activity was last told to own a vault. */
-    ownerSeen: ({ id }: Activity, vault: string): string | undefined => seenOwners.get(`${id}/${vault}`),
-    /** `apply` is called when that script of the activity took effect, with the ledger's sequence and its answer. */
-    onEffect: ({ id }: Activity, script: string, apply: (at: number, answer: string) => void): void => {
+    ownerSeen: ({ id }: Activity, vault: string): string | undefined =>
+      seenOwners.get(`${id}/${vault}`),
+    /**
+     * `apply` is called when that script of the activity took effect, with the ledger's sequence
+     * and its answer.
+     */
+    onEffect: (
+      { id }: Activity,
+      script: string,
+      apply: (at: number, answer: string) => void,
+    ): void => {
       effects.set(`${id}/${script}`, apply);
     },
     ranAgain,
@@ -696,13 +838,21 @@ export function createWorld(options: Options) {
     keepPast: (): void => {
       keepsPast = true;
     },
-    /** Whether the store lost something: what was acknowledged then is no longer known, only the chain is (decision D32). */
+    /**
+     * Whether the store lost something: what was acknowledged then is no longer known, only the
+     * chain is (decision D32).
+     */
     hasForgotten: (): boolean => forgotAt !== undefined,
     mayHaveForgotten,
-    /** Who lifts the freeze that followed accepts the chain as it stands, and what then runs again. */
+    /**
+     * Who lifts the freeze that followed accepts the chain as it stands, and what then runs again.
+     */
     acceptedWhatWasForgotten: (vault: string): boolean =>
       forgotAt !== undefined && ledger.unfrozenSince(vault, forgotAt),
-    /** The store goes back to what it held `ms` ago, as a server without its last second of data does. */
+    /**
+     * The store goes back to what it held `ms` ago, as a server without its last second of data
+     * does.
+     */
     losePast: (ms: number): boolean => {
       const before = past.find(({ atMs }) => atMs > scheduler.nowMs() - ms);
       if (before === undefined) return false;
@@ -718,7 +868,8 @@ export function createWorld(options: Options) {
       for (const grant of grants)
         if (grant.endedAt !== undefined && !isKept({ at: grant.endedAt })) delete grant.endedAt;
       for (const order of orders) {
-        if (order.terms) order.terms = order.terms.filter((terms, index) => index === 0 || isKept(terms));
+        if (order.terms)
+          order.terms = order.terms.filter((terms, index) => index === 0 || isKept(terms));
         order.skips = order.skips.filter(isKept);
       }
       past.splice(past.indexOf(before));
@@ -732,8 +883,14 @@ export function createWorld(options: Options) {
 }
 
 /** How an activity ended, and when: what it answered is known to its caller from then on. */
-export type Ended = { ok: true; value: unknown; at: number } | { ok: false; error: unknown; at: number };
-export type Started = { activity: Activity; ended: Ended | undefined; onEnd?: (ended: Ended) => void };
+export type Ended =
+  | { ok: true; value: unknown; at: number }
+  | { ok: false; error: unknown; at: number };
+export type Started = {
+  activity: Activity;
+  ended: Ended | undefined;
+  onEnd?: (ended: Ended) => void;
+};
 
 const ADDRESSES = new Map<ChainId, ReturnType<typeof wholeAddresses>>();
 function addressesOf(chainId: ChainId) {
@@ -743,7 +900,9 @@ function addressesOf(chainId: ChainId) {
 }
 
 const rpcUrlsOf = (chains: readonly (SimChain | undefined)[]): Deps["env"]["rpcUrls"] =>
-  Object.fromEntries(chains.flatMap((chain) => (chain === undefined ? [] : [[chain.chainId, ["http://node"]]])));
+  Object.fromEntries(
+    chains.flatMap((chain) => (chain === undefined ? [] : [[chain.chainId, ["http://node"]]])),
+  );
 
 const unused = (name: string) =>
   new Proxy(
@@ -784,11 +943,17 @@ export type Sight = { state: ChainState; block: number };
 export type Measured = {
   built?: Sight;
   looked?: Sight;
-  /** A run of a NAV sync names several blocks, of which its build is one: the least NAV per unit of them. */
+  /**
+   * A run of a NAV sync names several blocks, of which its build is one: the least NAV per unit of
+   * them.
+   */
   least?: bigint;
 };
 
-/** A build names the block in which it runs the call; the look before a broadcast is at the head. What only compares NAVs runs none. */
+/**
+ * A build names the block in which it runs the call; the look before a broadcast is at the head.
+ * What only compares NAVs runs none.
+ */
 function noteNav(
   { measured, nav, chain }: { measured: Map<string, Measured>; nav: NavModel; chain: SimChain },
   activity: Activity,
@@ -825,7 +990,11 @@ const NO_TERMS = {
 
 /** A price that was told, of the block that was named, or of the node's head. */
 function noteOracle(
-  { oracleSeen, chain, nowMs }: { oracleSeen: Map<string, OracleSight[]>; chain: SimChain; nowMs: number },
+  {
+    oracleSeen,
+    chain,
+    nowMs,
+  }: { oracleSeen: Map<string, OracleSight[]>; chain: SimChain; nowMs: number },
   activity: Activity,
   call: RpcCall<unknown>,
   lag: number,
@@ -847,7 +1016,10 @@ type OracleSight = { state: ChainState; atMs: number };
 const FRESH_MS = 60_000;
 const CONVERT = toFunctionSelector("function convertTokenAmount(address,int256,address)");
 
-/** What a sync took to the other chain is no fall below the high of the day, from when its outcome was written down. */
+/**
+ * What a sync took to the other chain is no fall below the high of the day, from when its outcome
+ * was written down.
+ */
 function noteMoved(
   { nav, ledger }: { nav: NavModel; ledger: Ledger },
   input: string,
@@ -859,7 +1031,11 @@ function noteMoved(
   const deposit = prepared && readDeposit(prepared.data as Hex);
   if (deposit === undefined || attempt?.status !== "confirmed") return;
   if (!answer.includes('"ok":true') || answer.includes('"repeated":true')) return;
-  nav.moved({ vault: prepared?.vault ?? "", perUnit: (deposit.inputAmountBase * UNIT) / SUPPLY, at });
+  nav.moved({
+    vault: prepared?.vault ?? "",
+    perUnit: (deposit.inputAmountBase * UNIT) / SUPPLY,
+    at,
+  });
 }
 
 const NAV = toFunctionSelector("function updateUnitaryValue()");
@@ -874,12 +1050,15 @@ const HAS_ONE = "create-order: its operator has one already";
 /** Statuses of orders and attempts that the store's answers show. */
 function noteStates(reached: Set<string>, name: string, input: string, answer: string): void {
   for (const text of [input, answer]) {
-    for (const [, status] of text.matchAll(/\\"status\\":\\"([a-z_]+)\\"/g)) reached.add(`status: ${status}`);
-    for (const [, status] of text.matchAll(/"status":"([a-z_]+)"/g)) reached.add(`status: ${status}`);
+    for (const [, status] of text.matchAll(/\\"status\\":\\"([a-z_]+)\\"/g))
+      reached.add(`status: ${status}`);
+    for (const [, status] of text.matchAll(/"status":"([a-z_]+)"/g))
+      reached.add(`status: ${status}`);
   }
   for (const [, code] of answer.matchAll(/"code":"([a-z_]+)"/g)) reached.add(`${name}: ${code}`);
   // Counted over all chains: its operator has one already, wherever it was created.
-  if (name === "create-order" && answer.includes('"vault_limit"') && input.includes('"chains":[')) reached.add(HAS_ONE);
+  if (name === "create-order" && answer.includes('"vault_limit"') && input.includes('"chains":['))
+    reached.add(HAS_ONE);
   if (name === "record-waiting" && answer.includes('"changed":true'))
     reached.add(`waits: ${(JSON.parse(input) as { waiting: { reason: string } }).waiting.reason}`);
 }
@@ -891,9 +1070,16 @@ function noteLog(
   event: string,
   fields: Record<string, unknown> = {},
 ): void {
-  reached.add(event === "history_lost" && fields.frozen === false ? "log: history_lost was doubted" : `log: ${event}`);
+  reached.add(
+    event === "history_lost" && fields.frozen === false
+      ? "log: history_lost was doubted"
+      : `log: ${event}`,
+  );
   const cause = String(fields.cause ?? "");
   if (event === "record_unreadable") violate(`a record became unreadable: ${String(fields.name)}`);
-  if ((event === "slice_error" || event === "deferred_work_failed") && !cause.includes("storage did not answer"))
+  if (
+    (event === "slice_error" || event === "deferred_work_failed") &&
+    !cause.includes("storage did not answer")
+  )
     violate(`${event}: ${cause}`);
 }

@@ -2,9 +2,33 @@ import { LIES } from "./lie-of-node.ts";
 
 /** What can go wrong at one await point of a running activity. */
 export const FAULT_KINDS = {
-  redis: ["fails", "answer lost", "sent twice", "arrives late", "slow", "crash before", "crash after"],
-  rpc: ["unreachable", "partly unreachable", "stale", ...LIES, "slow", "crash before", "crash after"],
-  send: ["refused", "answer lost", "not passed on", "arrives late", "slow", "crash before", "crash after"],
+  redis: [
+    "fails",
+    "answer lost",
+    "sent twice",
+    "arrives late",
+    "slow",
+    "crash before",
+    "crash after",
+  ],
+  rpc: [
+    "unreachable",
+    "partly unreachable",
+    "stale",
+    ...LIES,
+    "slow",
+    "crash before",
+    "crash after",
+  ],
+  send: [
+    "refused",
+    "answer lost",
+    "not passed on",
+    "arrives late",
+    "slow",
+    "crash before",
+    "crash after",
+  ],
   venue: [
     "unreachable",
     "no route",
@@ -17,7 +41,14 @@ export const FAULT_KINDS = {
     "crash before",
     "crash after",
   ],
-  messenger: ["unreachable", "answer lost", "asks to wait", "refuses the text", "crash before", "crash after"],
+  messenger: [
+    "unreachable",
+    "answer lost",
+    "asks to wait",
+    "refuses the text",
+    "crash before",
+    "crash after",
+  ],
   queue: ["unreachable", "half queued", "answer lost", "crash before", "crash after"],
   sleep: ["crash before"],
 } as const;

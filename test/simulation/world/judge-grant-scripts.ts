@@ -9,7 +9,10 @@ import type { Ledger, Prepared } from "./ledger.ts";
 import type { Activity } from "./scheduler.ts";
 import { givenBy, oracleValue } from "./value-given.ts";
 
-/** A grant of the first vault as its owner gave it, and what became of it: `endedAt` by the ledger's sequence. */
+/**
+ * A grant of the first vault as its owner gave it, and what became of it: `endedAt` by the ledger's
+ * sequence.
+ */
 export type GivenGrant = {
   id: string;
   vault: string;
@@ -31,10 +34,26 @@ type Ran = {
   at: number;
 };
 
-/** What no agent has done, whichever way it came to it: decided, set, loosened, delegated, given, made, stopped or taken up again. */
+/**
+ * What no agent has done, whichever way it came to it: decided, set, loosened, delegated, given,
+ * made, stopped or taken up again.
+ */
 const OWNERS: ReadonlySet<string> = new Set([
-  ...["claim-operation", "save-setting", "save-vault-limits", "save-perp-limits", "save-loss-budget"],
-  ...["save-delegation", "disable-delegation", "save-grant", "unfreeze-vault", "begin-pairing", "save-webhook"],
+  ...[
+    "claim-operation",
+    "save-setting",
+    "save-vault-limits",
+    "save-perp-limits",
+    "save-loss-budget",
+  ],
+  ...[
+    "save-delegation",
+    "disable-delegation",
+    "save-grant",
+    "unfreeze-vault",
+    "begin-pairing",
+    "save-webhook",
+  ],
   ...["create-order", "cancel-orders", "pause-order", "resume-order", "change-order"],
 ]);
 
@@ -42,15 +61,28 @@ const OWNERS: ReadonlySet<string> = new Set([
 export const OF_AGENT = "agent: ";
 
 /**
- * What an agent's call did to the store, and what was signed anew for one whose grant was over by then. Where a grant ends is noted here.
- * The texts of what is wrong.
+ * What an agent's call did to the store, and what was signed anew for one whose grant was over by
+ * then. Where a grant ends is noted here. The texts of what is wrong.
  */
-export function judgeGrantScript({ grants, ledger, activity, script, input, answer, at }: Ran): string[] {
+export function judgeGrantScript({
+  grants,
+  ledger,
+  activity,
+  script,
+  input,
+  answer,
+  at,
+}: Ran): string[] {
   if (grants.length === 0 || /"(?:ok|changed)":false/.test(answer)) return [];
   const { name } = script;
   const found: string[] = [];
   const isItsOwn = name === "create-order" && isOrderOf(grants, input, at);
-  if (activity.name.startsWith(OF_AGENT) && OWNERS.has(name) && !isItsOwn && script.text !== script.dryText?.())
+  if (
+    activity.name.startsWith(OF_AGENT) &&
+    OWNERS.has(name) &&
+    !isItsOwn &&
+    script.text !== script.dryText?.()
+  )
     found.push(`${activity.name} ran ${name}`);
   if (name === "end-grant") {
     const { id } = JSON.parse(input) as { id: string };
@@ -92,10 +124,20 @@ const DAY_MS = 24 * 60 * 60_000;
 const OPEN = ["prepared", "sent"];
 
 /**
- * What its grant allows of an intent that has just been written down: that it lasts and trades, and what it gives away together with all that it
- * gave in 24 hours, by the chain. Open intents count at the most that their calldata lets go. The texts of what is wrong.
+ * What its grant allows of an intent that has just been written down: that it lasts and trades, and
+ * what it gives away together with all that it gave in 24 hours, by the chain. Open intents count
+ * at the most that their calldata lets go. The texts of what is wrong.
  */
-export function judgeGrantPrepare({ chain, ledger, redis, keys, grants, reached, opened, sentMs }: Opened): string[] {
+export function judgeGrantPrepare({
+  chain,
+  ledger,
+  redis,
+  keys,
+  grants,
+  reached,
+  opened,
+  sentMs,
+}: Opened): string[] {
   if (opened.grant === undefined) return [];
   const grant = grants.find(({ id }) => id === opened.grant);
   if (grant === undefined) return ["an intent by a grant that nobody gave"];
@@ -106,11 +148,15 @@ export function judgeGrantPrepare({ chain, ledger, redis, keys, grants, reached,
   const worth = (one: Prepared): bigint => {
     const call = givenBy(one.data as Hex);
     if (call === undefined) return 0n;
-    const success = [...one.hashes].flatMap((hash) => mined.get(hash) ?? []).find(({ status }) => status === "success");
+    const success = [...one.hashes]
+      .flatMap((hash) => mined.get(hash) ?? [])
+      .find(({ status }) => status === "success");
     const { status } = Object(redis.read(keys.attempt(one.attemptId)) ?? {}) as { status?: string };
     if (success === undefined && !OPEN.includes(status ?? "")) return 0n;
     return [one.built?.state ?? now, now]
-      .map((state) => oracleValue(success?.soldBase ?? call.mostBase, call.token, chain.weth, state))
+      .map((state) =>
+        oracleValue(success?.soldBase ?? call.mostBase, call.token, chain.weth, state),
+      )
       .reduce(smaller);
   };
   const day = [...ledger.attempts.values()].filter(
@@ -121,11 +167,15 @@ export function judgeGrantPrepare({ chain, ledger, redis, keys, grants, reached,
   return [
     ...(grant.scope === "trade" ? [] : [`an intent by a grant of the scope ${grant.scope}`]),
     ...(opened.vault === grant.vault ? [] : ["an intent for another vault"]),
-    ...(grant.endedAt !== undefined && grant.endedAt < opened.at ? ["an intent after its grant had ended"] : []),
+    ...(grant.endedAt !== undefined && grant.endedAt < opened.at
+      ? ["an intent after its grant had ended"]
+      : []),
     ...(sentMs >= grant.expiresMs ? ["an intent after its grant had expired"] : []),
     ...(grant.otherOwnerAt !== undefined && grant.otherOwnerAt < opened.at
       ? ["an intent by a grant that outlived its owner"]
       : []),
-    ...(sum > grant.perDayBase ? [`an intent that brings the grant's day to ${sum}, of ${grant.perDayBase}`] : []),
+    ...(sum > grant.perDayBase
+      ? [`an intent that brings the grant's day to ${sum}, of ${grant.perDayBase}`]
+      : []),
   ];
 }

@@ -21,17 +21,33 @@ type Given = {
 const PPB = 1_000_000_000n;
 
 /**
- * What the loss budget must hold for a transaction before it goes out, by the chain's own figures: what it would cost at the
- * last look, and the worst that its calldata allows at the oracle's price of its build. The text of what is wrong, or nothing.
+ * What the loss budget must hold for a transaction before it goes out, by the chain's own figures:
+ * what it would cost at the last look, and the worst that its calldata allows at the oracle's price
+ * of its build. The text of what is wrong, or nothing.
  */
-export function judgeHeldLoss({ chain, tx, owner, built, looked, heldPpb }: Given): string | undefined {
+export function judgeHeldLoss({
+  chain,
+  tx,
+  owner,
+  built,
+  looked,
+  heldPpb,
+}: Given): string | undefined {
   const costs = looked === undefined ? 0n : costOf(chain, tx, owner, looked);
   const worst = built === undefined ? 0n : worstOf(chain, tx, built);
   if (BigInt(heldPpb) >= costs && BigInt(heldPpb) >= worst) return undefined;
-  return `the loss budget holds ${heldPpb} ppb for a call that would cost ${costs}, and may cost ${worst}`;
+  return (
+    `the loss budget holds ${heldPpb} ppb for a call that would cost ${costs}, and may cost ` +
+    `${worst}`
+  );
 }
 
-function costOf(chain: SimChain, tx: SimTransaction, owner: Address, { state, block }: Sight): bigint {
+function costOf(
+  chain: SimChain,
+  tx: SimTransaction,
+  owner: Address,
+  { state, block }: Sight,
+): bigint {
   const run = runVaultCall({
     state,
     vault: tx.to,
@@ -42,14 +58,21 @@ function costOf(chain: SimChain, tx: SimTransaction, owner: Address, { state, bl
     weth: chain.weth,
   });
   if (!run.ok) return 0n;
-  const [before, after] = [state, run.state].map((one) => navOf(chain.chainId, one, tx.to).unit) as [bigint, bigint];
+  const [before, after] = [state, run.state].map(
+    (one) => navOf(chain.chainId, one, tx.to).unit,
+  ) as [bigint, bigint];
   return before > after ? ((before - after) * PPB) / before : 0n;
 }
 
-function worstOf({ chainId, weth }: SimChain, { data, to }: SimTransaction, { state }: Sight): bigint {
+function worstOf(
+  { chainId, weth }: SimChain,
+  { data, to }: SimTransaction,
+  { state }: Sight,
+): bigint {
   const swap = readSwap(data);
   if (swap === undefined) return 0n;
-  const [most, least] = swap.mode === "exactIn" ? [swap.amountBase, swap.limitBase] : [swap.limitBase, swap.amountBase];
+  const [most, least] =
+    swap.mode === "exactIn" ? [swap.amountBase, swap.limitBase] : [swap.limitBase, swap.amountBase];
   const value = (token: Address, amount: bigint): bigint =>
     token === weth ? market.convert(amount, true, state.oraclePrice) : amount;
   const loss = value(swap.tokenIn, most) - value(swap.tokenOut, least);

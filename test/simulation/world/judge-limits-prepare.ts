@@ -28,10 +28,19 @@ const USDC = 1_000_000n;
 const OPEN = ["prepared", "sent"];
 
 /**
- * What the limits of its vault allow of an intent that has just been written down, by what was set and by the chain: every open intent at the
- * most that its calldata may give away, every one that was mined at what it gave. The texts of what is wrong.
+ * What the limits of its vault allow of an intent that has just been written down, by what was set
+ * and by the chain: every open intent at the most that its calldata may give away, every one that
+ * was mined at what it gave. The texts of what is wrong.
  */
-export function judgeLimitsPrepare({ chain, ledger, redis, keys, limits, reached, opened }: Given): string[] {
+export function judgeLimitsPrepare({
+  chain,
+  ledger,
+  redis,
+  keys,
+  limits,
+  reached,
+  opened,
+}: Given): string[] {
   const set = limitsAt(limits, opened);
   const given = givenBy(opened.data as Hex);
   if (set === undefined || given === undefined) return [];
@@ -42,7 +51,9 @@ export function judgeLimitsPrepare({ chain, ledger, redis, keys, limits, reached
   const valueOfGiven = (one: Prepared): bigint => {
     const call = givenBy(one.data as Hex);
     if (call === undefined || !isCounted(limits, one)) return 0n;
-    const success = [...one.hashes].flatMap((hash) => mined.get(hash) ?? []).find(({ status }) => status === "success");
+    const success = [...one.hashes]
+      .flatMap((hash) => mined.get(hash) ?? [])
+      .find(({ status }) => status === "success");
     const { status } = Object(redis.read(keys.attempt(one.attemptId)) ?? {}) as { status?: string };
     if (success === undefined && !OPEN.includes(status ?? "")) return 0n;
     const amount = success?.soldBase ?? call.mostBase;
@@ -51,22 +62,35 @@ export function judgeLimitsPrepare({ chain, ledger, redis, keys, limits, reached
       .reduce(smaller);
   };
   const before = [...ledger.attempts.values()].filter(
-    (one) => one !== opened && one.vault === opened.vault && one.at < opened.at && one.atMs > opened.atMs - DAY_MS,
+    (one) =>
+      one !== opened &&
+      one.vault === opened.vault &&
+      one.at < opened.at &&
+      one.atMs > opened.atMs - DAY_MS,
   );
-  const sum = (list: readonly Prepared[]): bigint => list.reduce((total, one) => total + valueOfGiven(one), 0n);
+  const sum = (list: readonly Prepared[]): bigint =>
+    list.reduce((total, one) => total + valueOfGiven(one), 0n);
   const value = valueOfGiven(opened);
   const all = sum(before) + value;
-  const ofToken = sum(before.filter((one) => givenBy(one.data as Hex)?.bought === given.bought)) + value;
-  const isOver = (limit: string | undefined, of: bigint) => limit !== undefined && of > BigInt(limit) * USDC;
-  if (set.perDay !== undefined || set.perToken !== undefined) reached.add("limits: a sum was counted");
-  const mayBuy = (token: Address | undefined) => set.tokens !== "USDC" || token === undefined || token === usdc;
+  const ofToken =
+    sum(before.filter((one) => givenBy(one.data as Hex)?.bought === given.bought)) + value;
+  const isOver = (limit: string | undefined, of: bigint) =>
+    limit !== undefined && of > BigInt(limit) * USDC;
+  if (set.perDay !== undefined || set.perToken !== undefined)
+    reached.add("limits: a sum was counted");
+  const mayBuy = (token: Address | undefined) =>
+    set.tokens !== "USDC" || token === undefined || token === usdc;
   return [
-    ...(isOver(set.perTransaction, value) ? [`an intent for ${value}, more than a transaction may give`] : []),
+    ...(isOver(set.perTransaction, value)
+      ? [`an intent for ${value}, more than a transaction may give`]
+      : []),
     ...(isOver(set.perDay, all) ? [`an intent for ${value} that brings the day to ${all}`] : []),
     ...(given.bought !== usdc && isOver(set.perToken, ofToken)
       ? [`an intent for ${value} that brings its token's day to ${ofToken}`]
       : []),
     ...(mayBuy(given.bought) ? [] : ["an intent that buys a token that is not allowed"]),
-    ...(set.venues === undefined || set.venues.includes(given.venue) ? [] : [`an intent at ${given.venue}`]),
+    ...(set.venues === undefined || set.venues.includes(given.venue)
+      ? []
+      : [`an intent at ${given.venue}`]),
   ];
 }

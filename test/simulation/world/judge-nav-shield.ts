@@ -18,8 +18,9 @@ type Given = {
 const THRESHOLD_BPS = 1_000n;
 
 /**
- * What the NAV Shield promises of a transaction that goes out, by the chain's own arithmetic: measured right before, it ends
- * no more than the threshold below the higher of the NAV before it and the 24-hour high. The text of what is wrong, or nothing.
+ * What the NAV Shield promises of a transaction that goes out, by the chain's own arithmetic:
+ * measured right before, it ends no more than the threshold below the higher of the NAV before it
+ * and the 24-hour high. The text of what is wrong, or nothing.
  */
 export function judgeNavShield({ chain, tx, owner, looked, baseline }: Given): string | undefined {
   if (looked === undefined) return "sent without a look at the NAV";

@@ -3,20 +3,40 @@ import { type NodeReply, nodeAnswer } from "../chain/node-answer.ts";
 import type { SimChain } from "../chain/sim-chain.ts";
 import { words } from "../chain/words.ts";
 
-/** What a single node says once that is not so. What holds all the same, and what a lie excuses, stands in `lies` of create-world.ts. */
-export const LIES = ["wrong balance", "wrong NAV", "wrong nonce", "other receipt", "no logs"] as const;
+/**
+ * What a single node says once that is not so. What holds all the same, and what a lie excuses,
+ * stands in `lies` of create-world.ts.
+ */
+export const LIES = [
+  "wrong balance",
+  "wrong NAV",
+  "wrong nonce",
+  "other receipt",
+  "no logs",
+] as const;
 export type Lie = (typeof LIES)[number];
 
 type Call = { method: string; params: readonly unknown[] };
 
 /** Its answer to a call about which it lies; the honest one to every other. */
-export function lieOfNode(chain: SimChain, lie: Lie, amount: number, call: Call): { reply: NodeReply; isLie: boolean } {
+export function lieOfNode(
+  chain: SimChain,
+  lie: Lie,
+  amount: number,
+  call: Call,
+): { reply: NodeReply; isLie: boolean } {
   const reply = nodeAnswer(chain, { lag: 0 }, call);
   const told = "result" in reply ? lieAbout(chain, lie, amount, call, reply.result) : undefined;
   return told === undefined ? { reply, isLie: false } : { reply: { result: told }, isLie: true };
 }
 
-function lieAbout(chain: SimChain, lie: Lie, amount: number, { method, params }: Call, honest: unknown): unknown {
+function lieAbout(
+  chain: SimChain,
+  lie: Lie,
+  amount: number,
+  { method, params }: Call,
+  honest: unknown,
+): unknown {
   const isMore = amount % 2 === 1;
   const data = method === "eth_call" ? (params[0] as { data: string }).data : "";
   switch (lie) {
@@ -37,13 +57,16 @@ function lieAbout(chain: SimChain, lie: Lie, amount: number, { method, params }:
       return "result" in reply ? reply.result : undefined;
     }
     case "no logs":
-      return method === "eth_getTransactionReceipt" && honest !== null ? { ...Object(honest), logs: [] } : undefined;
+      return method === "eth_getTransactionReceipt" && honest !== null
+        ? { ...Object(honest), logs: [] }
+        : undefined;
   }
 }
 
 function scaled(honest: string, isMore: boolean): string {
   const body = honest.slice(2);
-  const part = (index: number): string => words.uint((words.big(body, index) * (isMore ? 120n : 80n)) / 100n);
+  const part = (index: number): string =>
+    words.uint((words.big(body, index) * (isMore ? 120n : 80n)) / 100n);
   return `0x${part(0)}${part(1)}${words.uint(0)}`;
 }
 

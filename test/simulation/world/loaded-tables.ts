@@ -10,7 +10,10 @@ const stages = await Promise.all(
   }),
 );
 
-/** The service's tables with all that a member loads at its first use loaded already: loading takes time that no scheduler of a test sees. */
+/**
+ * The service's tables with all that a member loads at its first use loaded already: loading takes
+ * time that no scheduler of a test sees.
+ */
 export const loadedTables: Tables = {
   ...TABLES,
   // Safe: every stage is there.

@@ -7,10 +7,17 @@ import { PARTIES } from "./party.ts";
 
 const STRANGER = `0x${"cc".repeat(20)}` as const;
 /** NAV per unit there, in percent of the first chain's. */
-const PERCENT = { "other chain falls behind": 85n, "other chain keeps up": 99n, "other chain gets ahead": 115n };
+const PERCENT = {
+  "other chain falls behind": 85n,
+  "other chain keeps up": 99n,
+  "other chain gets ahead": 115n,
+};
 
 /** What happens on the second chain of a history with a NAV sync; without one, nothing. */
-export function moveOtherChain({ chain, other, reached }: World, event: (typeof SYNC_EVENTS)[number]): void {
+export function moveOtherChain(
+  { chain, other, reached }: World,
+  event: (typeof SYNC_EVENTS)[number],
+): void {
   if (other === undefined) return;
   reached.add(`chain: ${event}`);
   const { usdc } = simTokens(other.chainId);
@@ -28,7 +35,8 @@ export function moveOtherChain({ chain, other, reached }: World, event: (typeof 
         balances: { ...state.balances, [key]: (state.balances[key] ?? 0n) + sent },
       }));
     } else {
-      const wanted = (navOf(chain.chainId, chain.stateAt(chain.head()), vault).total * PERCENT[event]) / 100n;
+      const wanted =
+        (navOf(chain.chainId, chain.stateAt(chain.head()), vault).total * PERCENT[event]) / 100n;
       other.change((state) => {
         const short = wanted - navOf(other.chainId, state, vault).total;
         const held = (state.balances[key] ?? 0n) + short;

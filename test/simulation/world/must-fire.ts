@@ -5,7 +5,10 @@ import { isMet } from "./is-met.ts";
 const COST_BPS = 40n;
 const ALL_BPS = 10_000n;
 
-/** Whether a trigger order that watches has to fire now: of a `limit`, at what a venue would give for it. */
+/**
+ * Whether a trigger order that watches has to fire now: of a `limit`, at what a venue would give
+ * for it.
+ */
 export function mustFire({ chain }: World, trigger: AskedTrigger): boolean {
   const { oraclePrice } = chain.stateAt(chain.head());
   if (trigger.type !== "limit") return isMet(trigger, { oraclePrice });

@@ -3,7 +3,10 @@ import { smaller } from "../../../src/lib/integers.ts";
 const BUCKET_MS = 30 * 60_000;
 const WINDOW_MS = 24 * 60 * 60_000;
 
-/** `unit`: the least that the NAV per unit was between the build and the writing of an intent that kept it. */
+/**
+ * `unit`: the least that the NAV per unit was between the build and the writing of an intent that
+ * kept it.
+ */
 type Entry = { vault: string; unit: bigint; atMs: number; at: number };
 
 /** `perUnit`: what a unit has less by it, rounded up. */
@@ -12,16 +15,20 @@ type Move = { vault: string; perUnit: bigint; at: number };
 export type NavModel = ReturnType<typeof createNavModel>;
 
 /**
- * The 24-hour high as decisions D21 and D22 have it, kept from what the chain was when an intent was written down: the highest that two values
- * ten minutes apart confirm, the lower of which counts for the half hour of the later one, while its end lies within 24 hours. Knows nothing
- * of what the service kept, but whether an intent kept its value at all.
+ * The 24-hour high as decisions D21 and D22 have it, kept from what the chain was when an intent
+ * was written down: the highest that two values ten minutes apart confirm, the lower of which
+ * counts for the half hour of the later one, while its end lies within 24 hours. Knows nothing of
+ * what the service kept, but whether an intent kept its value at all.
  */
 export function createNavModel() {
   let entries: Entry[] = [];
   let moves: Move[] = [];
   /** As the chain had it, less what was then moved to another chain on purpose. */
   const shifted = ({ vault, unit, at }: Entry): bigint =>
-    moves.reduce((left, move) => (move.vault === vault && move.at > at ? left - move.perUnit : left), unit);
+    moves.reduce(
+      (left, move) => (move.vault === vault && move.at > at ? left - move.perUnit : left),
+      unit,
+    );
   const highest = new Map<string, bigint>();
   return {
     /** An intent was written down. */
@@ -31,7 +38,10 @@ export function createNavModel() {
     moved: (move: Move): void => {
       moves.push(move);
     },
-    /** Some node told somebody of this NAV: more than the highest of these was never there to be kept. */
+    /**
+     * Some node told somebody of this NAV: more than the highest of these was never there to be
+     * kept.
+     */
     told: (vault: string, unit: bigint): void => {
       if (unit > (highest.get(vault) ?? 0n)) highest.set(vault, unit);
     },
@@ -46,11 +56,17 @@ export function createNavModel() {
       pairsOf(entries.filter((one) => one.vault === vault && one.at < at))
         .filter(([, later]) => isInWindow(later.atMs, nowMs))
         .map(([first, later]) => smaller(shifted(first), shifted(later)))
-        .reduce<bigint | undefined>((best, unit) => (best === undefined || unit > best ? unit : best), undefined),
+        .reduce<bigint | undefined>(
+          (best, unit) => (best === undefined || unit > best ? unit : best),
+          undefined,
+        ),
   };
 }
 
-/** Ten minutes, and as long again: of the last ten minutes a value that another one before it was higher than need not be kept. */
+/**
+ * Ten minutes, and as long again: of the last ten minutes a value that another one before it was
+ * higher than need not be kept.
+ */
 const CONFIRMS_MS = 20 * 60_000;
 
 const pairsOf = (entries: readonly Entry[]): [Entry, Entry][] =>

@@ -5,18 +5,26 @@ import type { Ledger, Prepared } from "./ledger.ts";
 import { termsAt } from "./order-terms.ts";
 import type { Activity } from "./scheduler.ts";
 
-/** With less than `least` an order surely runs short, with `most` it surely does not. Base units, or wei. */
+/**
+ * With less than `least` an order surely runs short, with `most` it surely does not. Base units, or
+ * wei.
+ */
 export type Needed = { least: bigint; most: bigint };
-type Given = { chain: SimChain; ledger: Ledger; orderOf(prepared: Prepared): AskedOrder | undefined };
+type Given = {
+  chain: SimChain;
+  ledger: Ledger;
+  orderOf(prepared: Prepared): AskedOrder | undefined;
+};
 
 /** A slice's gas with the service's buffer over what a node estimates. */
 const GAS_UNITS = 250_000n;
 const LAG_MS = 60_000;
 
 /**
- * What an order still needs until its end, of its sold token and of coin for gas, by what of it the chain has; `opened` is the slice of the
- * run that asks, as it was written down, and still to be paid for. Undefined: nobody can tell from outside, as where others went on with the
- * order since a run without a slice began.
+ * What an order still needs until its end, of its sold token and of coin for gas, by what of it the
+ * chain has; `opened` is the slice of the run that asks, as it was written down, and still to be
+ * paid for. Undefined: nobody can tell from outside, as where others went on with the order since a
+ * run without a slice began.
  */
 export function neededOf(
   given: Given,
@@ -29,17 +37,23 @@ export function neededOf(
   if (opened === undefined && changes.some(({ at }) => at > run.startedAt)) return {};
   const { leftBase, slices } = leftOf(given, asked, opened);
   const token = tokenOf(asked, leftBase, opened);
-  return { ...(token && { token }), ...(slices !== undefined && { gas: gasOf(given.chain, slices, run) }) };
+  return {
+    ...(token && { token }),
+    ...(slices !== undefined && { gas: gasOf(given.chain, slices, run) }),
+  };
 }
 
-/** In the side's token, and in how many slices: undefined of an order that takes several at once. */
+/**
+ * In the side's token, and in how many slices: undefined of an order that takes several at once.
+ */
 function leftOf(
   { chain, ledger, orderOf }: Given,
   asked: AskedOrder,
   opened: Prepared | undefined,
 ): { leftBase: bigint; slices: number | undefined } {
   const done = chain.canonical().flatMap(({ tx, status, soldBase, boughtBase }) => {
-    const attempt = status === "success" && tx.to !== tx.from ? ledger.byHash.get(tx.hash) : undefined;
+    const attempt =
+      status === "success" && tx.to !== tx.from ? ledger.byHash.get(tx.hash) : undefined;
     if (attempt === undefined || attempt === opened || orderOf(attempt) !== asked) return [];
     return [{ at: attempt.at, amountBase: asked.side === "buy" ? boughtBase : soldBase }];
   });
@@ -48,12 +62,20 @@ function leftOf(
   const since = gone.filter(({ at }) => cut === undefined || at > cut.at).length;
   return {
     leftBase: gone.reduce((left, { amountBase }) => left - amountBase, asked.totalBase),
-    slices: termsAt(asked, Number.POSITIVE_INFINITY)?.catchUp ? undefined : (cut?.slices ?? asked.sliceCount) - since,
+    slices: termsAt(asked, Number.POSITIVE_INFINITY)?.catchUp
+      ? undefined
+      : (cut?.slices ?? asked.sliceCount) - since,
   };
 }
 
-/** What is sold exactly; of a buy what the slice's calldata lets go for each unit, and a tenth less. */
-function tokenOf({ side }: AskedOrder, leftBase: bigint, opened: Prepared | undefined): Needed | undefined {
+/**
+ * What is sold exactly; of a buy what the slice's calldata lets go for each unit, and a tenth less.
+ */
+function tokenOf(
+  { side }: AskedOrder,
+  leftBase: bigint,
+  opened: Prepared | undefined,
+): Needed | undefined {
   if (side === "sell") return { least: leftBase, most: leftBase };
   const swap = opened && readSwap(opened.data as `0x${string}`);
   if (swap === undefined) return undefined;
@@ -61,7 +83,10 @@ function tokenOf({ side }: AskedOrder, leftBase: bigint, opened: Prepared | unde
   return { least: (most * 9n) / 10n, most };
 }
 
-/** At the fees of the blocks since a run began: one and a half times the base fee, or twice; the caps bind the first. */
+/**
+ * At the fees of the blocks since a run began: one and a half times the base fee, or twice; the
+ * caps bind the first.
+ */
 function gasOf(chain: SimChain, slices: number, { startedMs }: Activity): Needed {
   const { tipWei, capWei } = chain.shape;
   const fees = [chain.baseFeeAt(chain.head())];

@@ -6,7 +6,10 @@ import type { OptionsPlan } from "../options-plan.ts";
 /** At most so many base units of USDC for so many of WETH. */
 export type LimitPrice = { usdc: bigint; weth: bigint };
 
-/** What holds of an order from `at` on, in the ledger's sequence: as it was asked for, never as it is stored. */
+/**
+ * What holds of an order from `at` on, in the ledger's sequence: as it was asked for, never as it
+ * is stored.
+ */
 export type Terms = {
   at: number;
   atMs: number;
@@ -27,7 +30,10 @@ const ALL_BPS = 10_000n;
 const [WETH_BASE, USDC_BASE] = [10n ** 18n, 10n ** 6n];
 
 /** A price as the caller writes it, of WETH in USDC or of USDC in WETH, and what it means. */
-export function limitPriceAt(bps: number, of: "WETH" | "USDC"): { text: string; limit: LimitPrice } {
+export function limitPriceAt(
+  bps: number,
+  of: "WETH" | "USDC",
+): { text: string; limit: LimitPrice } {
   const usdc = (FIRST_PRICE * (ALL_BPS + BigInt(bps))) / ALL_BPS;
   if (of === "WETH") return { text: decimal(usdc, 6), limit: { usdc, weth: WETH_BASE } };
   const weth = (WETH_BASE * USDC_BASE) / usdc;
@@ -42,9 +48,14 @@ export function termsOf(
   const sideToken = side === "sell" ? "USDC" : "WETH";
   const other = side === "sell" ? "WETH" : "USDC";
   const price =
-    plan.limitBps === undefined ? undefined : limitPriceAt(plan.limitBps, plan.isOfOther ? other : sideToken);
+    plan.limitBps === undefined
+      ? undefined
+      : limitPriceAt(plan.limitBps, plan.isOfOther ? other : sideToken);
   const { baseFeeWei, tipWei } = chainShape(chainId);
-  const mostWei = plan.gasPercent === undefined ? undefined : ((baseFeeWei + tipWei) * BigInt(plan.gasPercent)) / 100n;
+  const mostWei =
+    plan.gasPercent === undefined
+      ? undefined
+      : ((baseFeeWei + tipWei) * BigInt(plan.gasPercent)) / 100n;
   const [startMs, expiresMs] = [plan.startMin, plan.expiresMin].map((minutes) =>
     minutes === undefined ? undefined : nowMs + minutes * MINUTE_MS,
   );
@@ -72,9 +83,14 @@ export function termsOf(
   };
 }
 
-/** The terms of an order at a moment of the ledger's sequence; undefined of one that was asked for without any. */
-export const termsAt = ({ terms }: { terms?: readonly Terms[] | undefined }, at: number): Terms | undefined =>
-  terms?.findLast((one) => one.at <= at) ?? terms?.[0];
+/**
+ * The terms of an order at a moment of the ledger's sequence; undefined of one that was asked for
+ * without any.
+ */
+export const termsAt = (
+  { terms }: { terms?: readonly Terms[] | undefined },
+  at: number,
+): Terms | undefined => terms?.findLast((one) => one.at <= at) ?? terms?.[0];
 
 function decimal(base: bigint, decimals: number): string {
   const digits = base.toString().padStart(decimals + 1, "0");

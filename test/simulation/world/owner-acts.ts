@@ -21,8 +21,8 @@ export function revoke({ chain }: World, what: "revoke" | "grant"): void {
 }
 
 /**
- * The coin of the first vault's agent: gone, or just what its transaction that waits may cost (one at the fees of now when none
- * does), or plenty again.
+ * The coin of the first vault's agent: gone, or just what its transaction that waits may cost (one
+ * at the fees of now when none does), or plenty again.
  */
 export function fund({ chain }: World, what: "dry" | "low" | "plenty"): void {
   const { vault } = PARTIES[0]!;
@@ -34,7 +34,8 @@ export function fund({ chain }: World, what: "dry" | "low" | "plenty"): void {
       const costs = chain
         .waiting()
         .flatMap(({ from, gas, maxFeePerGas }) => (from === agent ? [gas * maxFeePerGas] : []));
-      const justWei = costs.at(0) ?? 250_000n * (chain.baseFeeAt(chain.head()) * 2n + chain.shape.tipWei);
+      const justWei =
+        costs.at(0) ?? 250_000n * (chain.baseFeeAt(chain.head()) * 2n + chain.shape.tipWei);
       if (what === "plenty") delete coins[agent];
       else coins[agent] = what === "dry" ? 0n : justWei;
     }
@@ -43,16 +44,20 @@ export function fund({ chain }: World, what: "dry" | "low" | "plenty"): void {
 }
 
 /**
- * The owner trades the first vault's USDC for WETH at the oracle's price, all but so many; or WETH back, until both are worth the same.
- * Its NAV stays what it was.
+ * The owner trades the first vault's USDC for WETH at the oracle's price, all but so many; or WETH
+ * back, until both are worth the same. Its NAV stays what it was.
  */
-export function trade({ chain, chainId }: Pick<World, "chain" | "chainId">, keepsUsdc: bigint | "half"): void {
+export function trade(
+  { chain, chainId }: Pick<World, "chain" | "chainId">,
+  keepsUsdc: bigint | "half",
+): void {
   const { usdc, weth } = simTokens(chainId);
   const { vault } = PARTIES[0]!;
   const [usdcKey, wethKey] = [`${vault}:${usdc}`, `${vault}:${weth}`];
   chain.change((state) => {
     const { oraclePrice, balances } = state;
-    const total = (balances[usdcKey] ?? 0n) + market.convert(balances[wethKey] ?? 0n, true, oraclePrice);
+    const total =
+      (balances[usdcKey] ?? 0n) + market.convert(balances[wethKey] ?? 0n, true, oraclePrice);
     const kept = keepsUsdc === "half" ? total / 2n : keepsUsdc;
     const rest = market.convert(total - kept, false, oraclePrice);
     return { ...state, balances: { ...balances, [usdcKey]: kept, [wethKey]: rest } };

@@ -11,9 +11,13 @@ type Call = {
   later(ms: number, perform: () => void, survives: boolean): void;
 };
 
-const lost = (): AppError => new AppError("store_unavailable", "The service's storage did not answer; try again.");
+const lost = (): AppError =>
+  new AppError("store_unavailable", "The service's storage did not answer; try again.");
 
-/** One command of the store under one fault (or none): what happens there, and what its caller hears. */
+/**
+ * One command of the store under one fault (or none): what happens there, and what its caller
+ * hears.
+ */
 export function performRedis({ activity, fault, run, answer, later }: Call): void {
   switch (fault?.kind) {
     case "fails":

@@ -12,8 +12,15 @@ const DAY_MS = 24 * 60 * 60_000;
 const BUCKET_MS = 30 * 60_000;
 const USDC = 1_000_000n;
 
-/** Why an active order rightly does nothing now, by what was asked for and by the chain; undefined where it should go on. */
-export function rightlyWaits(world: World, asked: AskedOrder, order: TwapOrder): string | undefined {
+/**
+ * Why an active order rightly does nothing now, by what was asked for and by the chain; undefined
+ * where it should go on.
+ */
+export function rightlyWaits(
+  world: World,
+  asked: AskedOrder,
+  order: TwapOrder,
+): string | undefined {
   const { chain, scheduler } = world;
   const terms = termsAt(asked, Number.POSITIVE_INFINITY);
   const state = chain.stateAt(chain.head());
@@ -24,8 +31,12 @@ export function rightlyWaits(world: World, asked: AskedOrder, order: TwapOrder):
     if (limit !== undefined) {
       const isWeth = asked.by?.buys === "USDC";
       const soldBase = isWeth ? ONE_WETH : ONE;
-      const boughtBase = market.out(soldBase, isWeth, { price: state.poolPrice, costBps: COST_BPS });
-      if (isWorse(asked, limit, { soldBase, boughtBase })) return reason === "limit_price" ? "its price" : undefined;
+      const boughtBase = market.out(soldBase, isWeth, {
+        price: state.poolPrice,
+        costBps: COST_BPS,
+      });
+      if (isWorse(asked, limit, { soldBase, boughtBase }))
+        return reason === "limit_price" ? "its price" : undefined;
     }
     // What is signed leaves room for a base fee twice as high.
     if (mostWei !== undefined && 2n * chain.baseFeeAt(chain.head()) + chain.shape.tipWei > mostWei)
@@ -38,7 +49,8 @@ export function rightlyWaits(world: World, asked: AskedOrder, order: TwapOrder):
   const isOfWeth = (side === "buy") === ((by?.buys ?? "WETH") === "WETH");
   const slice = isOfWeth ? market.convert(sliceBase, true, state.oraclePrice) : sliceBase;
   const used = valueCounted(world, asked.vault, scheduler.nowMs() - DAY_MS - BUCKET_MS);
-  // A slice may give a little more than it is worth: its slippage, and the remainder of the last one.
+  // A slice may give a little more than it is worth: its slippage, and the remainder of the last
+  // one.
   return used + (slice * 105n) / 100n > day * USDC ? "its vault's day" : undefined;
 }
 

@@ -16,14 +16,20 @@ type Command = Exclude<
   SyncCommand | (typeof GRANT_COMMANDS)[number]
 >;
 
-/** Slices of an order move amounts that no other order of the history moves, and the last one is larger. */
+/**
+ * Slices of an order move amounts that no other order of the history moves, and the last one is
+ * larger.
+ */
 const SELL_BASE = 20_000_000n;
 const BUY_MICRO = 7_000n;
 const LARGE = 1_000n;
 /** What "revoke selectors" takes away: 0x's exec stays. */
 const ROUTER_EXECUTE = "0x3593564c";
 
-/** An operator's command as a door gives it on: the tool pipeline with credentials, or the script behind a route. */
+/**
+ * An operator's command as a door gives it on: the tool pipeline with credentials, or the script
+ * behind a route.
+ */
 export function runCommand(
   world: World,
   command: Command,
@@ -43,18 +49,46 @@ export function runCommand(
         tool(world, party, `${command}_twap_order`, { id: order.id }, faults),
       );
     case "cancel all":
-      return stopping(world, command, party, undefined, tool(world, party, "cancel_twap_order", { id: 0 }, faults));
+      return stopping(
+        world,
+        command,
+        party,
+        undefined,
+        tool(world, party, "cancel_twap_order", { id: 0 }, faults),
+      );
     case "revoke":
-      return stopping(world, command, party, undefined, tool(world, party, "revoke_delegation", {}, faults));
+      return stopping(
+        world,
+        command,
+        party,
+        undefined,
+        tool(world, party, "revoke_delegation", {}, faults),
+      );
     case "revoke selectors": {
       const args = { selectors: [ROUTER_EXECUTE] };
-      return stopping(world, command, party, undefined, tool(world, party, "revoke_selectors", args, faults));
+      return stopping(
+        world,
+        command,
+        party,
+        undefined,
+        tool(world, party, "revoke_selectors", args, faults),
+      );
     }
     case "freeze":
-      return stopping(world, command, party, undefined, tool(world, party, "freeze_vault", {}, faults));
+      return stopping(
+        world,
+        command,
+        party,
+        undefined,
+        tool(world, party, "freeze_vault", {}, faults),
+      );
     case "resume":
       if (order === undefined) return undefined;
-      return lifting(world, "pause", tool(world, party, "resume_twap_order", { id: order.id }, faults));
+      return lifting(
+        world,
+        "pause",
+        tool(world, party, "resume_twap_order", { id: order.id }, faults),
+      );
     case "unfreeze":
       return lifting(world, "freeze", unfreeze(world, party, faults));
     case "confirm":
@@ -69,7 +103,11 @@ export function runCommand(
     case "reject":
       return runOperation(world, command, party, faults);
     case "create":
-      return createOrder(world, { party: PARTIES.indexOf(party), side: "sell", slices: 1, autoExecute: true }, faults);
+      return createOrder(
+        world,
+        { party: PARTIES.indexOf(party), side: "sell", slices: 1, autoExecute: true },
+        faults,
+      );
   }
 }
 
@@ -79,14 +117,25 @@ export function runSyncCommand(world: World, command: SyncCommand, faults: reado
   if (sync === undefined) return;
   const party = PARTIES.find(({ vault }) => vault === sync.vault)!;
   const { id } = sync;
-  if (command === "create sync") createSync(world, { party: PARTIES.indexOf(party), caps: "400/700" }, faults);
+  if (command === "create sync")
+    createSync(world, { party: PARTIES.indexOf(party), caps: "400/700" }, faults);
   else if (command === "cancel sync")
-    stopping(world, command, party, id, tool(world, party, "cancel_nav_sync", { configId: id }, faults));
+    stopping(
+      world,
+      command,
+      party,
+      id,
+      tool(world, party, "cancel_nav_sync", { configId: id }, faults),
+    );
   else stopping(world, command, party, id, tool(world, party, "cancel_twap_order", { id }, faults));
 }
 
 /** The NAV sync of a party's vault, noted once it exists. */
-export function createSync(world: World, plan: NavSyncPlan, faults: readonly Fault[] = []): Started {
+export function createSync(
+  world: World,
+  plan: NavSyncPlan,
+  faults: readonly Fault[] = [],
+): Started {
   const party = PARTIES[plan.party]!;
   const [maxPerRun = "", maxPerDay = ""] = plan.caps.split("/");
   const args = { intervalMinutes: 5, thresholdBps: 200, maxPerRun, maxPerDay };
@@ -108,19 +157,29 @@ export function createSync(world: World, plan: NavSyncPlan, faults: readonly Fau
 }
 
 /** The tool, and what it was asked for, noted once it exists. */
-export function createOrder(world: World, plan: OrderPlan, faults: readonly Fault[] = [], start = tool): Started {
+export function createOrder(
+  world: World,
+  plan: OrderPlan,
+  faults: readonly Fault[] = [],
+  start = tool,
+): Started {
   const party = PARTIES[plan.party]!;
   const index = BigInt([...world.asked.values()].reduce((sum, count) => sum + count, 0));
   const slices = BigInt(plan.slices);
   const size = plan.isLarge ? LARGE : 1n;
   const isSell = plan.side === "sell";
-  // Millionths of the side's token: not divisible by the number of slices, so that the last slice differs.
+  // Millionths of the side's token: not divisible by the number of slices, so that the last slice
+  // differs.
   const micro = isSell
     ? (SELL_BASE * size + index * 1_000_003n) * slices + (slices > 1n ? 1n : 0n)
     : (BUY_MICRO * size + index * 11n) * slices + (slices > 1n ? 1n : 0n);
   const scale = isSell ? 1n : 10n ** 12n;
   const asked =
-    plan.options && termsOf({ chainId: world.chainId, nowMs: world.scheduler.nowMs(), side: plan.side }, plan.options);
+    plan.options &&
+    termsOf(
+      { chainId: world.chainId, nowMs: world.scheduler.nowMs(), side: plan.side },
+      plan.options,
+    );
   const args = {
     side: plan.side,
     sellToken: "USDC",
@@ -137,7 +196,8 @@ export function createOrder(world: World, plan: OrderPlan, faults: readonly Faul
   const noted = started.onEnd;
   started.onEnd = (ended) => {
     noted?.(ended);
-    if (!ended.ok) return void world.reached.add(`create refused: ${String(ended.error).slice(0, 150)}`);
+    if (!ended.ok)
+      return void world.reached.add(`create refused: ${String(ended.error).slice(0, 150)}`);
     const id = Number((ended.value as { data?: { orderId?: number } }).data?.orderId);
     // An agent's waits for its owner in confirm mode.
     if (!Number.isInteger(id)) return;
@@ -227,9 +287,14 @@ const SCRIPTS: Partial<Record<Command | SyncCommand, string>> = {
 };
 
 const cancelledIn = (answer: unknown): number[] =>
-  ((answer as { data?: { cancelled?: { id: number }[] } }).data?.cancelled ?? []).map(({ id }) => id);
+  ((answer as { data?: { cancelled?: { id: number }[] } }).data?.cancelled ?? []).map(
+    ({ id }) => id,
+  );
 
-/** What ends a stop is noted where it takes effect, in the store (ledger.ts): its answer may be lost. */
+/**
+ * What ends a stop is noted where it takes effect, in the store (ledger.ts): its answer may be
+ * lost.
+ */
 function lifting(world: World, kind: "pause" | "freeze" | "revoke", started: Started): Started {
   const name = { pause: "resume", freeze: "unfreeze", revoke: "confirm" }[kind];
   started.onEnd = (ended) => {

@@ -31,7 +31,12 @@ export function giveGrant(world: World, { scope, perDay, expiresMin }: GrantPlan
   const counted = { token: usdc, symbol: "USDC", decimals: 6, givenOn: chainId };
   const started = world.start("gives a grant", [], (deps) =>
     saveGrant.run(deps.redis, deps.keys, {
-      ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), chainId, messageHash: `0x${"9e".repeat(32)}` },
+      ...{
+        requestId: deps.newId(),
+        nowMs: deps.clock.nowMs(),
+        chainId,
+        messageHash: `0x${"9e".repeat(32)}`,
+      },
       grant: {
         ...{ id: ID, name: "stolen", agent: AGENT, owner: operator, vault, chainId, scope },
         ...{ createdAtMs, expiresAtMs: expiresMs },
@@ -53,7 +58,13 @@ export function runGrantCommand(
 ): void {
   if (world.grants.length === 0) return;
   const swap = (sell: string, buy: string, amountIn: string) =>
-    agentTool(world, command, "build_vault_swap", { tokenIn: sell, tokenOut: buy, amountIn, dex: "uniswap" }, faults);
+    agentTool(
+      world,
+      command,
+      "build_vault_swap",
+      { tokenIn: sell, tokenOut: buy, amountIn, dex: "uniswap" },
+      faults,
+    );
   // No two calls of a history move the same amount.
   const tail = String(world.activities.length).padStart(5, "0");
   switch (command) {
@@ -70,14 +81,19 @@ export function runGrantCommand(
       swap("WETH", "USDC", `0.002${tail}`);
       return;
     case "agent: order":
-      createOrder(world, { party: 0, side: "sell", slices: 3, autoExecute: true }, faults, (_, __, name, args) =>
-        agentTool(world, command, name, args, faults),
+      createOrder(
+        world,
+        { party: 0, side: "sell", slices: 3, autoExecute: true },
+        faults,
+        (_, __, name, args) => agentTool(world, command, name, args, faults),
       );
       return;
     case "agent: trigger": {
       const bps = world.activities.length % 2 === 0 ? 200 : -200;
       const plan = { party: 0, type: "stop", side: "sell", buys: "USDC", bps } as const;
-      createTrigger(world, plan, faults, (_, __, { name, args }) => agentTool(world, command, name, args, faults));
+      createTrigger(world, plan, faults, (_, __, { name, args }) =>
+        agentTool(world, command, name, args, faults),
+      );
       return;
     }
     case "agent: cancels all":
@@ -96,7 +112,8 @@ export function runGrantCommand(
         const effectAt = started.activity.firstEffects.get("freeze-vault") ?? ended.at;
         const named = new Set(JSON.stringify(ended.value).match(/0x[0-9a-f]{64}/g) ?? []);
         const of = { kind: "freeze", vault: PARTY!.vault, chainId: undefined, orderId: undefined };
-        if (!world.mayHaveForgotten(effectAt)) world.ledger.stops.push({ ...of, effectAt, ackAt: ended.at, named });
+        if (!world.mayHaveForgotten(effectAt))
+          world.ledger.stops.push({ ...of, effectAt, ackAt: ended.at, named });
       };
       return;
     }
@@ -110,7 +127,10 @@ export function runGrantCommand(
   }
 }
 
-/** The deps of a request that names the grant: its agent has signed, and what is called says what it needs. */
+/**
+ * The deps of a request that names the grant: its agent has signed, and what is called says what it
+ * needs.
+ */
 const agentDeps = (deps: Deps): Deps => ({
   ...deps,
   caches: { ...deps.caches, signatures: { get: () => "agent", set: () => undefined } },
@@ -134,7 +154,10 @@ function agentTool(
     const deps = agentDeps(outside);
     const { result } = await runTool(deps, deps.newId(), {
       ...{ tool: unwrap(findTool(name)), args, chainId: world.chainId, vaultAddress: vault },
-      ...{ executionMode: "delegated", caller: { kind: "outside", credentials: credentials(deps) } },
+      ...{
+        executionMode: "delegated",
+        caller: { kind: "outside", credentials: credentials(deps) },
+      },
       purpose: { kind: "call" },
     });
     return result;
@@ -152,7 +175,8 @@ function agentTool(
     world.reached.add("grant: what it asks for waits");
     const { dataHash, expiresAt: expiresAtMs } = data as { dataHash: string; expiresAt: number };
     // Of a change of our own state no call is ever sent.
-    if (name === "build_vault_swap") world.operations.push({ ...PARTY!, id, dataHash, expiresAtMs, words: [] });
+    if (name === "build_vault_swap")
+      world.operations.push({ ...PARTY!, id, dataHash, expiresAtMs, words: [] });
   };
   return started;
 }
@@ -170,7 +194,12 @@ function decides(world: World, decision: "approve" | "reject", faults: readonly 
   const started = world.start(`${OF_AGENT}${decision}s`, faults, async (outside) => {
     const deps = agentDeps(outside);
     return decideOperation(deps, deps.newId(), {
-      ...{ operationId: operation.id, decision, vaultAddress: operation.vault, chainId: world.chainId },
+      ...{
+        operationId: operation.id,
+        decision,
+        vaultAddress: operation.vault,
+        chainId: world.chainId,
+      },
       caller: { kind: "outside", credentials: credentials(deps) },
     });
   });
@@ -180,7 +209,11 @@ function decides(world: World, decision: "approve" | "reject", faults: readonly 
   };
 }
 
-function ends(world: World, command: "owner: ends the grant" | "agent: gives it back", faults: readonly Fault[]): void {
+function ends(
+  world: World,
+  command: "owner: ends the grant" | "agent: gives it back",
+  faults: readonly Fault[],
+): void {
   const { vault, operator } = PARTY!;
   const by =
     command === "owner: ends the grant"

@@ -13,12 +13,23 @@ type Word = {
   decision: "approve" | "reject";
   activity: Activity;
   /** What its giver heard: nothing while there was no answer. */
-  answer: { ok: true; result: ToolResult } | { ok: false; code: string; message: string } | undefined;
+  answer:
+    | { ok: true; result: ToolResult }
+    | { ok: false; code: string; message: string }
+    | undefined;
 };
 /** An operation as its operator was shown it, and what he said to it. */
-export type AskedOperation = Party & { id: string; dataHash: string; expiresAtMs: number; words: Word[] };
+export type AskedOperation = Party & {
+  id: string;
+  dataHash: string;
+  expiresAtMs: number;
+  words: Word[];
+};
 
-/** An operator in confirm mode: asks for a call, and says yes or no to the last one that he was shown. */
+/**
+ * An operator in confirm mode: asks for a call, and says yes or no to the last one that he was
+ * shown.
+ */
 export function runOperation(
   world: World,
   command: (typeof OPERATION_COMMANDS)[number],
@@ -34,7 +45,9 @@ export function runOperation(
   return started;
 }
 
-/** From then on his direct calls wait for his word. No two calls of a history move the same amount. */
+/**
+ * From then on his direct calls wait for his word. No two calls of a history move the same amount.
+ */
 function ask(world: World, party: Party, faults: readonly Fault[]): Started {
   const { operator, vault } = party;
   world.start("confirm mode", [], (deps) =>

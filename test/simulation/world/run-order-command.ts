@@ -11,7 +11,10 @@ type Change = { args: Record<string, unknown>; terms: Partial<Terms> };
 
 const MINUTE_MS = 60_000;
 
-/** What the operator of an order with options does about it: a slice is skipped, or something of it is set anew. */
+/**
+ * What the operator of an order with options does about it: a slice is skipped, or something of it
+ * is set anew.
+ */
 export function runOrderCommand(
   world: World,
   command: OrderCommand,
@@ -24,7 +27,11 @@ export function runOrderCommand(
     started.onEnd = ({ ok }) => world.reached.add(`command${ok ? "" : " refused"}: ${command}`);
   };
   if (command === "skip") {
-    const started = startTool(world, party, { name: "skip_twap_slice", args: { id: order.id }, faults });
+    const started = startTool(world, party, {
+      name: "skip_twap_slice",
+      args: { id: order.id },
+      faults,
+    });
     world.onEffect(started.activity, CHANGE, (at) => {
       // Of a random size nobody knows what a slice is but the service: judged by the cut.
       const sum = order.skips.reduce((total, { amountBase }) => total + amountBase, 0n);
@@ -34,11 +41,16 @@ export function runOrderCommand(
     return;
   }
   const change = changeOf(world, command);
-  const started = startTool(world, party, { name: "edit_twap_order", args: { id: order.id, ...change.args }, faults });
+  const started = startTool(world, party, {
+    name: "edit_twap_order",
+    args: { id: order.id, ...change.args },
+    faults,
+  });
   const { nowMs } = world.scheduler;
   world.onEffect(started.activity, CHANGE, (at) => {
     const last = termsAt(order, at);
-    if (last !== undefined) order.terms?.push({ ...last, slices: undefined, ...change.terms, at, atMs: nowMs() });
+    if (last !== undefined)
+      order.terms?.push({ ...last, slices: undefined, ...change.terms, at, atMs: nowMs() });
   });
   noteEnd(started);
 }
@@ -59,7 +71,10 @@ function changeOf(world: World, command: Exclude<OrderCommand, "skip">): Change 
     case "edit limit price": {
       // Of the price that the pools have now: a little above it or below it, by turns.
       const { poolPrice } = world.chain.stateAt(world.chain.head());
-      const bps = Number((poolPrice * 10_000n) / FIRST_PRICE) - 10_000 + (world.activities.length % 2 === 0 ? 60 : -60);
+      const bps =
+        Number((poolPrice * 10_000n) / FIRST_PRICE) -
+        10_000 +
+        (world.activities.length % 2 === 0 ? 60 : -60);
       const { text, limit } = limitPriceAt(bps, "WETH");
       return { args: { limitPrice: text, limitPriceOf: "buyToken" }, terms: { limit } };
     }

@@ -21,7 +21,13 @@ export function runTriggerCommand(
   const party = PARTIES.find(({ vault }) => vault === trigger?.vault) ?? PARTIES[0]!;
   if (command === "create trigger") {
     const bps = world.activities.length % 2 === 0 ? 200 : -200;
-    const plan = { party: PARTIES.indexOf(party), type: "stop", side: "sell", buys: "USDC", bps } as const;
+    const plan = {
+      party: PARTIES.indexOf(party),
+      type: "stop",
+      side: "sell",
+      buys: "USDC",
+      bps,
+    } as const;
     createTrigger(world, plan, faults);
     return;
   }
@@ -59,7 +65,10 @@ export function createTrigger(
   const index = BigInt([...world.asked.values()].reduce((sum, count) => sum + count, 0));
   const micro = AMOUNT_MICRO[sideToken] + index * 11n;
   const { text, limit } = limitPriceAt(plan.bps, plan.isOfOther ? other : sideToken);
-  const expiresMs = plan.expiresMin === undefined ? undefined : world.scheduler.nowMs() + plan.expiresMin * MINUTE_MS;
+  const expiresMs =
+    plan.expiresMin === undefined
+      ? undefined
+      : world.scheduler.nowMs() + plan.expiresMin * MINUTE_MS;
   const args = {
     type,
     side,

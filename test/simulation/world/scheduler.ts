@@ -17,7 +17,9 @@ export type Activity = {
   firstEffects: Map<string, number>;
 };
 
-/** A port call that waits for its turn. `perform` has its effect and answers; it runs at most once. */
+/**
+ * A port call that waits for its turn. `perform` has its effect and answers; it runs at most once.
+ */
 export type Waiting = {
   activity: Activity;
   port: PortName;
@@ -40,13 +42,17 @@ const COST_MS: Record<PortName, number> = {
 export type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
- * The only source of order. Everything asynchronous of a world waits here; one at a time is let go on, by the choices of
- * the history (0 is the one that waits longest), and the clock moves when everybody sleeps.
+ * The only source of order. Everything asynchronous of a world waits here; one at a time is let go
+ * on, by the choices of the history (0 is the one that waits longest), and the clock moves when
+ * everybody sleeps.
  */
 export function createScheduler(
   startMs: number,
   choices: readonly number[],
-  { sequence: startSequence = 0, trace }: { sequence?: number; trace?: ((line: string) => void) | undefined } = {},
+  {
+    sequence: startSequence = 0,
+    trace,
+  }: { sequence?: number; trace?: ((line: string) => void) | undefined } = {},
 ) {
   let nowMs = startMs;
   let sequence = startSequence;
@@ -84,7 +90,8 @@ export function createScheduler(
     sequence += 1;
     moveClock(nowMs + COST_MS[chosen.port]);
     trace?.(
-      `${sequence} +${((nowMs - startMs) / 1_000).toFixed(1)}s ${chosen.activity.name}: ${chosen.port} ${chosen.label}`,
+      `${sequence} +${((nowMs - startMs) / 1_000).toFixed(1)}s ${chosen.activity.name}: ` +
+        `${chosen.port} ${chosen.label}`,
     );
     chosen.perform();
     return true;
@@ -115,5 +122,8 @@ export function createScheduler(
   };
 }
 
-/** Every microtask has run when the macrotask comes; src itself starts no macrotask behind these ports. */
+/**
+ * Every microtask has run when the macrotask comes; src itself starts no macrotask behind these
+ * ports.
+ */
 const drain = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

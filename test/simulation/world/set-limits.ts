@@ -8,7 +8,10 @@ import type { Started, World } from "./create-world.ts";
 import type { Fault } from "./fault.ts";
 import { PARTIES } from "./party.ts";
 
-/** Every operator of a history limits the first vault: its limits as a whole, made of what is in force when he asks. */
+/**
+ * Every operator of a history limits the first vault: its limits as a whole, made of what is in
+ * force when he asks.
+ */
 export function setLimits(
   world: World,
   command: `limits: ${keyof typeof LIMIT_SETS}`,
@@ -19,7 +22,8 @@ export function setLimits(
   const set: LimitSet = LIMIT_SETS[command.slice("limits: ".length) as keyof typeof LIMIT_SETS];
   const kept = redis.read(keys.limits(operator, chainId, vault));
   const version = typeof kept === "string" ? (JSON.parse(kept) as VaultLimits).version : 0;
-  // Every other time without a message signed for it: then nothing may be let through that was not before.
+  // Every other time without a message signed for it: then nothing may be let through that was not
+  // before.
   const isSigned = version === 0 || world.activities.length % 2 === 0;
   const { usdc } = simTokens(chainId);
   const started = world.start("limits", faults, async (deps) => {
@@ -37,10 +41,12 @@ export function setLimits(
   });
   world.onEffect(started.activity, "save-vault-limits", (at) => {
     const before: LimitSet = world.limits.findLast((one) => one.vault === vault)?.set ?? {};
-    if (!isSigned && isLooser(before, set)) world.ledger.violate(`${command} let more through, and nobody signed it`);
+    if (!isSigned && isLooser(before, set))
+      world.ledger.violate(`${command} let more through, and nobody signed it`);
     world.limits.push({ vault, at, set });
   });
-  started.onEnd = ({ ok }) => reached.add(`command${ok ? "" : " refused"}: ${isSigned ? "" : "unsigned "}${command}`);
+  started.onEnd = ({ ok }) =>
+    reached.add(`command${ok ? "" : " refused"}: ${isSigned ? "" : "unsigned "}${command}`);
   return started;
 }
 
@@ -67,7 +73,8 @@ function isLooser(before: LimitSet, after: LimitSet): boolean {
     isMore(before.perDay, after.perDay) ||
     isMore(before.perToken, after.perToken) ||
     (isList(before) && !isList(after)) ||
-    (before.venues !== undefined && !(after.venues ?? ALL_VENUES).every((venue) => before.venues?.includes(venue)))
+    (before.venues !== undefined &&
+      !(after.venues ?? ALL_VENUES).every((venue) => before.venues?.includes(venue)))
   );
 }
 

@@ -12,8 +12,16 @@ type Options = {
   faultOf(activity: Activity, port: "venue"): Fault | undefined;
 };
 
-/** The bridge's API behind its port: 0.1% of what is sent, or silence. Tokens of both chains have the same decimals here. */
-export const createSimBridge = ({ activity, scheduler, spokePool, faultOf }: Options): BridgeVenue => ({
+/**
+ * The bridge's API behind its port: 0.1% of what is sent, or silence. Tokens of both chains have
+ * the same decimals here.
+ */
+export const createSimBridge = ({
+  activity,
+  scheduler,
+  spokePool,
+  faultOf,
+}: Options): BridgeVenue => ({
   quote: ({ amountBase }) =>
     new Promise((resolve) => {
       const perform = () => {
@@ -22,7 +30,8 @@ export const createSimBridge = ({ activity, scheduler, spokePool, faultOf }: Opt
           activity.dead = true;
           return;
         }
-        if (fault !== undefined) return resolve(refuse("venue_unavailable", "Across did not answer."));
+        if (fault !== undefined)
+          return resolve(refuse("venue_unavailable", "Across did not answer."));
         return resolve(
           allow({
             outputAmountBase: (amountBase * 999n) / 1_000n,

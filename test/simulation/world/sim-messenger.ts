@@ -12,7 +12,10 @@ type Options = {
 
 const LOST: SendOutcome = { status: "unknown", reason: "no answer" };
 
-/** The messaging channel: takes messages, loses them, takes them and says nothing, asks to wait, refuses. */
+/**
+ * The messaging channel: takes messages, loses them, takes them and says nothing, asks to wait,
+ * refuses.
+ */
 export function createSimMessenger({ activity, scheduler, ledger, faultOf }: Options): Messenger {
   return {
     send: (chatId, html) =>

@@ -24,31 +24,54 @@ const AMOUNTS: Record<string, Record<string, string>> = {
 };
 
 /**
- * A venue that acts later, behind the port of look-ups: its records know an order from the block of its transaction on, and say
- * what its keeper did. It fails, is slow, or is silent, and never says more than it knows.
+ * A venue that acts later, behind the port of look-ups: its records know an order from the block of
+ * its transaction on, and say what its keeper did. It fails, is slow, or is silent, and never says
+ * more than it knows.
  */
 export function createSimOrderVenue({ does, afterMs }: KeeperFate) {
-  /** What the venue's records say at that time of the order that this transaction placed; undefined: they know no such one. */
+  /**
+   * What the venue's records say at that time of the order that this transaction placed; undefined:
+   * they know no such one.
+   */
   const recordOf = (chain: SimChain, hash: string, nowMs: number): VenueOrderLook | undefined => {
-    const mined = chain.canonical().find(({ tx, status }) => tx.hash === hash && status === "success");
+    const mined = chain
+      .canonical()
+      .find(({ tx, status }) => tx.hash === hash && status === "success");
     if (mined === undefined) return undefined;
     const atMs = chain.timeOf(mined.block) + afterMs;
     if (does === "never" || nowMs < atMs) return { kind: "waiting" };
     const status: VenueOrderEnd["status"] = does === "executed worse" ? "executed" : does;
-    return { kind: "ended", status, amounts: AMOUNTS[does] ?? {}, reason: `The keeper: ${does}.`, atMs };
+    return {
+      kind: "ended",
+      status,
+      amounts: AMOUNTS[does] ?? {},
+      reason: `The keeper: ${does}.`,
+      atMs,
+    };
   };
-  const lookUp = ({ activity, scheduler, chain, faultOf }: Given, order: VenueOrder): Promise<VenueOrderLook> =>
+  const lookUp = (
+    { activity, scheduler, chain, faultOf }: Given,
+    order: VenueOrder,
+  ): Promise<VenueOrderLook> =>
     new Promise((resolve, reject) => {
-      const answer = () => resolve(recordOf(chain, order.hash, scheduler.nowMs()) ?? { kind: "unreadable" });
+      const answer = () =>
+        resolve(recordOf(chain, order.hash, scheduler.nowMs()) ?? { kind: "unreadable" });
       const perform = () => {
         const fault = faultOf(activity, "venue");
         if (fault?.kind.startsWith("crash")) {
           activity.dead = true;
         } else if (fault?.kind === "slow") {
           // Read now, answered later.
-          const read = recordOf(chain, order.hash, scheduler.nowMs()) ?? ({ kind: "unreadable" } as const);
+          const read =
+            recordOf(chain, order.hash, scheduler.nowMs()) ?? ({ kind: "unreadable" } as const);
           const notBeforeMs = scheduler.nowMs() + fault.amount * 1_000;
-          scheduler.wait({ activity, port: "sleep", label: "network", notBeforeMs, perform: () => resolve(read) });
+          scheduler.wait({
+            activity,
+            port: "sleep",
+            label: "network",
+            notBeforeMs,
+            perform: () => resolve(read),
+          });
         } else if (fault?.kind === "garbage") reject(new Error("an answer that cannot be parsed"));
         else if (fault !== undefined) resolve({ kind: "unreadable" });
         else answer();

@@ -25,7 +25,10 @@ type Delivery = { call: QueuedCall; jti: string; dueMs: number; faults: readonly
 /** QStash's memory of deduplication ids: ten minutes (src/schedule/qstash-publisher.ts). */
 const MEMORY_MS = 600_000;
 
-/** The queue behind its port: messages come at once, late (and so out of order), twice or never, by `fates` in turn. */
+/**
+ * The queue behind its port: messages come at once, late (and so out of order), twice or never, by
+ * `fates` in turn.
+ */
 export function createSimQueue(fates: readonly Fate[], options: Options) {
   const { scheduler, reached, violate, hasForgotten, faultOf, start } = options;
   const known = new Map<string, number>();
@@ -40,20 +43,29 @@ export function createSimQueue(fates: readonly Fate[], options: Options) {
       start(`outbox ${jti}`, faults, (deps) => deliverAndPublish(deps, DELIVERY_LIMITS.shard));
       return;
     }
-    const started = start(`shard ${jti}`, faults, (deps) => runShard(deps, { jti, ...(call.body as TickShard) }));
+    const started = start(`shard ${jti}`, faults, (deps) =>
+      runShard(deps, { jti, ...(call.body as TickShard) }),
+    );
     started.onEnd = (ended) => {
       if (!ended.ok) return;
       const { duplicate, slices } = ended.value as TickSummary;
       if (slices > 0) reached.add("a shard ran a slice");
       if (duplicate) return;
       ran.set(jti, (ran.get(jti) ?? 0) + 1);
-      if ((ran.get(jti) ?? 0) > 1 && !hasForgotten()) violate(`a shard ran twice for one delivery (${jti})`);
+      if ((ran.get(jti) ?? 0) > 1 && !hasForgotten())
+        violate(`a shard ran twice for one delivery (${jti})`);
     };
   };
   const soon = (delivery: Delivery): void => {
     const activity = { ...NOBODY };
     const perform = () => deliver(delivery);
-    scheduler.wait({ activity, port: "sleep", label: "queue", notBeforeMs: delivery.dueMs, perform });
+    scheduler.wait({
+      activity,
+      port: "sleep",
+      label: "queue",
+      notBeforeMs: delivery.dueMs,
+      perform,
+    });
   };
 
   const take = (call: QueuedCall): void => {
@@ -74,11 +86,16 @@ export function createSimQueue(fates: readonly Fate[], options: Options) {
     if (isShard && fate === "never") reached.add("a shard never came");
     if (isShard && /twice|again/.test(fate)) reached.add("a shard came twice");
     if (isShard && fate.includes("late")) reached.add("a shard came late");
-    const second = { ...first, faults: [], jti: fate.startsWith("again") ? `${first.jti} again` : first.jti };
+    const second = {
+      ...first,
+      faults: [],
+      jti: fate.startsWith("again") ? `${first.jti} again` : first.jti,
+    };
     if (fate === "late") late.push({ ...first, dueMs: lateMs });
     else if (fate !== "never") soon(first);
     if (fate === "twice" || fate === "again") soon(second);
-    else if (fate === "twice, once late" || fate === "again, late") late.push({ ...second, dueMs: lateMs });
+    else if (fate === "twice, once late" || fate === "again, late")
+      late.push({ ...second, dueMs: lateMs });
   };
 
   return {
@@ -108,7 +125,13 @@ export function createSimQueue(fates: readonly Fate[], options: Options) {
               else reject(new Error("the queue did not answer"));
             }
           };
-          scheduler.wait({ activity, port: "queue", label: `${calls.length} messages`, notBeforeMs: 0, perform });
+          scheduler.wait({
+            activity,
+            port: "queue",
+            label: `${calls.length} messages`,
+            notBeforeMs: 0,
+            perform,
+          });
         }),
     }),
   };

@@ -4,7 +4,10 @@ import { FIRST_PRICE, market } from "../chain/market.ts";
 import { writeSwap } from "../chain/write-swap.ts";
 import { writeZeroExSwap } from "../chain/write-zeroex-swap.ts";
 
-/** How a venue lies: a price far from the market, or calldata that does something else than what was asked. */
+/**
+ * How a venue lies: a price far from the market, or calldata that does something else than what was
+ * asked.
+ */
 export type VenueLie = "price" | "recipient" | "amount" | "token" | "garbage";
 
 const MSG_SENDER: Address = `0x${"1".padStart(40, "0")}`;
@@ -16,11 +19,21 @@ const COST_BPS = 10n;
 
 const amountsOf = ({ mode, amountBase, tokenIn, tokenOut }: SwapRequest, terms: Terms) =>
   mode === "exactIn"
-    ? { amountInBase: amountBase, amountOutBase: market.out(amountBase, tokenIn.symbol === "WETH", terms) }
-    : { amountInBase: market.in(amountBase, tokenOut.symbol === "WETH", terms), amountOutBase: amountBase };
+    ? {
+        amountInBase: amountBase,
+        amountOutBase: market.out(amountBase, tokenIn.symbol === "WETH", terms),
+      }
+    : {
+        amountInBase: market.in(amountBase, tokenOut.symbol === "WETH", terms),
+        amountOutBase: amountBase,
+      };
 
 /** A pool DEX's quote at its price of now, as the parsed answer that the port gives. */
-export function simQuote(request: SwapRequest, lie: VenueLie | undefined, price = FIRST_PRICE): VenueQuote {
+export function simQuote(
+  request: SwapRequest,
+  lie: VenueLie | undefined,
+  price = FIRST_PRICE,
+): VenueQuote {
   const amounts = amountsOf(request, { price, costBps: lie === "price" ? 3_000n : COST_BPS });
   const slippage = BigInt(request.slippageBps);
   const limitBase =
@@ -31,7 +44,11 @@ export function simQuote(request: SwapRequest, lie: VenueLie | undefined, price 
 }
 
 /** Its calldata. */
-export function simTransaction(quote: VenueQuote, router: Address, lie: VenueLie | undefined): VenueTransaction {
+export function simTransaction(
+  quote: VenueQuote,
+  router: Address,
+  lie: VenueLie | undefined,
+): VenueTransaction {
   const { request, limitBase } = quote;
   const data = writeSwap({
     mode: request.mode,
@@ -42,11 +59,22 @@ export function simTransaction(quote: VenueQuote, router: Address, lie: VenueLie
     recipient: lie === "recipient" ? STRANGER : MSG_SENDER,
     deadlineSec: 2_000_000_000,
   });
-  return { to: router, data: lie === "garbage" ? (`${data.slice(0, 200)}00` as `0x${string}`) : data, valueBase: 0n };
+  return {
+    to: router,
+    data: lie === "garbage" ? (`${data.slice(0, 200)}00` as `0x${string}`) : data,
+    valueBase: 0n,
+  };
 }
 
-/** The aggregator's, which came with its quote. It pays the taker that it was told, and sells exact amounts alone. */
-export function simZeroExTransaction(quote: VenueQuote, target: Address, lie: VenueLie | undefined): VenueTransaction {
+/**
+ * The aggregator's, which came with its quote. It pays the taker that it was told, and sells exact
+ * amounts alone.
+ */
+export function simZeroExTransaction(
+  quote: VenueQuote,
+  target: Address,
+  lie: VenueLie | undefined,
+): VenueTransaction {
   const { request, limitBase } = quote;
   const data = writeZeroExSwap({
     mode: "exactIn",
@@ -57,5 +85,9 @@ export function simZeroExTransaction(quote: VenueQuote, target: Address, lie: Ve
     recipient: lie === "recipient" ? STRANGER : (request.taker ?? STRANGER),
     deadlineSec: 2_000_000_000,
   });
-  return { to: target, data: lie === "garbage" ? (`${data.slice(0, 200)}00` as `0x${string}`) : data, valueBase: 0n };
+  return {
+    to: target,
+    data: lie === "garbage" ? (`${data.slice(0, 200)}00` as `0x${string}`) : data,
+    valueBase: 0n,
+  };
 }

@@ -14,16 +14,28 @@ type Options = {
   /** The fault planned for the activity's next call of a port, counted as used. */
   faultOf(activity: Activity, port: "rpc" | "send"): Fault | undefined;
   /** A read was answered, by a node so many blocks behind. */
-  onRead(activity: Activity, call: RpcCall<unknown>, outcome: RpcOutcome<unknown>, lag: number): void;
+  onRead(
+    activity: Activity,
+    call: RpcCall<unknown>,
+    outcome: RpcOutcome<unknown>,
+    lag: number,
+  ): void;
   /** A node said what is not so. */
   onLie(activity: Activity, lie: Lie): void;
   /** Bytes are handed to a node, whatever it then says. */
   onSend(activity: Activity, raw: `0x${string}`): void;
 };
 
-const missing: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "the node did not answer" };
+const missing: RpcOutcome<never> = {
+  ok: false,
+  kind: "unavailable",
+  message: "the node did not answer",
+};
 
-/** The chain as one request of the service sees it: reads of one turn share one request, a broadcast is a request of its own. */
+/**
+ * The chain as one request of the service sees it: reads of one turn share one request, a broadcast
+ * is a request of its own.
+ */
 export function createSimRpc(options: Options): Rpc {
   const { activity, scheduler } = options;
   let open: Entry[] | undefined;
@@ -91,7 +103,11 @@ function readBatch(options: Options, batch: readonly Entry[]): void {
   else settle();
 }
 
-function sendRaw(options: Options, call: RpcCall<unknown>, settle: (outcome: RpcOutcome<unknown>) => void): void {
+function sendRaw(
+  options: Options,
+  call: RpcCall<unknown>,
+  settle: (outcome: RpcOutcome<unknown>) => void,
+): void {
   const { activity, chain } = options;
   const fault = options.faultOf(activity, "send");
   if (fault?.kind === "crash before") {
@@ -125,7 +141,12 @@ function sendRaw(options: Options, call: RpcCall<unknown>, settle: (outcome: Rpc
 }
 
 /** The network's own: `survives` the caller's death. */
-function later({ scheduler, activity }: Options, ms: number, perform: () => void, survives = false): void {
+function later(
+  { scheduler, activity }: Options,
+  ms: number,
+  perform: () => void,
+  survives = false,
+): void {
   const call: Waiting = {
     activity: survives ? { ...activity, dead: false } : activity,
     port: "sleep",
@@ -140,12 +161,17 @@ function later({ scheduler, activity }: Options, ms: number, perform: () => void
 function outcomeOf(call: RpcCall<unknown>, reply: NodeReply): RpcOutcome<unknown> {
   if ("error" in reply) {
     const { message } = reply.error;
-    if (isRevert(reply.error)) return { ok: false, kind: "reverted", data: revertData(reply.error), message };
+    if (isRevert(reply.error))
+      return { ok: false, kind: "reverted", data: revertData(reply.error), message };
     return { ok: false, kind: "unavailable", message };
   }
   try {
     return { ok: true, value: call.read(reply.result) };
   } catch {
-    return { ok: false, kind: "unavailable", message: `the node's answer to ${call.method} could not be read` };
+    return {
+      ok: false,
+      kind: "unavailable",
+      message: `the node's answer to ${call.method} could not be read`,
+    };
   }
 }

@@ -16,9 +16,18 @@ type Options = {
   faultOf(activity: Activity, port: "venue"): Fault | undefined;
 };
 
-const LIES: readonly string[] = ["price", "recipient", "amount", "token", "garbage"] satisfies VenueLie[];
+const LIES: readonly string[] = [
+  "price",
+  "recipient",
+  "amount",
+  "token",
+  "garbage",
+] satisfies VenueLie[];
 
-/** The pool DEX or the aggregator behind its port: honest, silent, or lying. The aggregator answers with calldata at once. */
+/**
+ * The pool DEX or the aggregator behind its port: honest, silent, or lying. The aggregator answers
+ * with calldata at once.
+ */
 export function createSimVenue(options: Options): VenuePort {
   const { id, target, price } = options;
   if (id === "uniswap")
@@ -35,7 +44,9 @@ export function createSimVenue(options: Options): VenuePort {
         return { ...quote, transaction: simZeroExTransaction(quote, target, lie) };
       }),
     transaction: async ({ transaction }) =>
-      transaction === undefined ? refuse("invalid_request", "This quote is indicative.") : allow(transaction),
+      transaction === undefined
+        ? refuse("invalid_request", "This quote is indicative.")
+        : allow(transaction),
   };
 }
 
@@ -52,7 +63,9 @@ function ask<T>(
           activity.dead = true;
           return;
         case "unreachable":
-          return resolve(refuse("venue_unavailable", "Uniswap did not answer. Please try again in a moment."));
+          return resolve(
+            refuse("venue_unavailable", "Uniswap did not answer. Please try again in a moment."),
+          );
         case "no route":
           return resolve(refuse("no_route", "Uniswap knows no route for this pair and amount."));
         case "slow":
@@ -64,7 +77,9 @@ function ask<T>(
             perform: () => resolve(allow(make(undefined))),
           });
         default:
-          return resolve(allow(make(LIES.includes(fault?.kind ?? "") ? (fault?.kind as VenueLie) : undefined)));
+          return resolve(
+            allow(make(LIES.includes(fault?.kind ?? "") ? (fault?.kind as VenueLie) : undefined)),
+          );
       }
     };
     scheduler.wait({ activity, port: "venue", label: "venue", notBeforeMs: 0, perform });

@@ -13,7 +13,11 @@ type Call = {
 };
 
 /** A tool as any door calls it for an operator with his signature. */
-export function startTool(world: World, party: Party, { name, args, faults, executionMode = "manual" }: Call): Started {
+export function startTool(
+  world: World,
+  party: Party,
+  { name, args, faults, executionMode = "manual" }: Call,
+): Started {
   const found = unwrap(findTool(name));
   return world.start(name, faults, async (deps) => {
     const { result } = await runTool(deps, deps.newId(), {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Web Crypto answers from threads of its own, at a moment nobody chooses. Here a digest is there at once, so that the
- * scheduler stays the only source of order. Same bytes, same result.
+ * Web Crypto answers from threads of its own, at a moment nobody chooses. Here a digest is there at
+ * once, so that the scheduler stays the only source of order. Same bytes, same result.
  */
 export function synchronousDigest(): void {
   Object.defineProperty(crypto.subtle, "digest", {

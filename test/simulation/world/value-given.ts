@@ -5,7 +5,10 @@ import { market } from "../chain/market.ts";
 import { readDeposit } from "../chain/read-deposit.ts";
 import { readSwap } from "../chain/read-swap.ts";
 
-/** What a call gives away, read by hand: at most so many base units of a token, for which token, at which venue. */
+/**
+ * What a call gives away, read by hand: at most so many base units of a token, for which token, at
+ * which venue.
+ */
 export type Given = {
   token: Address;
   mostBase: bigint;
@@ -19,7 +22,12 @@ const EXEC = "0x2213bc0b";
 export function givenBy(data: Hex): Given | undefined {
   const deposit = readDeposit(data);
   if (deposit !== undefined)
-    return { token: deposit.inputToken, mostBase: deposit.inputAmountBase, bought: undefined, venue: "across" };
+    return {
+      token: deposit.inputToken,
+      mostBase: deposit.inputAmountBase,
+      bought: undefined,
+      venue: "across",
+    };
   const swap = readSwap(data);
   if (swap === undefined) return undefined;
   return {
@@ -42,5 +50,9 @@ export const dearerValue = (
     .reduce(larger);
 
 /** An amount in base units of USDC, the vaults' base token, by the oracle of that state. */
-export const oracleValue = (amountBase: bigint, token: Address, weth: Address, { oraclePrice }: ChainState): bigint =>
-  token === weth ? market.convert(amountBase, true, oraclePrice) : amountBase;
+export const oracleValue = (
+  amountBase: bigint,
+  token: Address,
+  weth: Address,
+  { oraclePrice }: ChainState,
+): bigint => (token === weth ? market.convert(amountBase, true, oraclePrice) : amountBase);

@@ -10,7 +10,10 @@ import { giveGrant } from "./run-grant-command.ts";
 import { createTrigger } from "./run-trigger-command.ts";
 import { setLimits } from "./set-limits.ts";
 
-type Beginning = Base & { before: Past; other: { chainId: ChainId; genesis: ChainState } | undefined };
+type Beginning = Base & {
+  before: Past;
+  other: { chainId: ChainId; genesis: ChainState } | undefined;
+};
 const MADE = new Map<string, Promise<Beginning>>();
 /** Of histories with a NAV sync; only read. */
 const OTHER_CHAIN = 10;
@@ -18,7 +21,10 @@ const MAX_MADE = 2_000;
 
 type Plans = Pick<History, "orders" | "navSync" | "limits" | "triggers" | "grant">;
 
-/** Where histories of a chain with these orders begin: made by the service's own tool, without a fault, once for all of them. */
+/**
+ * Where histories of a chain with these orders begin: made by the service's own tool, without a
+ * fault, once for all of them.
+ */
 export function worldWithOrders(chainId: ChainId, plans: Plans): Promise<Beginning> {
   const name = JSON.stringify([chainId, plans]);
   const known = MADE.get(name);
@@ -29,7 +35,10 @@ export function worldWithOrders(chainId: ChainId, plans: Plans): Promise<Beginni
   return made;
 }
 
-async function make(chainId: ChainId, { orders, navSync, limits, triggers = [], grant }: Plans): Promise<Beginning> {
+async function make(
+  chainId: ChainId,
+  { orders, navSync, limits, triggers = [], grant }: Plans,
+): Promise<Beginning> {
   const base = await baseWorld(chainId);
   const other = navSync && ({ chainId: OTHER_CHAIN, genesis: genesisThere(base.genesis) } as const);
   const world = createWorld({ chainId, ...base, other, choices: [], hasMessenger: false });
@@ -50,7 +59,9 @@ async function make(chainId: ChainId, { orders, navSync, limits, triggers = [], 
     world.limits.length !== (limits === undefined ? 0 : 1) ||
     world.ledger.violations.length > 0
   )
-    throw new Error(`a world could not begin: ${[...world.ledger.violations, ...world.reached].join(", ")}`);
+    throw new Error(
+      `a world could not begin: ${[...world.ledger.violations, ...world.reached].join(", ")}`,
+    );
   return { ...base, redis: world.redis, other, before: world.past() };
 }
 

@@ -6,7 +6,10 @@ import { baseUnits, decimalAmount, hexAddress, unixMs } from "../../../schemas/p
 import { strategyEvent } from "../../../schemas/strategy-event.ts";
 import { venueId } from "../../../schemas/venue-ids.ts";
 
-/** A sale at one given time: `startAt`. It has one slice, so what happens to it beside its run is kept and told as of every order that has slices. */
+/**
+ * A sale at one given time: `startAt`. It has one slice, so what happens to it beside its run is
+ * kept and told as of every order that has slices.
+ */
 export const onceOrder = z.object({
   kind: z.literal("once"),
   id: z.int().min(0),
@@ -24,7 +27,14 @@ export const onceOrder = z.object({
   vaultAddress: hexAddress,
   operatorAddress: hexAddress,
   active: z.boolean(),
-  status: z.enum(["active", "pending_confirmation", "paused", "auto_paused", "completed", "cancelled"]),
+  status: z.enum([
+    "active",
+    "pending_confirmation",
+    "paused",
+    "auto_paused",
+    "completed",
+    "cancelled",
+  ]),
   createdAt: unixMs,
   lastExecution: unixMs.optional(),
   completedAt: unixMs.optional(),
@@ -56,5 +66,7 @@ const polled = z.object({
 });
 
 // The id: as a line in the closed list would, before anything of the service reads it.
-Object.assign(ORDER_KINDS, { once: { record: onceOrder, event: onceEvent, called: "once orders" } });
+Object.assign(ORDER_KINDS, {
+  once: { record: onceOrder, event: onceEvent, called: "once orders" },
+});
 (strategyEvent.options as z.ZodObject[]).push(polled);

@@ -16,9 +16,15 @@ const MOST_FAILURES = 3;
 export const onceRules: OrderRules<OnceOrder> = {
   dueAt,
   decide: async (_deps, { order, context }, tickMs) => {
-    if (order.status !== "active" || tickMs < order.startAt) return { kind: "ends", run: { status: "not_started" } };
+    if (order.status !== "active" || tickMs < order.startAt)
+      return { kind: "ends", run: { status: "not_started" } };
     const name = `once:${order.vaultAddress}:${order.id}:${order.attemptsOfSlice + 1}`;
-    const { sellTokenAddress: tokenIn, buyTokenAddress: tokenOut, amount: amountIn, venue: dex } = order;
+    const {
+      sellTokenAddress: tokenIn,
+      buyTokenAddress: tokenOut,
+      amount: amountIn,
+      venue: dex,
+    } = order;
     return {
       kind: "calls",
       call: {
@@ -40,13 +46,30 @@ export const onceRules: OrderRules<OnceOrder> = {
     const next = nextWaiting(order.waiting, wait);
     if (next === null || !next.isToTell) return next && { waiting: next.waiting, alarm: null };
     const { sinceMs } = next.waiting;
-    const told = { waitingSince: sinceMs, code: wait.reason, reason: waitingText(wait.reason, wait.figures) };
-    return { waiting: next.waiting, alarm: { ...noticeOf("order_waiting", order, sinceMs, wait.nowMs), ...told } };
+    const told = {
+      waitingSince: sinceMs,
+      code: wait.reason,
+      reason: waitingText(wait.reason, wait.figures),
+    };
+    return {
+      waiting: next.waiting,
+      alarm: { ...noticeOf("order_waiting", order, sinceMs, wait.nowMs), ...told },
+    };
   },
   auditCreated: (order) =>
     auditText({
-      ...{ kind: "order_created", actor: order.operatorAddress, side: "sell", sliceCount: 1, intervalMinutes: 5 },
-      ...{ sellToken: order.sellTokenAddress, buyToken: order.buyTokenAddress, totalBase: order.amountBase },
+      ...{
+        kind: "order_created",
+        actor: order.operatorAddress,
+        side: "sell",
+        sliceCount: 1,
+        intervalMinutes: 5,
+      },
+      ...{
+        sellToken: order.sellTokenAddress,
+        buyToken: order.buyTokenAddress,
+        totalBase: order.amountBase,
+      },
       ...{ dex: order.venue, autoExecute: true, startAt: order.startAt },
     }),
 };
@@ -56,11 +79,24 @@ function dueAt({ active, status, startAt, lastExecution }: OnceOrder): number | 
   return lastExecution === undefined ? startAt - 1 : lastExecution + AGAIN_MS;
 }
 
-const isRunning = ({ status }: OnceOrder): boolean => status === "active" || status === "pending_confirmation";
-const unchanged = (order: OnceOrder): OrderResult => ({ order, event: null, notifications: [], dueMs: dueAt(order) });
+const isRunning = ({ status }: OnceOrder): boolean =>
+  status === "active" || status === "pending_confirmation";
+const unchanged = (order: OnceOrder): OrderResult => ({
+  order,
+  event: null,
+  notifications: [],
+  dueMs: dueAt(order),
+});
 
-/** By the rules of a slice: what is done is done once, and a failure is tried again, three times in a row at most. */
-function after(order: OnceOrder, outcome: OrderOutcome<OnceOrder>, facts: OutcomeFacts): OrderResult {
+/**
+ * By the rules of a slice: what is done is done once, and a failure is tried again, three times in
+ * a row at most.
+ */
+function after(
+  order: OnceOrder,
+  outcome: OrderOutcome<OnceOrder>,
+  facts: OutcomeFacts,
+): OrderResult {
   if (order.slicesExecuted === 1) return unchanged(order);
   const isOut = order.pendingAttempt !== undefined;
   switch (outcome.kind) {
@@ -75,36 +111,65 @@ function after(order: OnceOrder, outcome: OrderOutcome<OnceOrder>, facts: Outcom
   }
 }
 
-function sold(order: OnceOrder, outcome: Extract<OrderOutcome, { kind: "executed" }>, nowMs: number): OrderResult {
+function sold(
+  order: OnceOrder,
+  outcome: Extract<OrderOutcome, { kind: "executed" }>,
+  nowMs: number,
+): OrderResult {
   const { pendingAttempt: _, waiting: __, lastError: ___, ...rest } = order;
   const amounts = {
-    ...{ sellAmount: formatUnits(outcome.sellBase, order.sellDecimals), sellSymbol: order.sellSymbol },
+    ...{
+      sellAmount: formatUnits(outcome.sellBase, order.sellDecimals),
+      sellSymbol: order.sellSymbol,
+    },
     ...{ buyAmount: formatUnits(outcome.buyBase, order.buyDecimals), buySymbol: order.buySymbol },
   };
   const next: OnceOrder = {
-    ...{ ...rest, active: false, slicesExecuted: 1, consecutiveFailures: 0, completedAt: order.completedAt ?? nowMs },
+    ...{
+      ...rest,
+      active: false,
+      slicesExecuted: 1,
+      consecutiveFailures: 0,
+      completedAt: order.completedAt ?? nowMs,
+    },
     status: order.status === "cancelled" ? "cancelled" : "completed",
   };
   const { hash, blockNumber, estimated } = outcome;
-  const mined = { hash, blockNumber: blockNumber.toString(), explorerUrl: explorerTxUrl(order.chainId, hash) };
-  const said = `sold ${amounts.sellAmount} ${order.sellSymbol} for ${amounts.buyAmount} ${order.buySymbol}`;
+  const mined = {
+    hash,
+    blockNumber: blockNumber.toString(),
+    explorerUrl: explorerTxUrl(order.chainId, hash),
+  };
+  const said =
+    `sold ${amounts.sellAmount} ${order.sellSymbol} for ${amounts.buyAmount} ` +
+    `${order.buySymbol}`;
   return {
     ...{ order: next, event: eventOf(order, nowMs, true, said), dueMs: null },
     notifications: [
-      { ...noticeOf("slice_executed", next, next.lastExecution ?? nowMs, nowMs), ...amounts, estimated, ...mined },
+      {
+        ...noticeOf("slice_executed", next, next.lastExecution ?? nowMs, nowMs),
+        ...amounts,
+        estimated,
+        ...mined,
+      },
     ],
   };
 }
 
 type Failure = Extract<OrderOutcome, { kind: "failed" | "mined" | "meta_unreadable" }>;
 
-function failed(order: OnceOrder, outcome: Failure, { tickMs: nowMs, attempt, refusal }: OutcomeFacts): OrderResult {
+function failed(
+  order: OnceOrder,
+  outcome: Failure,
+  { tickMs: nowMs, attempt, refusal }: OutcomeFacts,
+): OrderResult {
   const { pendingAttempt, waiting: _, ...rest } = order;
   const isOut = pendingAttempt !== undefined;
   const code = outcome.kind === "failed" ? outcome.code : outcome.kind;
   const error = ((outcome.kind === "mined" ? undefined : outcome.error) ?? code).slice(0, 400);
   const consecutiveFailures = order.consecutiveFailures + 1;
-  // What used the nonce, or was mined without amounts that can be read, may have been this very sale.
+  // What used the nonce, or was mined without amounts that can be read, may have been this very
+  // sale.
   const mayHaveSold = isOut && (code === "vault_frozen" || outcome.kind !== "failed");
   const ends = isRunning(order) && (mayHaveSold || consecutiveFailures >= MOST_FAILURES);
   const next: OnceOrder = {
@@ -117,18 +182,36 @@ function failed(order: OnceOrder, outcome: Failure, { tickMs: nowMs, attempt, re
   const run = { actor: "scheduler" as const, orderId: order.id, sliceNumber: 1 };
   return {
     ...{ order: next, event: eventOf(order, nowMs, false, `failed: ${error}`), dueMs: dueAt(next) },
-    notifications: [{ ...base, error, code, consecutiveFailures, failureLimit: MOST_FAILURES, debugCall }],
+    notifications: [
+      { ...base, error, code, consecutiveFailures, failureLimit: MOST_FAILURES, debugCall },
+    ],
     ...(attempt === undefined &&
-      refusal && { audit: auditText({ kind: "slice_refused", ...run, refusal: auditRefusal(refusal) }) }),
+      refusal && {
+        audit: auditText({ kind: "slice_refused", ...run, refusal: auditRefusal(refusal) }),
+      }),
   };
 }
 
-const eventOf = (order: OnceOrder, timestamp: number, success: boolean, said: string): OnceEvent => ({
+const eventOf = (
+  order: OnceOrder,
+  timestamp: number,
+  success: boolean,
+  said: string,
+): OnceEvent => ({
   ...{ type: "once", orderId: order.id, timestamp, success, said },
 });
 
-const noticeOf = <K extends Notification["kind"]>(kind: K, order: OnceOrder, attemptMs: number, nowMs: number) => ({
-  ...{ kind, id: `once:${order.vaultAddress}:${order.id}:1:${attemptMs}:${kind}`, createdAt: nowMs },
+const noticeOf = <K extends Notification["kind"]>(
+  kind: K,
+  order: OnceOrder,
+  attemptMs: number,
+  nowMs: number,
+) => ({
+  ...{
+    kind,
+    id: `once:${order.vaultAddress}:${order.id}:1:${attemptMs}:${kind}`,
+    createdAt: nowMs,
+  },
   ...{ vault: order.vaultAddress, chainId: order.chainId, operator: order.operatorAddress },
   ...{ orderId: order.id, sliceNumber: 1, progress: `${order.slicesExecuted}/1` },
 });

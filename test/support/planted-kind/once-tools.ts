@@ -15,14 +15,26 @@ import { onceKind } from "./once-kind.ts";
 
 const id = z.object({ id: z.int().min(1).describe("Number of the order.") });
 const kind = "once" as OrderKindId;
-const none = (of: number) => refuse("twap_order_not_found", `There is no open order #${of} of this kind.`);
+const none = (of: number) =>
+  refuse("twap_order_not_found", `There is no open order #${of} of this kind.`);
 
 const callOf = ({ deps, chainId, vault, ...ctx }: ToolContext, of: number) => ({
-  ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), vault, kind, chainIds: [chainId], id: of },
+  ...{
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    vault,
+    kind,
+    chainIds: [chainId],
+    id: of,
+  },
   operator: operatorOf({ deps, chainId, vault, ...ctx }),
 });
 
-const changing = (name: string, description: string, run: (ctx: ToolContext, of: number) => Promise<boolean>): Tool =>
+const changing = (
+  name: string,
+  description: string,
+  run: (ctx: ToolContext, of: number) => Promise<boolean>,
+): Tool =>
   defineTool({
     ...{
       name,
@@ -38,7 +50,10 @@ const changing = (name: string, description: string, run: (ctx: ToolContext, of:
       (await run(ctx, of)) ? allow({ message: `Order #${of}: done.`, data: { id: of } }) : none(of),
   });
 
-/** What comes with the kind: its order is made, paused, resumed and cancelled by the scripts of every kind. */
+/**
+ * What comes with the kind: its order is made, paused, resumed and cancelled by the scripts of
+ * every kind.
+ */
 export const ONCE_TOOLS: readonly Tool[] = [
   defineTool({
     name: "create_once_order",
@@ -66,15 +81,34 @@ export const ONCE_TOOLS: readonly Tool[] = [
       const base = parseUnits(amount, sell.decimals);
       if (!base.ok) return base;
       const order = {
-        ...{ kind, chainId, vaultAddress: lowerHex(vault), operatorAddress: lowerHex(operatorOf(ctx)) },
+        ...{
+          kind,
+          chainId,
+          vaultAddress: lowerHex(vault),
+          operatorAddress: lowerHex(operatorOf(ctx)),
+        },
         ...{ sellTokenAddress: sell.address, sellSymbol: sell.symbol, sellDecimals: sell.decimals },
         ...{ buyTokenAddress: buy.address, buySymbol: buy.symbol, buyDecimals: buy.decimals },
-        ...{ amount, amountBase: base.value.toString(), venue: "uniswap", startAt, active: true, status: "active" },
-        ...{ createdAt: nowMs, consecutiveFailures: 0, sliceCount: 1, slicesExecuted: 0, attemptsOfSlice: 0 },
+        ...{
+          amount,
+          amountBase: base.value.toString(),
+          venue: "uniswap",
+          startAt,
+          active: true,
+          status: "active",
+        },
+        ...{
+          createdAt: nowMs,
+          consecutiveFailures: 0,
+          sliceCount: 1,
+          slicesExecuted: 0,
+          attemptsOfSlice: 0,
+        },
       };
       const call = { requestId: deps.newId(), nowMs, ...(await newOrder(deps.tables, order)) };
       const created = await createOrder.run(deps.redis, deps.keys, call);
-      if (!created.ok) return refuse("twap_order_limit", `There are ${created.active} of this kind already.`);
+      if (!created.ok)
+        return refuse("twap_order_limit", `There are ${created.active} of this kind already.`);
       return allow({ message: `Order #${created.id} was created.`, data: { id: created.id } });
     },
   }),

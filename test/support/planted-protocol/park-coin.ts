@@ -38,7 +38,10 @@ export const parkCoin = defineTool({
       data: parkingCall.encode(call),
       expected: call,
       ...{ description: what, message: `${what} for you.`, swap: null, facts: facts.value },
-      measured: { baseToken, pools: await oraclePools.read(chain, oraclePools.with(chain.addresses, [baseToken])) },
+      measured: {
+        baseToken,
+        pools: await oraclePools.read(chain, oraclePools.with(chain.addresses, [baseToken])),
+      },
       later: { message: `Mined, not parked yet: ${what}.`, data: {} },
     });
   },

@@ -9,12 +9,18 @@ import type { ParkingCall } from "./parking-call.ts";
 const UINT = parseAbiParameters("uint256");
 const MOST = parseEther("0.5");
 
-/** What holds for the planted call: the vault's coin leaves, at most half a coin of it, and where it stands is told later. */
+/**
+ * What holds for the planted call: the vault's coin leaves, at most half a coin of it, and where it
+ * stands is told later.
+ */
 export const parkingCode: ProtocolCode<ParkingCall> = {
   decode: (data) => {
     const read = decodeAbiStrictly(UINT, `0x${data.slice(10)}`);
     if (read !== null) return { kind: "parkCoin", amountBase: read[0] };
-    return { kind: "unknown", reason: "the arguments of parkCoin are not in the standard encoding" };
+    return {
+      kind: "unknown",
+      reason: "the arguments of parkCoin are not in the standard encoding",
+    };
   },
   rules: {
     parkCoin: {
@@ -34,7 +40,9 @@ export const parkingCode: ProtocolCode<ParkingCall> = {
       check: async (_ctx, { amountBase }) =>
         amountBase <= MOST
           ? allow({})
-          : refuse("invalid_request", "The car park takes 0.5 ETH at most.", { mostBase: MOST.toString() }),
+          : refuse("invalid_request", "The car park takes 0.5 ETH at most.", {
+              mostBase: MOST.toString(),
+            }),
       words: ({ amountBase }, { vault }) => ({
         title: `Park ${formatEther(amountBase)} ETH in the car park`,
         lines: [`It stays ${vault}'s.`],

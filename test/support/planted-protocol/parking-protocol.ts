@@ -3,7 +3,10 @@ import type { VenueOrderFamily } from "../../../schemas/venue-order.ts";
 import type { Protocol } from "../../../src/kinds/protocol.ts";
 import { type ParkingCall, parkingCall } from "./parking-call.ts";
 
-/** A protocol as somebody may add it one day: a call of its own, and an end that its venue tells later. */
+/**
+ * A protocol as somebody may add it one day: a call of its own, and an end that its venue tells
+ * later.
+ */
 export const parkingProtocol: Protocol<ParkingCall> = {
   // Safe: plant-protocol.ts puts both ids into their lists.
   id: "parking" as ProtocolId,

@@ -13,14 +13,18 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const sound = {
   "README.md":
-    "# Name\n\n## First calls\n\n[the limits](docs/api.md#limits-of-one-day), [up](#first-calls), [out](https://a.example/#x)\n",
+    "# Name\n\n## First calls\n\n[the limits](docs/api.md#limits-of-one-day), " +
+    "[up](#first-calls), [out](https://a.example/#x)\n",
   "docs/api.md":
-    "# API\n\n## Limits, of `one` day\n\n```sh\n# Not a heading\n```\n\n[back](../README.md#first-calls) [design](design.md) [again](#api-1)\n\n## API\n",
+    "# API\n\n## Limits, of `one` day\n\n```sh\n# Not a " +
+    "heading\n```\n\n[back](../README.md#first-calls) [design](design.md) " +
+    "[again](#api-1)\n\n## API\n",
   "docs/design.md": "# Design\n\n## 1. Keys\n",
   "docs/facts/a.md": "# A\n\nTheir `src/Settler.sol`.\n",
   "docs/decisions/keys.md": "# Keys\n\n## D12 · A title\n\nText, as in D12.\n",
   "src/a.ts":
-    '// decision D12; docs/design.md 1; docs/api.md, "API"; README.md, "First calls"; other/README.md, "Else"; see src/a.ts, ../src/z.ts\n',
+    '// decision D12; docs/design.md 1; docs/api.md, "API"; README.md, "First calls"; ' +
+    'other/README.md, "Else"; see src/a.ts, ../src/z.ts\n',
 };
 
 function check(files: Record<string, string>): { code: number | null; dead: string[] } {

@@ -11,10 +11,12 @@ import { projectDir } from "./source-files.ts";
 
 const text = (path: string): string => readFileSync(join(projectDir, path), "utf8");
 
-test("behavior: every snippet of the documents is run or checked by test/runtime/snippets.test.ts, and no other", () => {
+test("behavior: test/runtime/snippets.test.ts runs or checks every snippet of documents", () => {
   const snippets = documentSnippets();
   expect(snippets.filter(({ language }) => language === "").map(({ id }) => id)).toEqual([]);
-  const unchecked = snippets.filter(({ id, language }) => language !== "text" && !snippetChecks.has(id));
+  const unchecked = snippets.filter(
+    ({ id, language }) => language !== "text" && !snippetChecks.has(id),
+  );
   expect(unchecked.map(({ id }) => id)).toEqual([]);
   const ids = new Set(snippets.map(({ id }) => id));
   expect([...snippetChecks.keys()].filter((id) => !ids.has(id))).toEqual([]);
@@ -65,7 +67,9 @@ test("behavior: the tables of docs/api.md are what `npm run docs` writes", () =>
   const api = text("docs/api.md");
   expect(withApiTables(api)).toBe(api);
   // Emptied, they are written again: nothing of a table is kept because it stood there.
-  expect(withApiTables(api.replaceAll(/(<!-- \w+: written[^\n]*\n)[\s\S]*?(<!-- end -->)/g, "$1$2"))).toBe(api);
+  expect(
+    withApiTables(api.replaceAll(/(<!-- \w+: written[^\n]*\n)[\s\S]*?(<!-- end -->)/g, "$1$2")),
+  ).toBe(api);
   const costs = api.split("### What it costs")[1]?.split("\n#")[0] ?? "";
   const prices = [...costs.matchAll(/\b\d\.\d+\b/g)].map(([price]) => price);
   expect(prices.sort()).toEqual(
@@ -77,9 +81,13 @@ test("behavior: the tables of docs/api.md are what `npm run docs` writes", () =>
 
 test("behavior: every route that is in no description of the API stands in docs/operate.md", () => {
   // The local stack's alone: anywhere else it is no route.
-  const hidden = routes.filter(({ isInternal, path }) => isInternal === true && path !== "/api/internal/local-clock");
-  expect(hidden.length).toBeGreaterThan(3);
-  expect(hidden.filter(({ path }) => !text("docs/operate.md").includes(`${path}\``)).map(({ path }) => path)).toEqual(
-    [],
+  const hidden = routes.filter(
+    ({ isInternal, path }) => isInternal === true && path !== "/api/internal/local-clock",
   );
+  expect(hidden.length).toBeGreaterThan(3);
+  expect(
+    hidden
+      .filter(({ path }) => !text("docs/operate.md").includes(`${path}\``))
+      .map(({ path }) => path),
+  ).toEqual([]);
 });

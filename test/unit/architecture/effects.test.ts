@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { type SourceFile, sourceFiles } from "./source-files.ts";
 
 const files = sourceFiles("src", "functions", "schemas");
-const pathsThat = (does: (file: SourceFile) => boolean): string[] => files.filter(does).map(({ path }) => path);
+const pathsThat = (does: (file: SourceFile) => boolean): string[] =>
+  files.filter(does).map(({ path }) => path);
 const users = (...texts: string[]) => pathsThat(({ uses }) => texts.some((text) => uses.has(text)));
 
 test("behavior: the clock is read where the dependencies are made, and nowhere else", () => {
@@ -14,13 +15,18 @@ test("behavior: the clock is read where the dependencies are made, and nowhere e
   ]);
 });
 
-test("behavior: ids come from the dependencies; the request id is made before there are any", () => {
-  const random = ["crypto.randomUUID", "globalThis.crypto.randomUUID", "crypto.getRandomValues", "Math.random"];
+test("behavior: ids come from the dependencies; the request id is made before them", () => {
+  const random = [
+    "crypto.randomUUID",
+    "globalThis.crypto.randomUUID",
+    "crypto.getRandomValues",
+    "Math.random",
+  ];
   expect(users(...random)).toEqual(["src/app.ts", "src/create-deps.ts"]);
   expect(users("Math.random")).toEqual([]);
 });
 
-test("behavior: the network is handed in by the entries; the Redis adapter alone has a default, for use outside the Worker", () => {
+test("behavior: entries hand the network in; only the Redis adapter has a default", () => {
   const entries = ["src/create-worker.ts", "src/setup.ts"];
   expect(users("fetch()", "globalThis.fetch", "self.fetch")).toEqual(
     [...entries, "src/store/kernel/upstash-redis.ts"].sort(),
@@ -35,10 +41,12 @@ test("behavior: timers are in the two clients and the dependencies", () => {
   );
 });
 
-test("behavior: the process is seen by the setup script only, which runs in Node and is no part of the Worker", () => {
+test("behavior: only the setup script sees the process, in Node and no part of the Worker", () => {
   expect(users("process.env", "process.exitCode", "process.argv")).toEqual(["src/setup.ts"]);
   expect(pathsThat(({ words }) => words.has("process"))).toEqual(["src/setup.ts"]);
-  expect(pathsThat(({ imports }) => imports.some(({ specifier }) => specifier.endsWith("/setup.ts")))).toEqual([]);
+  expect(
+    pathsThat(({ imports }) => imports.some(({ specifier }) => specifier.endsWith("/setup.ts"))),
+  ).toEqual([]);
 });
 
 test("behavior: nothing is logged past the log port", () => {
@@ -46,15 +54,20 @@ test("behavior: nothing is logged past the log port", () => {
   expect(consoles).toEqual(["src/console-log.ts", "src/setup.ts"]);
 });
 
-test("behavior: ENVIRONMENT is read where clock and environment are built (docs/design.md, Local stack)", () => {
-  expect(pathsThat(({ words }) => words.has("ENVIRONMENT"))).toEqual(["src/create-deps.ts", "src/env.ts"]);
+test("behavior: ENVIRONMENT is read where clock and environment are built (docs/design.md)", () => {
+  expect(pathsThat(({ words }) => words.has("ENVIRONMENT"))).toEqual([
+    "src/create-deps.ts",
+    "src/env.ts",
+  ]);
 });
 
-test("behavior: nothing asks whether it runs locally: a movable clock is either there or not", () => {
+test("behavior: nothing asks whether it is local: a movable clock is there or not", () => {
   expect(pathsThat(({ words }) => words.has("local"))).toEqual(["src/create-deps.ts"]);
-  expect(pathsThat(({ uses }) => uses.has("deps.localClock"))).toEqual(["functions/internal/local-clock.ts"]);
+  expect(pathsThat(({ uses }) => uses.has("deps.localClock"))).toEqual([
+    "functions/internal/local-clock.ts",
+  ]);
 });
 
-test("behavior: no module holds state: what an isolate remembers is made by create-isolate, for the Worker only", () => {
+test("behavior: no module holds state: create-isolate makes what an isolate remembers", () => {
   expect(users("createIsolate()")).toEqual(["src/create-worker.ts"]);
 });

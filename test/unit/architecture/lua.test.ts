@@ -14,7 +14,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 function check(texts: Record<string, string>, ...args: string[]) {
   rmSync(join(root, "src"), { recursive: true, force: true });
   mkdirSync(join(root, "src/store"), { recursive: true });
-  for (const [path, text] of Object.entries(texts)) writeFileSync(join(root, "src/store", path), text);
+  for (const [path, text] of Object.entries(texts))
+    writeFileSync(join(root, "src/store", path), text);
   const script = join(projectDir, "build/check-lua.ts");
   return spawnSync(process.execPath, [script, ...args], { cwd: root, encoding: "utf8" });
 }
@@ -25,7 +26,10 @@ const planted: readonly [text: string, says: string][] = [
   ["return nwo", "'nwo' is not defined"],
   ["return string.mtach('a', 'a')", "'string.mtach' is not defined"],
   ["return math.random()", "'math.random' is not defined"],
-  ["local K = {}\nfunction K.order(vault, id) return vault .. id end\nreturn K.oder(1, 2)", "'K.oder' is not defined"],
+  [
+    "local K = {}\nfunction K.order(vault, id) return vault .. id end\nreturn K.oder(1, 2)",
+    "'K.oder' is not defined",
+  ],
   [
     "local K = {}\nfunction K.order(vault, id) return vault .. id end\nreturn K.order(1)",
     "'K.order' takes 2 arguments",
@@ -37,7 +41,10 @@ const planted: readonly [text: string, says: string][] = [
   ["local function f() local total = 1 total = 2 end\nreturn f()", "no line reads 'total'"],
   ["local function f(a, b) return a end\nreturn f(1, 2)", "no line reads 'b'"],
   ["for i, each in ipairs(ARGV) do redis.call('GET', each) end", "no line reads 'i'"],
-  ["local function f(a) if a then local a = 2 return a end end\nreturn f(1)", "'a' hides another of the same function"],
+  [
+    "local function f(a) if a then local a = 2 return a end end\nreturn f(1)",
+    "'a' hides another of the same function",
+  ],
   [
     "local function due() return 1 end\nlocal function f(due) return due end\nreturn f(due())",
     "'due' hides a function",
@@ -50,7 +57,9 @@ test.each(planted)("error: %s", (text, says) => {
 });
 
 test("error: what is no Lua is found at its line", () => {
-  const { status, stderr } = check({ "planted.ts": asScript("planted", "local a = 1\nlocal x = = 1\n") });
+  const { status, stderr } = check({
+    "planted.ts": asScript("planted", "local a = 1\nlocal x = = 1\n"),
+  });
   expect({ status, stderr: stderr.split("\n")[0] }).toEqual({
     status: 1,
     stderr: "src/store/planted.ts:3: [3:10] <expression> expected near '='",
@@ -81,7 +90,9 @@ test("error: a name misspelled in a script is found, at the line of its file", (
     "claim-due.ts": `export const claimDue = ${JSON.stringify({ text, run: 1 })};\n`,
     "take-shares.ts": `/*\n${lines.slice(1).join("\n").replaceAll("*/", "")}*/\n`,
   });
-  expect(stderr).toContain(`src/store/take-shares.ts:${at + 1}: 'kye' is not defined (in src/store/claim-due.ts)`);
+  expect(stderr).toContain(
+    `src/store/take-shares.ts:${at + 1}: 'kye' is not defined (in src/store/claim-due.ts)`,
+  );
 });
 
 test("error: a shared function that no script reads, and a piece that none uses", () => {
@@ -98,12 +109,19 @@ test("error: a shared function that no script reads, and a piece that none uses"
 });
 
 test("behavior: what is sound is written out for an editor", () => {
-  const { status, stderr } = check({ "script.ts": asScript("script", "return ARGV[1]") }, "--to", "lua");
+  const { status, stderr } = check(
+    { "script.ts": asScript("script", "return ARGV[1]") },
+    "--to",
+    "lua",
+  );
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(readFileSync(join(root, "lua/script.lua"), "utf8")).toBe("\nreturn ARGV[1]");
 });
 
 test("behavior: the service's own Lua passes", () => {
-  const told = execFileSync(process.execPath, ["build/check-lua.ts"], { cwd: projectDir, encoding: "utf8" });
+  const told = execFileSync(process.execPath, ["build/check-lua.ts"], {
+    cwd: projectDir,
+    encoding: "utf8",
+  });
   expect(told).toMatch(/^The Lua of \d\d scripts and \d\d shared pieces reads well\.$/m);
 });

@@ -43,9 +43,13 @@ function check(files: Record<string, string>): { code: number | null; wrong: str
   }
   execFileSync("git", ["init", "-q"], { cwd: root });
   execFileSync("git", ["add", "-A"], { cwd: root });
-  const { status, stderr } = spawnSync(process.execPath, [join(projectDir, "build/check-map.mjs"), root], {
-    encoding: "utf8",
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(projectDir, "build/check-map.mjs"), root],
+    {
+      encoding: "utf8",
+    },
+  );
   return { code: status, wrong: stderr.split("\n").slice(0, -2) };
 }
 

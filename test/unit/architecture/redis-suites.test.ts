@@ -9,15 +9,16 @@ const suites = filesOf(["test/**/*.test.ts"]).map((path) => ({
   path,
   text: readFileSync(join(projectDir, path), "utf8"),
 }));
-const suitesWith = (sign: RegExp) => suites.filter(({ text }) => sign.test(text)).map(({ path }) => path);
+const suitesWith = (sign: RegExp) =>
+  suites.filter(({ text }) => sign.test(text)).map(({ path }) => path);
 
-test("behavior: a suite that demands a redis-server is run by npm run test:redis alone, and npm test needs none", () => {
-  expect(suitesWith(/\bredisKeeps:|= await startRedis\(\{ kind: "real"|startTestRedis\("real"\)/)).toEqual(
-    filesOf(redisSuites.alone),
-  );
+test("behavior: only npm run test:redis runs redis-server suites, npm test needs none", () => {
+  expect(
+    suitesWith(/\bredisKeeps:|= await startRedis\(\{ kind: "real"|startTestRedis\("real"\)/),
+  ).toEqual(filesOf(redisSuites.alone));
 });
 
-test("behavior: a suite that runs on either kind of Redis runs on the real one in npm run test:redis", () => {
+test("behavior: a suite for either Redis runs on the real one in npm run test:redis", () => {
   const either = suitesWith(/^import .*(redis-kinds|each-redis|large-redis)\.ts";$/m);
   expect(filesOf(redisSuites.again)).toEqual(expect.arrayContaining(either));
 });

@@ -6,10 +6,16 @@ import { TOOLS } from "../../../src/tables/registry.ts";
 import { TOOLS_AT_HAND } from "../../../src/tables/tools-at-hand.ts";
 import { projectDir } from "./source-files.ts";
 
-/** Far below the 2,131 that were made when every module was loaded at the start; a call of no route has to make none. */
+/**
+ * Far below the 2,131 that were made when every module was loaded at the start; a call of no route
+ * has to make none.
+ */
 const MOST_SCHEMAS = 120;
 
-/** Zod tells of each schema that it makes through its own hook; in a process of its own, where nothing else was loaded. */
+/**
+ * Zod tells of each schema that it makes through its own hook; in a process of its own, where
+ * nothing else was loaded.
+ */
 const COUNT = `
 import * as z from "zod";
 let made = 0;
@@ -31,9 +37,11 @@ for (const { load } of ROUTE_TABLE) await load();
 console.log(JSON.stringify({ atStart, statuses, after, all, again: made }));
 `;
 
-test("budget: a Worker makes few schemas when it is loaded, a route's with its first call, and each once", () => {
+test("budget: a Worker makes few schemas on load, a route's at its first call, each once", () => {
   const args = ["--input-type=module", "--eval", COUNT];
-  const told = JSON.parse(execFileSync(process.execPath, args, { cwd: projectDir, encoding: "utf8" }));
+  const told = JSON.parse(
+    execFileSync(process.execPath, args, { cwd: projectDir, encoding: "utf8" }),
+  );
   expect(told.statuses).toEqual([404, 402, 402, 200, 200]);
   expect(told.atStart).toBeGreaterThan(0);
   expect(told.atStart).toBeLessThan(MOST_SCHEMAS);

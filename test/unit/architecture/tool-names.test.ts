@@ -12,9 +12,12 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const sound = {
-  "src/tools/sell-house.ts": 'export const sellHouse = defineTool({ name: "sell_house", category: "Houses" });\n',
-  "src/tools/list-houses.ts": 'export const listHouses = defineTool({ ...sellHouse, name: "list_houses" });\n',
-  "src/houses/tools/order.ts": 'export const TOOLS = [sellHouse, listHouses]; const order = ["sell_house"];\n',
+  "src/tools/sell-house.ts":
+    'export const sellHouse = defineTool({ name: "sell_house", category: "Houses" });\n',
+  "src/tools/list-houses.ts":
+    'export const listHouses = defineTool({ ...sellHouse, name: "list_houses" });\n',
+  "src/houses/tools/order.ts":
+    'export const TOOLS = [sellHouse, listHouses]; const order = ["sell_house"];\n',
   "src/chat/a.ts": [
     "/** What sell_house does. */",
     'const text = "Sell it with sell_house and look with list_houses.";',
@@ -43,8 +46,16 @@ test.each([
   ["src/mcp/hints.ts", 'const HARMLESS = ["sell_house"];', '"sell_house"'],
   ["functions/a.ts", "const tool = `sell_house`;", '"sell_house"'],
   ["schemas/a.ts", 'const tools = z.enum(["list_houses"]);', '"list_houses"'],
-  ["src/chat/words.ts", 'const writes = "sell_house, list_houses".split(", ");', '"sell_house, list_houses"'],
-  ["src/chat/pattern.ts", "const isWrite = /^(sell_house|list_houses)$/.test(name);", "/^(sell_house|list_houses)$/"],
+  [
+    "src/chat/words.ts",
+    'const writes = "sell_house, list_houses".split(", ");',
+    '"sell_house, list_houses"',
+  ],
+  [
+    "src/chat/pattern.ts",
+    "const isWrite = /^(sell_house|list_houses)$/.test(name);",
+    "/^(sell_house|list_houses)$/",
+  ],
   ["src/chat/table.ts", "const EXAMPLES = { sell_house: 1 };", "sell_house: what is true"],
   ["src/chat/quoted.ts", 'const EXAMPLES = { "sell_house": 1 };', '"sell_house"'],
   ["src/chat/type.ts", 'type Write = "sell_house" | "other";', '"sell_house"'],

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { sourceFiles } from "./source-files.ts";
 
 const files = sourceFiles("src", "functions", "schemas");
-const naming = (word: string): string[] => files.filter(({ words }) => words.has(word)).map(({ path }) => path);
+const naming = (word: string): string[] =>
+  files.filter(({ words }) => words.has(word)).map(({ path }) => path);
 
-test("behavior: only run-tool turns a plan into a transaction, an order's run, and an approval what run-tool wrote down for it", () => {
+test("behavior: only run-tool, an order's run, an approval of its record make transactions", () => {
   expect(naming("executePlan")).toEqual([
     "src/pipeline/carry-out.ts",
     "src/pipeline/execute-plan.ts",
@@ -14,13 +15,20 @@ test("behavior: only run-tool turns a plan into a transaction, an order's run, a
     "src/schedule/run-for-order.ts",
   ]);
   expect(naming("carryOut")).toEqual([
-    ...["src/calls/run-tool.ts", "src/operations/execute-operation.ts", "src/pipeline/carry-out.ts"],
+    ...[
+      "src/calls/run-tool.ts",
+      "src/operations/execute-operation.ts",
+      "src/pipeline/carry-out.ts",
+    ],
   ]);
   // A dry run, and what it tells of an order's first slice.
   expect(naming("tryPlan")).toEqual([
     ...["src/pipeline/carry-out.ts", "src/pipeline/try-plan.ts", "src/twap/tools/foresee-order.ts"],
   ]);
-  expect(naming("executeOwnerPlan")).toEqual(["src/calls/run-tool.ts", "src/pipeline/execute-owner-plan.ts"]);
+  expect(naming("executeOwnerPlan")).toEqual([
+    "src/calls/run-tool.ts",
+    "src/pipeline/execute-owner-plan.ts",
+  ]);
   expect(naming("executeOperation")).toEqual([
     "src/operations/decide-operation.ts",
     "src/operations/execute-operation.ts",
@@ -56,7 +64,8 @@ test("behavior: only pipeline and attempts sign", () => {
   expect(signers.length).toBeGreaterThan(1);
   expect(signers.filter((path) => !/^src\/(pipeline|attempts)\//.test(path))).toEqual([]);
   expect(naming("signTransaction")).toEqual(["src/wallet/local-agent-wallet.ts"]);
-  // Texts of the audit log and of a call's receipt, which no chain takes for a transaction and no door for an operator's message.
+  // Texts of the audit log and of a call's receipt, which no chain takes for a transaction and no
+  // door for an operator's message.
   expect(naming("signMessage")).toEqual([
     "src/audit/seal-audit.ts",
     // Which refuses it.
@@ -70,14 +79,29 @@ test("behavior: only pipeline and attempts sign", () => {
   expect(naming("signTypedData")).toEqual(["src/wallet/create-receipt-signer.ts"]);
 });
 
-test("behavior: an intent is written by the broadcast only, and what a call must pass is judged in the pipeline, and again where an attempt is sent again", () => {
-  expect(naming("prepareAttempt")).toEqual(["src/pipeline/write-intent.ts", "src/store/attempts/prepare-attempt.ts"]);
-  expect(naming("writeIntent")).toEqual(["src/pipeline/ready-to-send.ts", "src/pipeline/write-intent.ts"]);
+test("behavior: only broadcast writes intents; the pipeline judges calls, also when resent", () => {
+  expect(naming("prepareAttempt")).toEqual([
+    "src/pipeline/write-intent.ts",
+    "src/store/attempts/prepare-attempt.ts",
+  ]);
+  expect(naming("writeIntent")).toEqual([
+    "src/pipeline/ready-to-send.ts",
+    "src/pipeline/write-intent.ts",
+  ]);
   // A dry run goes as far, over deps that write nothing.
   expect(naming("readyToSend")).toEqual([
-    ...["src/pipeline/execute-plan.ts", "src/pipeline/ready-to-send.ts", "src/pipeline/try-plan.ts"],
+    ...[
+      "src/pipeline/execute-plan.ts",
+      "src/pipeline/ready-to-send.ts",
+      "src/pipeline/try-plan.ts",
+    ],
   ]);
-  for (const judge of ["judgeSwapShield", "judgeNavShield", "checkSwapCalldata", "runSevenChecks"]) {
+  for (const judge of [
+    "judgeSwapShield",
+    "judgeNavShield",
+    "checkSwapCalldata",
+    "runSevenChecks",
+  ]) {
     const users = naming(judge).filter((path) => !/^src\/(shields|calldata)\//.test(path));
     expect(users.length, judge).toBeGreaterThan(0);
     expect(
@@ -92,12 +116,15 @@ test("behavior: an intent is written by the broadcast only, and what a call must
   }
 });
 
-test("behavior: routes hold no business: they reach neither the chain, the shields nor the wallet", () => {
-  const reach = /\/src\/(chain|shields|calldata|fees|wallet|venues|pipeline|attempts|twap(?!\/tools))\//;
+test("behavior: routes hold no business: they reach neither chain, shields nor wallet", () => {
+  const reach =
+    /\/src\/(chain|shields|calldata|fees|wallet|venues|pipeline|attempts|twap(?!\/tools))\//;
   const wrong = files
     .filter(({ path }) => path.startsWith("functions/"))
     .flatMap(({ path, imports }) =>
-      imports.filter(({ specifier }) => reach.test(specifier)).map(({ specifier }) => `${path} -> ${specifier}`),
+      imports
+        .filter(({ specifier }) => reach.test(specifier))
+        .map(({ specifier }) => `${path} -> ${specifier}`),
     );
   expect(wrong).toEqual([]);
 });

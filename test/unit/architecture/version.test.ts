@@ -10,7 +10,9 @@ import { projectDir } from "./source-files.ts";
 const text = (path: string): string => readFileSync(join(projectDir, path), "utf8");
 
 test("default: one version everywhere, that of the interface specification", () => {
-  const [lock, manifest] = ["package-lock.json", "package.json"].map((path) => JSON.parse(text(path)));
+  const [lock, manifest] = ["package-lock.json", "package.json"].map((path) =>
+    JSON.parse(text(path)),
+  );
   expect({
     service: VERSION,
     mcp: SERVER_INFO.version,
@@ -31,15 +33,19 @@ test("default: all rights are reserved until the owner states a licence", () => 
   expect(text("LICENSE")).toContain("All rights reserved.");
 });
 
-test("behavior: .dev.vars.example has every variable of the environment and no other, is accepted as it is, and holds no secret", () => {
+test("behavior: .dev.vars.example has every variable, no other, is accepted, no secret", () => {
   const example = parseDotEnv(text(".dev.vars.example"));
   expect(Object.keys(example).sort()).toEqual([...ENV_NAMES].sort());
-  expect(parseEnv(example)).toMatchObject({ ENVIRONMENT: "local", PUBLIC_BASE_URL: "http://127.0.0.1:8787" });
+  expect(parseEnv(example)).toMatchObject({
+    ENVIRONMENT: "local",
+    PUBLIC_BASE_URL: "http://127.0.0.1:8787",
+  });
   const given = Object.entries(example).flatMap(([name, value]) => (value === "" ? [] : [name]));
   expect(given).toEqual(["ENVIRONMENT", "PRODUCT_NAME", "PUBLIC_BASE_URL"]);
   expect(text(".gitignore").split("\n")).toContain(".dev.vars");
   // And the operator's table has each of them, chains by their pattern.
   const operate = text("docs/operate.md");
-  const shown = (name: string) => `\`${name.replace(/^(RPC_URL|ADDRESSES)_\d+$/, "$1_<chainId>")}\``;
+  const shown = (name: string) =>
+    `\`${name.replace(/^(RPC_URL|ADDRESSES)_\d+$/, "$1_<chainId>")}\``;
   expect(ENV_NAMES.filter((name) => !operate.includes(shown(name)))).toEqual([]);
 });

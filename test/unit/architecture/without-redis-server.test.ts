@@ -18,7 +18,7 @@ async function without<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test("behavior: a stack's Redis is the embedded one where no redis-server is installed, in CI too", async () => {
+test("behavior: a stack's Redis is embedded without a redis-server, in CI too", async () => {
   const redis = await without(() => startRedis());
   try {
     expect(redis.kind).toBe("embedded");
@@ -29,7 +29,7 @@ test("behavior: a stack's Redis is the embedded one where no redis-server is ins
   }
 });
 
-test("error: npm run test:redis without redis-server is one line that says what to install, and exit code 1", () => {
+test("error: npm run test:redis without redis-server says what to install, exit code 1", () => {
   const script = join(projectDir, "test/support/require-redis.ts");
   const { status, stderr } = spawnSync(process.execPath, ["--no-warnings", script], {
     encoding: "utf8",
@@ -37,6 +37,7 @@ test("error: npm run test:redis without redis-server is one line that says what 
   });
   expect(status).toBe(1);
   expect(stderr.trim().split("\n")).toEqual([
-    "npm run test:redis needs redis-server, which is not on the PATH. Bring it: apt-get install -y redis-server",
+    "npm run test:redis needs redis-server, which is not on the PATH. Bring it: apt-get " +
+      "install -y redis-server",
   ]);
 });

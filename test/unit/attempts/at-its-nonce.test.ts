@@ -25,11 +25,21 @@ const delegationOf = ({ command, keys, vault }: Bench) =>
   JSON.parse(String(command("GET", keys.delegation(8453, vault)))) as DelegationRecord;
 const sign = async (bench: Bench, attempt: Attempt, fees = FIRST, wallet = bench.wallet) => {
   const { nonce } = attempt;
-  const call = { chainId: 8453, to: bench.vault, data: attempt.data as `0x${string}`, nonce, gas: 250_000n, ...fees };
+  const call = {
+    chainId: 8453,
+    to: bench.vault,
+    data: attempt.data as `0x${string}`,
+    nonce,
+    gas: 250_000n,
+    ...fees,
+  };
   return wallet.sign(bench.vault, 1, call, delegationOf(bench));
 };
 
-/** A direct call that was written, marked as sent and then lost by every node; claimed by a resolver. */
+/**
+ * A direct call that was written, marked as sent and then lost by every node; claimed by a
+ * resolver.
+ */
 async function lost(changes: Partial<Attempt> = {}) {
   const bench = await executionBench();
   const unsigned = callAttempt(bench, changes);
@@ -45,7 +55,12 @@ async function lost(changes: Partial<Attempt> = {}) {
     chainNonce: attempt.nonce,
   });
   if (!written.ok) throw new Error(written.code);
-  await markAttempt.run(deps.redis, keys, { ...at, requestId: "m", attemptId: attempt.id, status: "sent" });
+  await markAttempt.run(deps.redis, keys, {
+    ...at,
+    requestId: "m",
+    attemptId: attempt.id,
+    status: "sent",
+  });
   bench.pass(1_000);
   const claimed = await claimDue.run(deps.redis, keys, {
     requestId: "c",
@@ -68,7 +83,8 @@ async function lost(changes: Partial<Attempt> = {}) {
   });
   return { bench, attempt, leaseToken: claimed.token, step };
 }
-const nextCheckOf = ({ command, keys }: Bench, { id }: Attempt) => command("ZSCORE", keys.attemptsOpen(8453), id);
+const nextCheckOf = ({ command, keys }: Bench, { id }: Attempt) =>
+  command("ZSCORE", keys.attemptsOpen(8453), id);
 
 describe("fees", () => {
   test("behavior: a replacement is 10% above on both fields", async () => {
@@ -91,17 +107,33 @@ describe("fees", () => {
   });
 
   test("behavior: where 10% more is above the cap, nothing new is signed", async () => {
-    // The cap of chain 8453 is 40,000,000 wei (docs/facts/venues.md 6): 36,363,637 x 1.1 is above it.
+    // The cap of chain 8453 is 40,000,000 wei (docs/facts/venues.md 6): 36,363,637 x 1.1 is above
+    // it.
     const high = callAttempt(await executionBench(), { maxFeePerGas: "36363637" });
-    expect(raisedFees(high, sightOf())).toEqual({ maxFeePerGas: 36_363_637n, maxPriorityFeePerGas: 1_000_000n });
+    expect(raisedFees(high, sightOf())).toEqual({
+      maxFeePerGas: 36_363_637n,
+      maxPriorityFeePerGas: 1_000_000n,
+    });
     const low = { ...high, maxFeePerGas: "36363636" };
-    expect(raisedFees(low, sightOf())).toEqual({ maxFeePerGas: 40_000_000n, maxPriorityFeePerGas: 1_100_000n });
+    expect(raisedFees(low, sightOf())).toEqual({
+      maxFeePerGas: 40_000_000n,
+      maxPriorityFeePerGas: 1_100_000n,
+    });
   });
 });
 
 test("confirmations are decision D31's, and D1's for chain 999", () => {
   const depths = Object.values(TABLES.chains).map(({ id, confirmations }) => [id, confirmations]);
-  expect(Object.fromEntries(depths)).toEqual({ 1: 2n, 10: 1n, 56: 3n, 130: 1n, 137: 5n, 999: 1n, 8453: 1n, 42161: 1n });
+  expect(Object.fromEntries(depths)).toEqual({
+    1: 2n,
+    10: 1n,
+    56: 3n,
+    130: 1n,
+    137: 5n,
+    999: 1n,
+    8453: 1n,
+    42161: 1n,
+  });
 });
 
 test("isFill: from the agent to itself, and nothing else", async () => {
@@ -117,12 +149,16 @@ describe("agentOf", () => {
     expect(bench.scripts).toEqual([]);
   });
 
-  test("behavior: the stored delegation's, whatever key is current; else the current key's", async () => {
+  test("behavior: the stored delegation's whatever key is current, else that one's", async () => {
     const bench = await executionBench();
     const deps = { ...bench.deps, wallet: { ...bench.wallet, currentKeyVersion: 2 } };
     expect(await agentOf(bench.context({ deps }))).toBe(bench.agent);
     const vault = `0x${"77".repeat(20)}` as const;
-    const none = bench.context({ deps, vault, stored: async () => ({ delegation: null }) as never });
+    const none = bench.context({
+      deps,
+      vault,
+      stored: async () => ({ delegation: null }) as never,
+    });
     expect(await agentOf(none)).toBe(await bench.wallet.address(vault, 2));
   });
 });
@@ -138,7 +174,12 @@ describe("sendAgain", () => {
     expect(bench.scripts).toEqual([
       {
         name: "mark-attempt",
-        input: { attemptId: attempt.id, leaseToken, nextCheckMs: bench.startMs + 31_000, forSend: true },
+        input: {
+          attemptId: attempt.id,
+          leaseToken,
+          nextCheckMs: bench.startMs + 31_000,
+          forSend: true,
+        },
       },
     ]);
     expect(nextCheckOf(bench, attempt)).toBe(String(bench.startMs + 31_000));
@@ -161,7 +202,10 @@ describe("sendAgain", () => {
 
   test.each([
     ["a freeze", (bench: Bench) => freezeVault.run(bench.deps.redis, bench.keys, ofVault(bench))],
-    ["a revocation", (bench: Bench) => disableDelegation.run(bench.deps.redis, bench.keys, ofVault(bench))],
+    [
+      "a revocation",
+      (bench: Bench) => disableDelegation.run(bench.deps.redis, bench.keys, ofVault(bench)),
+    ],
   ])("behavior: %s that was acknowledged meanwhile holds: nothing is sent", async (_what, stop) => {
     const { bench, attempt, step } = await lost();
     await stop(bench);
@@ -176,11 +220,13 @@ describe("sendAgain", () => {
     expect(bench.sent).toEqual([]);
   });
 
-  test("behavior: bytes that the record does not have are written before they are sent, at the attempt's own fees too", async () => {
+  test("behavior: unrecorded bytes are written before sending, at its own fees too", async () => {
     const { bench, attempt, step } = await lost();
     const wallet = createSimWallet({ neverRepeats: true });
     const written: unknown[] = [];
-    bench.before.set("send", () => written.push(bench.command("HGET", bench.keys.attempt(attempt.id), "hashes")));
+    bench.before.set("send", () =>
+      written.push(bench.command("HGET", bench.keys.attempt(attempt.id), "hashes")),
+    );
     expect(await sendAgain({ ...bench.deps, wallet }, attempt, step())).toBe(true);
     const [sent] = bench.transactions();
     expect(sent).toMatchObject({ nonce: 0, to: bench.vault, data: attempt.data, ...FIRST });
@@ -188,18 +234,26 @@ describe("sendAgain", () => {
     expect(written).toEqual([`${attempt.hashes[0]} ${sent?.hash}`]);
   });
 
-  test("boundary: of a signer that never repeats itself four are sent at once, then one an hour; higher fees always", async () => {
+  test("boundary: unrepeating signers: four at once, one an hour, higher fees always", async () => {
     const { bench, attempt, step } = await lost();
     const deps = { ...bench.deps, wallet: createSimWallet({ neverRepeats: true }) };
     const of = (count: number): Attempt => ({
       ...attempt,
-      hashes: Array.from({ length: count - 1 }, (_, index): Hex => `0x${String(index).padStart(64, "e")}`),
+      hashes: Array.from(
+        { length: count - 1 },
+        (_, index): Hex => `0x${String(index).padStart(64, "e")}`,
+      ),
       freeingHashes: [`0x${"cd".repeat(32)}`],
     });
     const sent = async (count: number, waitedMs: number, fees = FIRST) => {
       bench.sent.length = 0;
       // Each mark gives the lease back.
-      bench.command("HSET", bench.keys.attempt(attempt.id), "lease", `${step().leaseToken}:${bench.startMs + 120_000}`);
+      bench.command(
+        "HSET",
+        bench.keys.attempt(attempt.id),
+        "lease",
+        `${step().leaseToken}:${bench.startMs + 120_000}`,
+      );
       // Told apart from "not allowed": what waits for its hour holds its nonce.
       expect(await sendAgain(deps, of(count), step(fees, waitedMs))).toBe(true);
       return bench.sent.length;
@@ -211,19 +265,24 @@ describe("sendAgain", () => {
     expect(await sent(5, 1_000, RAISED)).toBe(1);
   });
 
-  test("error: another wallet that the record allows is not the one that holds the nonce", async () => {
+  test("error: another wallet the record allows is not the one holding the nonce", async () => {
     const { bench, attempt, step } = await lost();
     const agent = await bench.wallet.address(bench.vault, 2);
     const { delegation } = step();
     const other = delegation && { ...delegation, agent, keyVersion: 2 };
-    expect(await sendAgain(bench.deps, { ...attempt, keyVersion: 2 }, { ...step(), delegation: other })).toBe(false);
+    expect(
+      await sendAgain(bench.deps, { ...attempt, keyVersion: 2 }, { ...step(), delegation: other }),
+    ).toBe(false);
     expect([bench.sent, bench.scripts]).toEqual([[], []]);
   });
 
   test.each([
     [
       "of another agent",
-      (record: DelegationRecord): DelegationRecord => ({ ...record, agent: `0x${"77".repeat(20)}` }),
+      (record: DelegationRecord): DelegationRecord => ({
+        ...record,
+        agent: `0x${"77".repeat(20)}`,
+      }),
     ],
     [
       "without the selector",
@@ -249,7 +308,7 @@ const ofVault = ({ deps, vault, operator }: Bench) => ({
 describe("sendCancelTransaction", () => {
   const free = { observation: sightOf(), nextCheckInMs: 30_000, raise: false, paired: true };
 
-  test("default: 0 wei from the agent to itself, above the attempt's own fees, written first", async () => {
+  test("default: 0 wei from agent to itself, above the attempt's fees, written first", async () => {
     const { bench, attempt, leaseToken } = await lost({ nonce: 3 });
     const seen: string[] = [];
     bench.before.set("send", () => seen.push(...bench.scripts.map(({ name }) => name)));
@@ -276,7 +335,7 @@ describe("sendCancelTransaction", () => {
     });
   });
 
-  test("behavior: asked for again it is the same bytes, and higher ones only where those did not do", async () => {
+  test("behavior: asked again it is the same bytes, higher only where those failed", async () => {
     const { bench, attempt, leaseToken } = await lost();
     const freed: Attempt = {
       ...attempt,
@@ -288,10 +347,13 @@ describe("sendCancelTransaction", () => {
     expect(bench.transactions()[0]).toMatchObject(RAISED);
     const { bench: other, leaseToken: token } = await lost();
     await sendCancelTransaction(other.deps, freed, { ...free, leaseToken: token, raise: true });
-    expect(other.transactions()[0]).toMatchObject({ maxFeePerGas: 10_285_000n, maxPriorityFeePerGas: 1_210_000n });
+    expect(other.transactions()[0]).toMatchObject({
+      maxFeePerGas: 10_285_000n,
+      maxPriorityFeePerGas: 1_210_000n,
+    });
   });
 
-  test("boundary: of a signer that never repeats itself four are sent at once, then one an hour; higher fees always", async () => {
+  test("boundary: unrepeating signers: four at once, one an hour, higher fees always", async () => {
     const { bench, attempt, leaseToken } = await lost();
     const deps = { ...bench.deps, wallet: createSimWallet({ neverRepeats: true }) };
     /** With so many hashes in all, all but one of them of cancel transactions. */
@@ -302,9 +364,18 @@ describe("sendCancelTransaction", () => {
       );
       bench.sent.length = 0;
       bench.scripts.length = 0;
-      bench.command("HSET", bench.keys.attempt(attempt.id), "lease", `${leaseToken}:${bench.startMs + 120_000}`);
+      bench.command(
+        "HSET",
+        bench.keys.attempt(attempt.id),
+        "lease",
+        `${leaseToken}:${bench.startMs + 120_000}`,
+      );
       const observation = sightOf({ waitedMs });
-      await sendCancelTransaction(deps, { ...attempt, freeingHashes }, { ...free, observation, leaseToken, raise });
+      await sendCancelTransaction(
+        deps,
+        { ...attempt, freeingHashes },
+        { ...free, observation, leaseToken, raise },
+      );
       expect(bench.scripts[0]?.input.addFreeingHash !== undefined).toBe(bench.sent.length === 1);
       return bench.sent.length;
     };
@@ -314,7 +385,7 @@ describe("sendCancelTransaction", () => {
     expect(await sent(5, 1_000, true)).toBe(1);
   });
 
-  test("behavior: bytes that were signed before are sent again, however many there are", async () => {
+  test("behavior: bytes signed before are sent again, however many there are", async () => {
     const { bench, attempt, leaseToken } = await lost();
     await sendCancelTransaction(bench.deps, attempt, { ...free, leaseToken });
     const [first] = bench.transactions();
@@ -327,7 +398,12 @@ describe("sendCancelTransaction", () => {
       ],
     };
     bench.sent.length = 0;
-    bench.command("HSET", bench.keys.attempt(attempt.id), "lease", `${leaseToken}:${bench.startMs + 120_000}`);
+    bench.command(
+      "HSET",
+      bench.keys.attempt(attempt.id),
+      "lease",
+      `${leaseToken}:${bench.startMs + 120_000}`,
+    );
     await sendCancelTransaction(bench.deps, known, { ...free, leaseToken });
     expect(bench.transactions().map(({ hash }) => hash)).toEqual([first?.hash]);
   });
@@ -338,11 +414,13 @@ describe("sendCancelTransaction", () => {
     expect(bench.sent).toEqual([]);
   });
 
-  // 21,000 gas at 9,350,000 wei are 196,350,000,000; at the chain's cap of 40,000,000 they are 840,000,000,000.
+  // 21,000 gas at 9,350,000 wei are 196,350,000,000; at the chain's cap of 40,000,000 they are
+  // 840,000,000,000.
   const poor = sightOf({ agentBalanceWei: 196_349_999_999n });
-  const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
+  const told = ({ command, keys, operator }: Bench) =>
+    command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
 
-  test("behavior: a wallet too poor for it: its operator is notified in the same step, and the log says so", async () => {
+  test("behavior: if its wallet is too poor its operator and log are told at once", async () => {
     const { bench, attempt, leaseToken } = await lost();
     await sendCancelTransaction(bench.deps, attempt, { ...free, observation: poor, leaseToken });
     const id = "call:R-1:agent_needs_coin";
@@ -360,15 +438,22 @@ describe("sendCancelTransaction", () => {
       ...amounts,
     });
     expect(told(bench)).toEqual([id]);
-    expect(bench.logged).toEqual([["agent_needs_coin", { ...common, ...amounts, attempt: "call:R-1" }]]);
+    expect(bench.logged).toEqual([
+      ["agent_needs_coin", { ...common, ...amounts, attempt: "call:R-1" }],
+    ]);
     // Its balance may be there by now: the node decides.
     expect(bench.sent).toHaveLength(1);
   });
 
-  test("behavior: a call refused for lack of coin is notified with the call's gas, though filling its nonce gap can be paid", async () => {
+  test("behavior: a call short of coin tells its gas, though a nonce gap is payable", async () => {
     const { bench, attempt, leaseToken } = await lost();
     const observation = sightOf({ agentBalanceWei: 196_350_000_000n });
-    await sendCancelTransaction(bench.deps, attempt, { ...free, observation, leaseToken, unpaidGas: 250_000n });
+    await sendCancelTransaction(bench.deps, attempt, {
+      ...free,
+      observation,
+      leaseToken,
+      unpaidGas: 250_000n,
+    });
     expect(bench.logged).toMatchObject([
       ["agent_needs_coin", { balanceWei: "196350000000", neededWei: "10000000000000" }],
     ]);
@@ -377,7 +462,12 @@ describe("sendCancelTransaction", () => {
 
   test("behavior: an operator without a channel is not written to; the log says it", async () => {
     const { bench, attempt, leaseToken } = await lost();
-    await sendCancelTransaction(bench.deps, attempt, { ...free, observation: poor, leaseToken, paired: false });
+    await sendCancelTransaction(bench.deps, attempt, {
+      ...free,
+      observation: poor,
+      leaseToken,
+      paired: false,
+    });
     expect(bench.scripts[0]?.input.alarm).toBeUndefined();
     expect(told(bench)).toEqual([]);
     expect(bench.logged).toHaveLength(1);
@@ -395,7 +485,11 @@ describe("sendCancelTransaction", () => {
 
   test("behavior: without the lease no alarm is sent", async () => {
     const { bench, attempt, leaseToken } = await lost();
-    await sendCancelTransaction(bench.deps, attempt, { ...free, observation: poor, leaseToken: leaseToken + 1 });
+    await sendCancelTransaction(bench.deps, attempt, {
+      ...free,
+      observation: poor,
+      leaseToken: leaseToken + 1,
+    });
     expect([told(bench), bench.logged, bench.sent]).toEqual([[], [], []]);
   });
 
@@ -409,9 +503,14 @@ describe("sendCancelTransaction", () => {
 });
 
 describe("fillNonceGap", () => {
-  const hole = (changes: object = {}) => ({ nonce: 3, observation: sightOf(), nextCheckInMs: 30_000, ...changes });
+  const hole = (changes: object = {}) => ({
+    nonce: 3,
+    observation: sightOf(),
+    nextCheckInMs: 30_000,
+    ...changes,
+  });
 
-  test("default: the hole below an open attempt is filled by 0 wei to itself, an attempt of its own", async () => {
+  test("default: 0 wei to itself, its own attempt, fills the hole below an open one", async () => {
     const { bench, attempt } = await lost({ nonce: 5 });
     const seen: string[] = [];
     bench.before.set("send", () => seen.push(...bench.scripts.map(({ name }) => name)));
@@ -429,7 +528,10 @@ describe("fillNonceGap", () => {
       ...FIRST,
     });
     const [script] = bench.scripts;
-    expect(script?.input).toEqual({ json: expect.any(String), nextCheckMs: bench.startMs + 31_000 });
+    expect(script?.input).toEqual({
+      json: expect.any(String),
+      nextCheckMs: bench.startMs + 31_000,
+    });
     expect(JSON.parse(String(script?.input.json))).toEqual({
       id: "fill:id-1",
       vault: bench.vault,
@@ -450,14 +552,21 @@ describe("fillNonceGap", () => {
       swap: null,
     });
     expect(bench.logged).toEqual([
-      ["nonce_hole_filled", { agent: bench.agent, chainId: 8453, nonce: 3, hash: transaction?.hash }],
+      [
+        "nonce_hole_filled",
+        { agent: bench.agent, chainId: 8453, nonce: 3, hash: transaction?.hash },
+      ],
     ]);
   });
 
   test("behavior: above the gas cap, or with the base fee unread, nothing is signed", async () => {
     const { bench, attempt } = await lost({ nonce: 5 });
     await fillNonceGap(bench.deps, attempt, hole({ observation: sightOf({ baseFeeWei: null }) }));
-    await fillNonceGap(bench.deps, attempt, hole({ observation: sightOf({ baseFeeWei: 40_000_000n }) }));
+    await fillNonceGap(
+      bench.deps,
+      attempt,
+      hole({ observation: sightOf({ baseFeeWei: 40_000_000n }) }),
+    );
     expect([bench.sent, bench.scripts, bench.logged]).toEqual([[], [], []]);
   });
 

@@ -7,7 +7,7 @@ import { executionBench } from "../pipeline/support/execution-bench.ts";
 const attempt = callAttempt(await executionBench());
 const wallet = { balanceWei: 99_999n, gas: 100n, maxFeePerGas: 1_000n, l1FeeWei: 0n, nowMs: 7 };
 
-test("default: the alarm names the operator, the wallet, its balance and what it may need at the chain's gas cap", () => {
+test("default: the alarm names operator, wallet, balance and need at the chain's gas cap", () => {
   const alarm = coinAlarm(attempt, wallet);
   expect(alarm).toEqual({
     kind: "agent_needs_coin",
@@ -18,7 +18,8 @@ test("default: the alarm names the operator, the wallet, its balance and what it
     createdAt: 7,
     agent: attempt.agent,
     balanceWei: "99999",
-    // 100 gas at 40,000,000 wei (docs/facts/venues.md 6): whatever the fees become, sending it as much is enough.
+    // 100 gas at 40,000,000 wei (docs/facts/venues.md 6): whatever the fees become, sending it as
+    // much is enough.
     neededWei: "4000000000",
   });
   expect(notification.parse(alarm)).toEqual(alarm);

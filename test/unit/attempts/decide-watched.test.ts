@@ -45,8 +45,16 @@ test.each<[string, Partial<WatchedObservation>, object]>([
   ["64 blocks deep and ten minutes old", old, { kind: "done" }],
   ["63 blocks deep", { ...old, head: 162n }, { kind: "later" }],
   ["not ten minutes old", { ...old, ageMs: 599_999 }, { kind: "later" }],
-  ["in another block, with its confirmations", { receipts: [moved] }, { kind: "moved", receipt: moved }],
-  ["in another block, one confirmation short", { receipts: [moved], head: 102n }, { kind: "later" }],
+  [
+    "in another block, with its confirmations",
+    { receipts: [moved] },
+    { kind: "moved", receipt: moved },
+  ],
+  [
+    "in another block, one confirmation short",
+    { receipts: [moved], head: 102n },
+    { kind: "later" },
+  ],
   ["reverted there", { receipts: [receipt({ ...moved, status: "reverted" })] }, { kind: "deep" }],
   [
     "reverted there, not yet confirmed",
@@ -60,9 +68,21 @@ test.each<[string, Partial<WatchedObservation>, object]>([
     { kind: "moved" },
   ],
   ["a reverted one succeeded there", { status: "reverted", receipts: [moved] }, { kind: "deep" }],
-  ["a reverted one still is", { status: "reverted", receipts: [receipt({ status: "reverted" })] }, { kind: "later" }],
-  ["freed instead", { receipts: [null], freeingReceipts: [moved] }, { kind: "deep", receipt: moved }],
-  ["a freed one still is", { status: "replaced", receipts: [null], freeingReceipts: [receipt()] }, { kind: "later" }],
+  [
+    "a reverted one still is",
+    { status: "reverted", receipts: [receipt({ status: "reverted" })] },
+    { kind: "later" },
+  ],
+  [
+    "freed instead",
+    { receipts: [null], freeingReceipts: [moved] },
+    { kind: "deep", receipt: moved },
+  ],
+  [
+    "a freed one still is",
+    { status: "replaced", receipts: [null], freeingReceipts: [receipt()] },
+    { kind: "later" },
+  ],
   [
     "a freed one took effect after all",
     { status: "replaced", receipts: [moved], freeingReceipts: [null] },
@@ -70,11 +90,23 @@ test.each<[string, Partial<WatchedObservation>, object]>([
   ],
   ["gone: another block stands there, its nonce is free", gone, { kind: "deep", receipt: null }],
   ["gone, the head one block short", { ...gone, head: 102n }, { kind: "later" }],
-  ["no receipt, but its own block stands: a lagging index", { ...gone, blockHashNow: BLOCK }, { kind: "later" }],
+  [
+    "no receipt, but its own block stands: a lagging index",
+    { ...gone, blockHashNow: BLOCK },
+    { kind: "later" },
+  ],
   ["the same, old enough", { ...gone, ...old, blockHashNow: BLOCK }, { kind: "done" }],
   ["no receipt, its block unread", { ...gone, blockHashNow: undefined }, { kind: "later" }],
-  ["no receipt, no block there: a lagging node", { ...gone, blockHashNow: null }, { kind: "later" }],
-  ["no receipt, its nonce is used: receipts may lag", { ...gone, chainNonce: 8 }, { kind: "later" }],
+  [
+    "no receipt, no block there: a lagging node",
+    { ...gone, blockHashNow: null },
+    { kind: "later" },
+  ],
+  [
+    "no receipt, its nonce is used: receipts may lag",
+    { ...gone, chainNonce: 8 },
+    { kind: "later" },
+  ],
   ["no receipt, its nonce unread", { ...gone, chainNonce: null }, { kind: "later" }],
   [
     "no receipt to the end of the watch, its nonce used",
@@ -84,7 +116,11 @@ test.each<[string, Partial<WatchedObservation>, object]>([
   ["the head lies below its block", { ...gone, head: 99n }, { kind: "later" }],
   ["the head could not be read", { ...gone, head: null }, { kind: "later" }],
   ["a receipt could not be read", { ...gone, receipts: [undefined] }, { kind: "later" }],
-  ["a freeing receipt could not be read", { ...gone, freeingReceipts: [undefined] }, { kind: "later" }],
+  [
+    "a freeing receipt could not be read",
+    { ...gone, freeingReceipts: [undefined] },
+    { kind: "later" },
+  ],
 ])("behavior: %s", (_what, changes, expected) => {
   expect(decideWatched(observation(changes))).toMatchObject(expected);
 });

@@ -15,7 +15,12 @@ const EXECUTED: SliceOutcome = {
   ...{ hash: HASH, blockNumber: 40_000_000n },
 };
 const FAILED: SliceOutcome = {
-  ...{ kind: "failed", code: "swap_shield_blocked", error: "Too far from the oracle.", details: { deltaBps: 900 } },
+  ...{
+    kind: "failed",
+    code: "swap_shield_blocked",
+    error: "Too far from the oracle.",
+    details: { deltaBps: 900 },
+  },
 };
 const mined = (attempt: Attempt): Attempt => ({ ...attempt, status: "confirmed" });
 const stored = ({ command, keys, vault }: Bench, id: number) =>
@@ -47,12 +52,17 @@ describe("a slice with an attempt", () => {
     return { ...slice, finish };
   };
 
-  test("default: order, event, notification and attempt in one script, and when it is due again", async () => {
+  test("default: order, event, notification, attempt and next due in one script", async () => {
     const { bench, attempt, order, finish } = await finishing();
     const finished = await finish();
     // A minute before the five minutes after the tick that ran it are over (decision D36).
     expect(finished).toMatchObject({
-      order: { slicesExecuted: 1, spentBase: "20000000", boughtBase: "5000000000000000", status: "active" },
+      order: {
+        slicesExecuted: 1,
+        spentBase: "20000000",
+        boughtBase: "5000000000000000",
+        status: "active",
+      },
       dueMs: bench.startMs + 1 + 240_000,
     });
     expect(stored(bench, order.id)).toEqual(finished?.order);
@@ -77,8 +87,17 @@ describe("a slice with an attempt", () => {
     const { bench, order, finish } = await finishing();
     await finish({ outcome: FAILED });
     expect(told(bench)).toHaveLength(1);
-    const [item] = bench.scripts[0]!.input.outbox as { id: string; operator: string; dueMs: number; payload: string }[];
-    expect(item).toMatchObject({ id: told(bench)[0], operator: bench.operator, dueMs: bench.startMs + 1 });
+    const [item] = bench.scripts[0]!.input.outbox as {
+      id: string;
+      operator: string;
+      dueMs: number;
+      payload: string;
+    }[];
+    expect(item).toMatchObject({
+      id: told(bench)[0],
+      operator: bench.operator,
+      dueMs: bench.startMs + 1,
+    });
     expect(JSON.parse(String(item?.payload))).toMatchObject({ id: item?.id, orderId: order.id });
   });
 
@@ -88,13 +107,20 @@ describe("a slice with an attempt", () => {
     expect(told(bench)).toEqual([]);
   });
 
-  test("behavior: an order that was paused meanwhile takes the outcome and stays paused", async () => {
+  test("behavior: an order paused meanwhile takes the outcome and stays paused", async () => {
     const { bench, order, finish } = await finishing();
     bench.before.set("finish-slice", async () => {
       bench.before.delete("finish-slice");
-      await pauseOrder.run(bench.deps.redis, bench.keys, { kind: "twap", ...pausing(bench), id: order.id });
+      await pauseOrder.run(bench.deps.redis, bench.keys, {
+        kind: "twap",
+        ...pausing(bench),
+        id: order.id,
+      });
     });
-    expect(await finish()).toMatchObject({ order: { status: "paused", slicesExecuted: 1 }, dueMs: null });
+    expect(await finish()).toMatchObject({
+      order: { status: "paused", slicesExecuted: 1 },
+      dueMs: null,
+    });
     expect(names(bench)).toEqual(["pause-order", "finish-slice", "finish-slice"]);
     expect(bench.scripts.at(-1)?.input).toMatchObject({ expectedVersion: 4 });
     expect(stored(bench, order.id)).toMatchObject({ status: "paused", spentBase: "20000000" });
@@ -108,7 +134,8 @@ describe("a slice with an attempt", () => {
       tries += 1;
       const call = { ...pausing(bench), id: order.id };
       const resume = { ...call, dueMs: bench.startMs, kind: "twap" as const, most: twapKind.most };
-      if (tries % 2 === 1) await pauseOrder.run(bench.deps.redis, bench.keys, { ...call, kind: "twap" });
+      if (tries % 2 === 1)
+        await pauseOrder.run(bench.deps.redis, bench.keys, { ...call, kind: "twap" });
       else await resumeOrder.run(bench.deps.redis, bench.keys, resume);
     });
     await expect(finish()).rejects.toThrow(`order ${bench.vault}:${order.id} kept changing`);
@@ -121,7 +148,11 @@ describe("a slice with an attempt", () => {
     expect(await finish(other)).toBeNull();
     expect(bench.command("EXISTS", bench.keys.frozen(bench.vault))).toBe(1);
     expect(names(bench)).toEqual(["finish-slice", "record-forgotten"]);
-    expect(bench.scripts[1]?.input).toMatchObject({ attemptId: attempt.id, isRewritten: true, chainNonce: 1 });
+    expect(bench.scripts[1]?.input).toMatchObject({
+      attemptId: attempt.id,
+      isRewritten: true,
+      chainNonce: 1,
+    });
     expect(bench.logged.at(-1)).toEqual([
       "slice_not_finished",
       { order: `${bench.vault}:${order.id}`, code: "attempt_rewritten" },
@@ -129,10 +160,12 @@ describe("a slice with an attempt", () => {
     expect(stored(bench, order.id)).toMatchObject({ slicesExecuted: 0 });
   });
 
-  test("behavior: an attempt that ended otherwise before ends nothing again, and freezes nothing", async () => {
+  test("behavior: an attempt ended otherwise before ends and freezes nothing again", async () => {
     const { bench, attempt, finish } = await finishing();
     await finish();
-    expect(await finish({ attempt: { ...attempt, status: "reverted" }, outcome: FAILED })).toBeNull();
+    expect(
+      await finish({ attempt: { ...attempt, status: "reverted" }, outcome: FAILED }),
+    ).toBeNull();
     expect(bench.command("EXISTS", bench.keys.frozen(bench.vault))).toBe(0);
     expect(bench.logged).toMatchObject([["slice_not_finished", { code: "already_closed" }]]);
   });
@@ -150,7 +183,7 @@ describe("a slice without an attempt", () => {
     return { ...slice, finish };
   };
 
-  test("default: a failure is written under its lease, with what decided in the audit log", async () => {
+  test("default: a failure is written under its lease, what decided in the audit log", async () => {
     const { bench, order, leaseToken, finish } = await finishing();
     expect(await finish(FAILED)).toMatchObject({
       order: { consecutiveFailures: 1, lastError: "Too far from the oracle.", slicesExecuted: 0 },
@@ -170,9 +203,14 @@ describe("a slice without an attempt", () => {
     expect(audited(bench)).toMatchObject({ refusal: { code: "meta_unreadable" } });
   });
 
-  test("behavior: a slice that only notifies is no refusal, and its NAV raises the baseline", async () => {
+  test("behavior: a slice only notifying is no refusal; its NAV raises the baseline", async () => {
     const { bench, finish } = await finishing();
-    const seen = { requestId: "earlier", chainId: 8453 as const, vault: bench.vault, unitaryValue: "2000002" };
+    const seen = {
+      requestId: "earlier",
+      chainId: 8453 as const,
+      vault: bench.vault,
+      unitaryValue: "2000002",
+    };
     const earlierMs = bench.deps.clock.nowMs() - 10 * 60_000;
     await recordNav.run(bench.deps.redis, bench.keys, { ...seen, nowMs: earlierMs });
     bench.scripts.length = 0;
@@ -194,10 +232,18 @@ describe("a slice without an attempt", () => {
     const { bench, order, leaseToken, finish } = await finishing();
     expect(await finish(FAILED, { leaseToken: leaseToken + 1 })).toBeNull();
     expect(stored(bench, order.id)).toEqual(order);
-    expect(bench.logged).toEqual([["slice_not_finished", { order: `${bench.vault}:${order.id}`, code: "lease_lost" }]]);
+    expect(bench.logged).toEqual([
+      ["slice_not_finished", { order: `${bench.vault}:${order.id}`, code: "lease_lost" }],
+    ]);
   });
 });
 
 const pausing = ({ deps, vault, operator }: Bench) => ({
-  ...{ requestId: deps.newId(), nowMs: deps.clock.nowMs(), vault, operator, chainIds: [8453] as const },
+  ...{
+    requestId: deps.newId(),
+    nowMs: deps.clock.nowMs(),
+    vault,
+    operator,
+    chainIds: [8453] as const,
+  },
 });

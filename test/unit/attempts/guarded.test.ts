@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { guarded } from "../../../src/attempts/guarded.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";
 
-test("behavior: what works is passed on; what throws is logged by its name and text, and gives nothing", async () => {
+test("behavior: what works passes; throws are logged by name, text and give nothing", async () => {
   const bench = await executionBench();
   const run = (work: () => Promise<number>) => guarded(bench.deps, "order 7", work);
   expect(await run(async () => 5)).toBe(5);

@@ -63,11 +63,12 @@ describe("observeAttempts", () => {
         isKnown: false,
       },
     ]);
-    // Head, nonces, balances, receipts, mempool: one request of this turn in the service's client, and no second one.
+    // Head, nonces, balances, receipts, mempool: one request of this turn in the service's client,
+    // and no second one.
     expect(bench.requests).toHaveLength(5);
   });
 
-  test("behavior: a used nonce that no hash explains is asked for again, 64 blocks lower, once for each wallet", async () => {
+  test("behavior: an unexplained used nonce is asked 64 blocks lower, once a wallet", async () => {
     const bench = await executionBench();
     const attempts: Attempt[] = [
       callAttempt(bench, { id: "a", nonce: 0, suspectedAt: bench.startMs - 1 }),
@@ -97,11 +98,15 @@ describe("observeAttempts", () => {
     bench.answer("eth_getTransactionCount", { result: "0x2" });
     bench.answer("eth_getTransactionReceipt", receipt as "silent");
     const to = changes.freeingHashes ? { to: bench.agent } : {};
-    await observeAttempts(bench.chainDeps, [callAttempt(bench, { ...changes, ...to })], bench.startMs);
+    await observeAttempts(
+      bench.chainDeps,
+      [callAttempt(bench, { ...changes, ...to })],
+      bench.startMs,
+    );
     expect(bench.names().filter((name) => name === "eth_getTransactionCount")).toHaveLength(1);
   });
 
-  test("behavior: all it ever signed is looked for, its age is that of the last sending", async () => {
+  test("behavior: all it ever signed is looked for, aged by its last sending", async () => {
     const bench = await executionBench();
     const attempt = callAttempt(bench, {
       to: bench.agent,
@@ -130,14 +135,22 @@ describe("observeAttempts", () => {
 
   test("behavior: without a freeing transaction the last replacement is asked for", async () => {
     const bench = await executionBench();
-    await observeAttempts(bench.chainDeps, [callAttempt(bench, { hashes: [HASH, SECOND] })], bench.startMs);
+    await observeAttempts(
+      bench.chainDeps,
+      [callAttempt(bench, { hashes: [HASH, SECOND] })],
+      bench.startMs,
+    );
     const asked = bench.requests.flat().filter(({ name }) => name === "eth_getTransactionByHash");
     expect(asked.map(({ params }) => params)).toEqual([[SECOND]]);
   });
 
-  test("behavior: each receipt weighs as much gas as its attempt may use, by which a too large batch is cut", async () => {
+  test("behavior: a receipt weighs its attempt's gas, by which large batches are cut", async () => {
     const bench = await executionBench();
-    const heavy = callAttempt(bench, { gas: "16250000", hashes: [SECOND], freeingHashes: [FREEING] });
+    const heavy = callAttempt(bench, {
+      gas: "16250000",
+      hashes: [SECOND],
+      freeingHashes: [FREEING],
+    });
     await observeAttempts(bench.chainDeps, [heavy, callAttempt(bench)], bench.startMs);
     const asked = bench.requests.flat().filter(({ name }) => name === "eth_getTransactionReceipt");
     expect(asked.map(({ params, weight }) => [params[0], weight])).toEqual([
@@ -154,7 +167,9 @@ describe("observeAttempts", () => {
       callAttempt(bench, { id: "b", nonce: 1 }),
       callAttempt(bench, { id: "c", agent: OTHER }),
     ];
-    bench.answer("eth_getBalance", ({ params: [who] }) => ({ result: who === OTHER ? "0x0" : "0x7" }));
+    bench.answer("eth_getBalance", ({ params: [who] }) => ({
+      result: who === OTHER ? "0x0" : "0x7",
+    }));
     const observations = await observeAttempts(bench.chainDeps, attempts, bench.startMs);
     expect(observations.map(({ agentBalanceWei }) => agentBalanceWei)).toEqual([7n, 7n, 0n]);
     const asked = bench.requests.flat().filter(({ name }) => name === "eth_getBalance");
@@ -164,18 +179,28 @@ describe("observeAttempts", () => {
     ]);
   });
 
-  test("behavior: many attempts: the head once, each wallet's nonce once, each hash once, answers each its own", async () => {
+  test("behavior: many attempts: the head, each nonce, each hash asked once", async () => {
     const bench = await executionBench();
     const attempts: Attempt[] = [
       callAttempt(bench, { id: "a", nonce: 0 }),
       callAttempt(bench, { id: "b", nonce: 1, hashes: [SECOND] }),
-      callAttempt(bench, { id: "c", agent: OTHER, to: OTHER, hashes: [FREEING], freeingHashes: [FREEING] }),
+      callAttempt(bench, {
+        id: "c",
+        agent: OTHER,
+        to: OTHER,
+        hashes: [FREEING],
+        freeingHashes: [FREEING],
+      }),
     ];
-    bench.answer("eth_getTransactionCount", ({ params }) => ({ result: params[0] === OTHER ? "0x9" : "0x1" }));
+    bench.answer("eth_getTransactionCount", ({ params }) => ({
+      result: params[0] === OTHER ? "0x9" : "0x1",
+    }));
     bench.answer("eth_getTransactionReceipt", ({ params }) =>
       params[0] === HASH ? receiptOf(bench, HASH) : params[0] === SECOND ? "silent" : undefined,
     );
-    bench.answer("eth_getTransactionByHash", ({ params }) => (params[0] === SECOND ? "silent" : undefined));
+    bench.answer("eth_getTransactionByHash", ({ params }) =>
+      params[0] === SECOND ? "silent" : undefined,
+    );
     const observations = await observeAttempts(bench.chainDeps, attempts, bench.startMs);
     expect(observations.map(({ chainNonce }) => chainNonce)).toEqual([1, 1, 9]);
     expect(observations).toMatchObject([
@@ -202,7 +227,9 @@ describe("observeAttempts", () => {
       "eth_getBalance",
     ])
       bench.answer(name, "silent");
-    expect(await observeAttempts(bench.chainDeps, [callAttempt(bench)], bench.startMs)).toMatchObject([
+    expect(
+      await observeAttempts(bench.chainDeps, [callAttempt(bench)], bench.startMs),
+    ).toMatchObject([
       { head: null, baseFeeWei: null, tipWei: 0n, chainNonce: null, agentBalanceWei: null },
     ]);
   });
@@ -210,7 +237,9 @@ describe("observeAttempts", () => {
   test("behavior: the confirmations are the chain's", async () => {
     const bench = await executionBench({ chainId: 137 });
     const attempt = callAttempt(bench, { chainId: 137 });
-    expect(await observeAttempts(bench.chainDeps, [attempt], bench.startMs)).toMatchObject([{ confirmations: 5n }]);
+    expect(await observeAttempts(bench.chainDeps, [attempt], bench.startMs)).toMatchObject([
+      { confirmations: 5n },
+    ]);
   });
 });
 
@@ -229,11 +258,16 @@ describe("observeAttempts at a nonce that something unknown used", () => {
         .map(({ params }) => params);
     return { bench, settled };
   }
-  const look = (bench: Bench, ...attempts: Attempt[]) => observeAttempts(bench.chainDeps, attempts, bench.startMs);
+  const look = (bench: Bench, ...attempts: Attempt[]) =>
+    observeAttempts(bench.chainDeps, attempts, bench.startMs);
 
   test("default: its count 64 blocks below the head tells, asked for once per wallet", async () => {
     const { bench, settled } = await used();
-    const observations = await look(bench, callAttempt(bench, { nonce: 3 }), callAttempt(bench, { id: "b", nonce: 4 }));
+    const observations = await look(
+      bench,
+      callAttempt(bench, { nonce: 3 }),
+      callAttempt(bench, { id: "b", nonce: 4 }),
+    );
     expect(observations).toMatchObject([
       { chainNonce: 5, settledNonce: 4, isSuspected: false },
       { chainNonce: 5, settledNonce: 4 },
@@ -249,7 +283,9 @@ describe("observeAttempts at a nonce that something unknown used", () => {
 
   test("behavior: unread it is unknown", async () => {
     const { bench } = await used("silent");
-    expect(await look(bench, callAttempt(bench, { nonce: 3 }))).toMatchObject([{ settledNonce: null }]);
+    expect(await look(bench, callAttempt(bench, { nonce: 3 }))).toMatchObject([
+      { settledNonce: null },
+    ]);
   });
 
   test.each<[string, Partial<Attempt>]>([
@@ -261,19 +297,31 @@ describe("observeAttempts at a nonce that something unknown used", () => {
   ])("behavior: nothing more is asked where %s", async (_what, changes) => {
     const { bench, settled } = await used();
     bench.answer("eth_getTransactionReceipt", ({ params }) =>
-      params[0] === SECOND ? receiptOf(bench, SECOND) : params[0] === FREEING ? "silent" : undefined,
+      params[0] === SECOND
+        ? receiptOf(bench, SECOND)
+        : params[0] === FREEING
+          ? "silent"
+          : undefined,
     );
-    const attempt = callAttempt(bench, changes.to === "0xf1" ? { ...changes, to: bench.agent } : changes);
+    const attempt = callAttempt(
+      bench,
+      changes.to === "0xf1" ? { ...changes, to: bench.agent } : changes,
+    );
     expect(await look(bench, attempt)).toMatchObject([{ settledNonce: null }]);
     expect(settled()).toEqual([]);
   });
 
-  test.each(["eth_getBlockByNumber", "eth_getTransactionCount"])("behavior: nor where %s was unread", async (name) => {
-    const { bench, settled } = await used();
-    bench.answer(name, "silent");
-    expect(await look(bench, callAttempt(bench, { nonce: 3 }))).toMatchObject([{ settledNonce: null }]);
-    expect(settled()).toEqual([]);
-  });
+  test.each(["eth_getBlockByNumber", "eth_getTransactionCount"])(
+    "behavior: nor where %s was unread",
+    async (name) => {
+      const { bench, settled } = await used();
+      bench.answer(name, "silent");
+      expect(await look(bench, callAttempt(bench, { nonce: 3 }))).toMatchObject([
+        { settledNonce: null },
+      ]);
+      expect(settled()).toEqual([]);
+    },
+  );
 
   test("boundary: a chain of 64 blocks has a block 0 to ask, one of 63 has none", async () => {
     const at = async (head: number) => {
@@ -293,7 +341,11 @@ describe("observeAttempts at a nonce that something unknown used", () => {
     bench.answer("eth_getTransactionCount", ({ params: [agent, tag] }) => ({
       result: tag === "latest" ? "0x9" : agent === OTHER ? "0x7" : "0x6",
     }));
-    const observations = await look(bench, callAttempt(bench), callAttempt(bench, { id: "b", agent: OTHER, nonce: 9 }));
+    const observations = await look(
+      bench,
+      callAttempt(bench),
+      callAttempt(bench, { id: "b", agent: OTHER, nonce: 9 }),
+    );
     // Only the unexplained one is asked for.
     expect(observations.map(({ settledNonce }) => settledNonce)).toEqual([6, null]);
   });
@@ -314,7 +366,12 @@ describe("maySendAgain", () => {
       deadlineSec: NOW_SEC + 300,
     });
     const attempt = callAttempt(bench, { data, deadlineSec: NOW_SEC + 300 });
-    const context = await loadCallContext.run(deps.redis, keys, { nowMs, chainId: 8453, vault, operator });
+    const context = await loadCallContext.run(deps.redis, keys, {
+      nowMs,
+      chainId: 8453,
+      vault,
+      operator,
+    });
     const may = (changes: Partial<Attempt> = {}, known: Partial<CallContext> = {}) =>
       maySendAgain(deps, { ...attempt, ...changes }, { ...context, ...known });
     return { bench, attempt, context, may };
@@ -338,13 +395,14 @@ describe("maySendAgain", () => {
       ok: false,
       code: "vault_frozen",
       message:
-        "The vault is frozen. Its owner lifts the freeze with POST /api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault",
+        "The vault is frozen. Its owner lifts the freeze with POST /api/vault/unfreeze, by a " +
+        "fresh signature: /docs#unfreezeVault",
       details: { unfreeze: "POST /api/vault/unfreeze", docs: "/docs#unfreezeVault" },
     });
     expect(bench.requests).toEqual([]);
   });
 
-  test("boundary: 31 seconds before its deadline it may be sent, 30 seconds before it not any more", async () => {
+  test("boundary: it may be sent 31 seconds before its deadline, at 30 no more", async () => {
     const { bench, may } = await allowed();
     expect((await may({ deadlineSec: NOW_SEC + 31 })).ok).toBe(true);
     expect(await may({ deadlineSec: NOW_SEC + 30 })).toEqual({
@@ -390,7 +448,7 @@ describe("maySendAgain", () => {
     });
   });
 
-  test("error: an owner() that reverts is an answer, so that the nonce is freed and does not wait for ever", async () => {
+  test("error: a reverting owner() is an answer, so the nonce is freed, not waiting", async () => {
     const { bench, may } = await allowed();
     bench.answer("owner", { error: { code: 3, message: "execution reverted", data: "0x" } });
     expect(await may()).toEqual({
@@ -405,7 +463,12 @@ describe("maySendAgain", () => {
     ["another key's wallet", { keyVersion: 2 }, {}, "agent_mismatch"],
     ["a selector that is not delegated", { data: "0x49616997" }, {}, "not_delegated"],
     ["a fee above the cap", { maxFeePerGas: "40000001" }, {}, "gas_above_cap"],
-    ["a tip above the cap", { maxPriorityFeePerGas: "10000001", maxFeePerGas: "40000000" }, {}, "gas_above_cap"],
+    [
+      "a tip above the cap",
+      { maxPriorityFeePerGas: "10000001", maxFeePerGas: "40000000" },
+      {},
+      "gas_above_cap",
+    ],
     ["more gas than the wallet can pay", { gas: (10n ** 30n).toString() }, {}, "insufficient_gas"],
   ])("error: the seven checks: %s", async (_what, changes, known, code) => {
     const { may } = await allowed();
@@ -422,38 +485,63 @@ describe("maySendAgain", () => {
     ["getL1FeeUpperBound", { result: `0x${words.uint(10n ** 25n)}` }, "insufficient_gas"],
     ["multicall", "silent", "rpc_unavailable"],
     ["totalSupply", "silent", "rpc_unavailable"],
-    ["multicall", { error: { code: 3, message: "execution reverted", data: "0x" } }, "nav_shield_blocked"],
-    ["totalSupply", { error: { code: 3, message: "execution reverted", data: "0x" } }, "nav_shield_blocked"],
-    ["getDelegatedSelectors", { error: { code: 3, message: "execution reverted", data: "0x" } }, "not_delegated"],
+    [
+      "multicall",
+      { error: { code: 3, message: "execution reverted", data: "0x" } },
+      "nav_shield_blocked",
+    ],
+    [
+      "totalSupply",
+      { error: { code: 3, message: "execution reverted", data: "0x" } },
+      "nav_shield_blocked",
+    ],
+    [
+      "getDelegatedSelectors",
+      { error: { code: 3, message: "execution reverted", data: "0x" } },
+      "not_delegated",
+    ],
   ] as const)("error: %s answers %j", async (name, answer, code) => {
     const { bench, may } = await allowed();
     bench.answer(name, answer);
     expect(await may()).toMatchObject({ ok: false, code });
   });
 
-  test("behavior: the NAV Shield with the operator's threshold and the 24-hour baseline", async () => {
+  test("behavior: the NAV Shield has the operator's threshold and 24-hour baseline", async () => {
     const { may, context } = await allowed();
-    // The simulated vault: 200,000 USDC of value over 100,000 shares, 2 USDC a share; 10% below 2.222222 passes.
+    // The simulated vault: 200,000 USDC of value over 100,000 shares, 2 USDC a share; 10% below
+    // 2.222222 passes.
     expect((await may({}, { navBaseline: "2222222" })).ok).toBe(true);
-    expect(await may({}, { navBaseline: "2222223" })).toMatchObject({ ok: false, code: "nav_shield_blocked" });
+    expect(await may({}, { navBaseline: "2222223" })).toMatchObject({
+      ok: false,
+      code: "nav_shield_blocked",
+    });
     const market = { oracleWindowSec: 300 };
     const swap = { market, maxInBase: "1", minOutBase: "1", amountOutBase: "1" } as Attempt["swap"];
-    expect(await may({ swap }, { navBaseline: "2222223" })).toMatchObject({ details: { oracleWindowSec: 300 } });
+    expect(await may({ swap }, { navBaseline: "2222223" })).toMatchObject({
+      details: { oracleWindowSec: 300 },
+    });
     const settings = { ...context.settings, navShieldBps: 2_000 };
     expect((await may({}, { navBaseline: "2222223", settings })).ok).toBe(true);
   });
 
   test("security: a NAV that was lifted since it was built makes no loss smaller", async () => {
     const { bench, may } = await allowed();
-    const nav = (total: bigint) => `0x${words.uint(total / 100_000n)}${words.uint(total)}${words.uint(0)}` as const;
-    // 4,000 of 200,000 dollars; of the 20,000 that venues confirmed at the build they are a fifth, and 10% is allowed.
+    const nav = (total: bigint) =>
+      `0x${words.uint(total / 100_000n)}${words.uint(total)}${words.uint(0)}` as const;
+    // 4,000 of 200,000 dollars; of the 20,000 that venues confirmed at the build they are a fifth,
+    // and 10% is allowed.
     const [before, after] = [nav(200_000_000_000n), nav(196_000_000_000n)];
     bench.answer("multicall", { result: `0x${words.bytesArray([before, "0x", after])}` });
     const swapOf = (netTotalValueBase: string) =>
       ({
         ...{ market: { oracleWindowSec: 300 } },
         ...{ maxInBase: "1", minOutBase: "1", amountOutBase: "1" },
-        valuation: { baseToken: bench.tokens.usdc, maxInValueBase: "1", amountOutValueBase: "1", netTotalValueBase },
+        valuation: {
+          baseToken: bench.tokens.usdc,
+          maxInValueBase: "1",
+          amountOutValueBase: "1",
+          netTotalValueBase,
+        },
       }) as Attempt["swap"];
     const heldLossPpb = 1_000_000_000;
     expect((await may({ swap: swapOf("200000000000"), heldLossPpb })).ok).toBe(true);
@@ -479,7 +567,13 @@ describe("freezeForgotten (decision D33)", () => {
     expect(await freezeForgotten(bench.deps, facts(bench, true))).toBe(true);
     const id = `lane:8453:${bench.agent}:9:history_lost`;
     const common = { vault: bench.vault, chainId: 8453, agent: bench.agent, chainNonce: 9 };
-    const alarm = { id, operator: bench.operator, dueMs: bench.startMs, payload: expect.any(String), way: {} };
+    const alarm = {
+      id,
+      operator: bench.operator,
+      dueMs: bench.startMs,
+      payload: expect.any(String),
+      way: {},
+    };
     expect(bench.scripts).toEqual([{ name: "record-forgotten", input: { ...common, alarm } }]);
     expect(JSON.parse((bench.scripts[0]!.input.alarm as { payload: string }).payload)).toEqual({
       kind: "history_lost",
@@ -488,16 +582,21 @@ describe("freezeForgotten (decision D33)", () => {
       createdAt: bench.startMs,
       ...common,
     });
-    expect(bench.command("LRANGE", bench.keys.outboxOf("telegram", bench.operator), 0, -1)).toEqual([id]);
+    expect(bench.command("LRANGE", bench.keys.outboxOf("telegram", bench.operator), 0, -1)).toEqual(
+      [id],
+    );
     expect(bench.logged).toStrictEqual([["history_lost", { ...common, frozen: true }]]);
     expect(bench.command("GET", bench.keys.frozen(bench.vault))).toBe(String(bench.startMs));
   });
 
-  test("behavior: for an attempt whose nonce an unrecorded transaction used its operator is notified once", async () => {
+  test("behavior: a nonce an unrecorded transaction used notifies its operator once", async () => {
     const bench = await executionBench();
     const attemptId = "call:R-1";
     await freezeForgotten(bench.deps, { ...facts(bench, true), attemptId });
-    expect(bench.scripts[0]?.input).toMatchObject({ attemptId, alarm: { id: "call:R-1:history_lost" } });
+    expect(bench.scripts[0]?.input).toMatchObject({
+      attemptId,
+      alarm: { id: "call:R-1:history_lost" },
+    });
     expect(bench.logged).toMatchObject([["history_lost", { attempt: attemptId }]]);
   });
 

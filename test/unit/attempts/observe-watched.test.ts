@@ -67,7 +67,7 @@ test("default: one whose receipt stands needs no second request", async () => {
   ]);
 });
 
-test("behavior: each receipt weighs as much gas as its attempt may use, by which a too large batch is cut", async () => {
+test("behavior: each receipt weighs its attempt's gas, cutting too large a batch", async () => {
   const bench = await executionBench();
   const heavy = ended(bench, { gas: "16250000", hashes: [SECOND], freeingHashes: [FREEING] });
   await look(bench, [heavy, ended(bench)]);
@@ -79,15 +79,19 @@ test("behavior: each receipt weighs as much gas as its attempt may use, by which
   ]);
 });
 
-test("behavior: where all receipts are missing the block that stands there now is asked for", async () => {
+test("behavior: where all receipts are missing the block that is there is asked for", async () => {
   const bench = await executionBench();
-  const [observation] = await look(bench, [ended(bench, { hashes: [HASH, SECOND], freeingHashes: [FREEING] })]);
+  const [observation] = await look(bench, [
+    ended(bench, { hashes: [HASH, SECOND], freeingHashes: [FREEING] }),
+  ]);
   expect(observation).toMatchObject({
     receipts: [null, null],
     freeingReceipts: [null],
     blockHashNow: bench.chain.hashOf(BLOCK),
   });
-  expect(bench.requests.at(-1)?.map(({ params }) => params)).toEqual([[`0x${BLOCK.toString(16)}`, false]]);
+  expect(bench.requests.at(-1)?.map(({ params }) => params)).toEqual([
+    [`0x${BLOCK.toString(16)}`, false],
+  ]);
 });
 
 test.each([
@@ -95,33 +99,58 @@ test.each([
   ["that of what freed the nonce", FREEING],
 ])("behavior: %s receipt is one", async (_what, hash) => {
   const bench = await executionBench();
-  bench.answer("eth_getTransactionReceipt", ({ params }) => (params[0] === hash ? receipt(bench, hash) : undefined));
-  const [observation] = await look(bench, [ended(bench, { hashes: [HASH, SECOND], freeingHashes: [FREEING] })]);
-  expect(observation?.blockHashNow).toBeUndefined();
-  expect([...(observation?.receipts ?? []), ...(observation?.freeingReceipts ?? [])].map((one) => one?.hash)).toEqual(
-    [HASH, SECOND, FREEING].map((one) => (one === hash ? hash : undefined)),
+  bench.answer("eth_getTransactionReceipt", ({ params }) =>
+    params[0] === hash ? receipt(bench, hash) : undefined,
   );
+  const [observation] = await look(bench, [
+    ended(bench, { hashes: [HASH, SECOND], freeingHashes: [FREEING] }),
+  ]);
+  expect(observation?.blockHashNow).toBeUndefined();
+  expect(
+    [...(observation?.receipts ?? []), ...(observation?.freeingReceipts ?? [])].map(
+      (one) => one?.hash,
+    ),
+  ).toEqual([HASH, SECOND, FREEING].map((one) => (one === hash ? hash : undefined)));
   expect(bench.names().filter((name) => name === "eth_getBlockByNumber")).toHaveLength(1);
 });
 
 test("behavior: many attempts: each wallet and each hash once, each its own answers", async () => {
   const bench = await executionBench();
-  bench.answer("eth_getTransactionCount", ({ params }) => ({ result: params[0] === OTHER ? "0x9" : "0x1" }));
+  bench.answer("eth_getTransactionCount", ({ params }) => ({
+    result: params[0] === OTHER ? "0x9" : "0x1",
+  }));
   bench.answer("eth_getTransactionReceipt", ({ params }) =>
     params[0] === HASH ? receipt(bench, HASH) : params[0] === SECOND ? "silent" : undefined,
   );
   const attempts = [
     ended(bench, { id: "a" }),
     ended(bench, { id: "b", status: "reverted", hashes: [SECOND] }),
-    ended(bench, { id: "c", status: "replaced", agent: OTHER, hashes: [FREEING], freeingHashes: [FREEING] }),
+    ended(bench, {
+      id: "c",
+      status: "replaced",
+      agent: OTHER,
+      hashes: [FREEING],
+      freeingHashes: [FREEING],
+    }),
     ended(bench, { id: "d", hashes: [HASH], blockNumber: String(BLOCK + 1) }),
   ];
   expect(await look(bench, attempts)).toMatchObject([
     { status: "confirmed", chainNonce: 1, receipts: [{ hash: HASH }], blockHashNow: undefined },
-    // Unread is not missing, but the block may be looked at: nothing is decided while a receipt is unread.
+    // Unread is not missing, but the block may be looked at: nothing is decided while a receipt is
+    // unread.
     { status: "reverted", chainNonce: 1, receipts: [undefined] },
-    { status: "replaced", chainNonce: 9, receipts: [null], blockHashNow: bench.chain.hashOf(BLOCK) },
-    { status: "confirmed", chainNonce: 1, receipts: [{ hash: HASH }], blockNumber: BigInt(BLOCK + 1) },
+    {
+      status: "replaced",
+      chainNonce: 9,
+      receipts: [null],
+      blockHashNow: bench.chain.hashOf(BLOCK),
+    },
+    {
+      status: "confirmed",
+      chainNonce: 1,
+      receipts: [{ hash: HASH }],
+      blockNumber: BigInt(BLOCK + 1),
+    },
   ]);
   const count = (name: string) => bench.names().filter((one) => one === name).length;
   expect([count("eth_getTransactionCount"), count("eth_getTransactionReceipt")]).toEqual([2, 3]);
@@ -129,7 +158,11 @@ test("behavior: many attempts: each wallet and each hash once, each its own answ
 
 test("behavior: what could not be read is unknown", async () => {
   const bench = await executionBench();
-  for (const name of ["eth_getBlockByNumber", "eth_getTransactionCount", "eth_getTransactionReceipt"])
+  for (const name of [
+    "eth_getBlockByNumber",
+    "eth_getTransactionCount",
+    "eth_getTransactionReceipt",
+  ])
     bench.answer(name, "silent");
   expect(await look(bench, [ended(bench)])).toMatchObject([
     { head: null, chainNonce: null, receipts: [undefined], blockHashNow: undefined },
@@ -147,10 +180,19 @@ test("behavior: without a block, or not ended, there is nothing to compare", asy
     ended(bench),
   ];
   const observations = await look(bench, attempts);
-  expect(observations.map((observation) => observation === undefined)).toEqual([true, true, true, true, true, false]);
+  expect(observations.map((observation) => observation === undefined)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test("behavior: the confirmations are the chain's", async () => {
   const bench = await executionBench({ chainId: 137 });
-  expect(await look(bench, [ended(bench, { chainId: 137 })])).toMatchObject([{ confirmations: 5n }]);
+  expect(await look(bench, [ended(bench, { chainId: 137 })])).toMatchObject([
+    { confirmations: 5n },
+  ]);
 });

@@ -13,15 +13,30 @@ import { sightOf } from "./support/sight-of.ts";
 const BLOCK = 40_000_000n;
 const BLOCK_HASH: Hash = `0x${"b1".repeat(32)}`;
 
-/** A prepared slice as a resolver's claim gives it out two minutes later, when the order's own lease has ended. */
+/**
+ * A prepared slice as a resolver's claim gives it out two minutes later, when the order's own lease
+ * has ended.
+ */
 async function claimed(changes: Partial<Attempt> = {}, { paired = false } = {}) {
   const slice = await preparedSlice(changes);
   const { bench } = slice;
   const { deps, keys } = bench;
   if (paired)
-    bench.command("MSET", keys.channels(bench.operator), "telegram", keys.pairing("telegram", bench.operator), "{}");
+    bench.command(
+      "MSET",
+      keys.channels(bench.operator),
+      "telegram",
+      keys.pairing("telegram", bench.operator),
+      "{}",
+    );
   bench.pass(120_001);
-  const claim = { requestId: "r", nowMs: deps.clock.nowMs(), limit: 10, leaseMs: 120_000, chainIds: [8453] as const };
+  const claim = {
+    requestId: "r",
+    nowMs: deps.clock.nowMs(),
+    limit: 10,
+    leaseMs: 120_000,
+    chainIds: [8453] as const,
+  };
   const batch = await claimDue.run(deps.redis, keys, claim);
   const one = batch.duplicate ? undefined : batch.attempts[0];
   if (batch.duplicate || one === undefined) throw new Error("no attempt is due");
@@ -33,12 +48,20 @@ async function claimed(changes: Partial<Attempt> = {}, { paired = false } = {}) 
 }
 
 const receiptOf = ({ agent, vault }: Bench, changes: Partial<Receipt> = {}): Receipt => ({
-  ...{ hash: HASH, status: "success", blockNumber: BLOCK, blockHash: BLOCK_HASH, from: agent, to: vault },
+  ...{
+    hash: HASH,
+    status: "success",
+    blockNumber: BLOCK,
+    blockHash: BLOCK_HASH,
+    from: agent,
+    to: vault,
+  },
   ...{ gasUsed: 1n, effectiveGasPrice: 1n, logs: [], ...changes },
 });
 const recordOf = ({ command, keys }: Bench, { id }: Attempt) =>
   JSON.parse(String(command("HGET", keys.attempt(id), "json"))) as Attempt;
-const statusOf = ({ command, keys }: Bench, { id }: Attempt) => command("HGET", keys.attempt(id), "status");
+const statusOf = ({ command, keys }: Bench, { id }: Attempt) =>
+  command("HGET", keys.attempt(id), "status");
 const audited = ({ command, keys, vault }: Bench) => {
   const entry = String((command("LRANGE", keys.audit(8453, vault), -1, -1) as string[])[0]);
   return JSON.parse(entry.slice(entry.indexOf("{")));
@@ -68,16 +91,37 @@ describe("what is not decided", () => {
 });
 
 describe("what the chain has decided", () => {
-  test("default: a mined swap is counted with what its receipt says, and its order goes on", async () => {
+  test("default: a mined swap is counted by its receipt, and its order goes on", async () => {
     const { bench, attempt, order, resolve } = await claimed();
     const swap = {
-      ...{ venue: "vault", tokenIn: bench.tokens.usdc, tokenOut: bench.tokens.weth, decimalsIn: 6, decimalsOut: 18 },
-      ...{ symbolIn: "USDC", symbolOut: "WETH", amountInBase: "20000000", amountOutBase: "7", maxInBase: "20000000" },
+      ...{
+        venue: "vault",
+        tokenIn: bench.tokens.usdc,
+        tokenOut: bench.tokens.weth,
+        decimalsIn: 6,
+        decimalsOut: 18,
+      },
+      ...{
+        symbolIn: "USDC",
+        symbolOut: "WETH",
+        amountInBase: "20000000",
+        amountOutBase: "7",
+        maxInBase: "20000000",
+      },
       minOutBase: "7",
     };
-    const finished = await resolve({ receipts: [receiptOf(bench)] }, { attempt: { ...attempt, swap } });
+    const finished = await resolve(
+      { receipts: [receiptOf(bench)] },
+      { attempt: { ...attempt, swap } },
+    );
     expect(finished).toMatchObject({
-      order: { id: order.id, slicesExecuted: 1, spentBase: "20000000", boughtBase: "7", amountsEstimated: false },
+      order: {
+        id: order.id,
+        slicesExecuted: 1,
+        spentBase: "20000000",
+        boughtBase: "7",
+        amountsEstimated: false,
+      },
     });
     expect(names(bench)).toEqual(["finish-slice"]);
     expect(recordOf(bench, attempt)).toMatchObject({
@@ -92,15 +136,29 @@ describe("what the chain has decided", () => {
     expect(await resolve({ receipts: [receiptOf(bench, { status: "reverted" })] })).toMatchObject({
       order: { consecutiveFailures: 1, lastError: error, status: "active" },
     });
-    expect(recordOf(bench, attempt)).toMatchObject({ status: "reverted", blockNumber: String(BLOCK) });
+    expect(recordOf(bench, attempt)).toMatchObject({
+      status: "reverted",
+      blockNumber: String(BLOCK),
+    });
     const debugCall = { to: bench.vault, from: bench.agent, value: "0x0", data: attempt.data };
     expect(outbox(bench)).toMatchObject([{ error, debugCall }]);
-    expect(audited(bench)).toMatchObject({ kind: "attempt_ended", refusal: { code: "transaction_reverted" } });
+    expect(audited(bench)).toMatchObject({
+      kind: "attempt_ended",
+      refusal: { code: "transaction_reverted" },
+    });
   });
 
   test.each([
-    ["its own reason, where it was given one", "The loss budget is used up.", "The loss budget is used up."],
-    ["that it came too late, else", undefined, "The transaction could not be sent in time; it never took effect."],
+    [
+      "its own reason, where it was given one",
+      "The loss budget is used up.",
+      "The loss budget is used up.",
+    ],
+    [
+      "that it came too late, else",
+      undefined,
+      "The transaction could not be sent in time; it never took effect.",
+    ],
   ])("behavior: one whose nonce was freed never happened: %s", async (_what, error, lastError) => {
     const { bench, attempt, claimed: one, resolve } = await claimed({}, { paired: true });
     const freed = receiptOf(bench, { hash: `0x${"f".repeat(64)}` });
@@ -115,30 +173,39 @@ describe("what the chain has decided", () => {
     expect(audited(bench)).toMatchObject({ refusal: { code: "deadline_passed" } });
   });
 
-  test("behavior: of a fill whatever used the nonce did its work; there is no block to watch", async () => {
+  test("behavior: whatever used a fill's nonce did its work, with no block to watch", async () => {
     const { bench, attempt, resolve } = await claimed();
     expect(await resolve({ isFill: true, chainNonce: 1 })).not.toBeNull();
     expect(recordOf(bench, attempt)).toMatchObject({ status: "replaced" });
     expect(recordOf(bench, attempt)).not.toHaveProperty("blockNumber");
   });
 
-  test("error: a forgotten one freezes its vault first, then ends; its order gets no further slice now", async () => {
+  test("error: a forgotten one freezes its vault, then ends; its order gets no slice", async () => {
     const { bench, attempt, order, resolve } = await claimed({}, { paired: true });
     const sight = { chainNonce: 4, settledNonce: 3, isSuspected: true };
     expect(await resolve(sight)).toBeNull();
     expect(names(bench)).toEqual(["record-forgotten", "finish-slice"]);
-    expect(bench.scripts[0]?.input).toMatchObject({ attemptId: attempt.id, chainNonce: 4, vault: bench.vault });
+    expect(bench.scripts[0]?.input).toMatchObject({
+      attemptId: attempt.id,
+      chainNonce: 4,
+      vault: bench.vault,
+    });
     expect(bench.scripts[0]?.input.alarm).toMatchObject({ operator: bench.operator });
     expect(recordOf(bench, attempt)).toMatchObject({ status: "replaced", isForgotten: true });
-    const stored = JSON.parse(String(bench.command("HGET", bench.keys.order(bench.vault, order.id), "json")));
+    const stored = JSON.parse(
+      String(bench.command("HGET", bench.keys.order(bench.vault, order.id), "json")),
+    );
     expect(stored.lastError).toBe(
-      "Nonce 0 of the agent wallet was used by a transaction that this service does not remember, which may have been this very one. The vault is frozen: compare its orders with the wallet's transactions first. Its owner lifts the freeze with POST /api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault",
+      "Nonce 0 of the agent wallet was used by a transaction that this service does not " +
+        "remember, which may have been this very one. The vault is frozen: compare its orders " +
+        "with the wallet's transactions first. Its owner lifts the freeze with POST " +
+        "/api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault",
     );
     expect(outbox(bench)).toMatchObject([{ debugCall: { to: bench.vault, data: attempt.data } }]);
     expect(audited(bench)).toMatchObject({ refusal: { code: "vault_frozen" } });
   });
 
-  test("behavior: one whose order is gone is closed alone; what is no swap has no amounts", async () => {
+  test("behavior: one whose order is gone closes alone; a non-swap has no amounts", async () => {
     const { bench, attempt, resolve } = await claimed();
     bench.command("DEL", bench.keys.order(bench.vault, 1));
     const alone = { order: null, orderVersion: null };
@@ -148,10 +215,14 @@ describe("what the chain has decided", () => {
     expect(recordOf(bench, attempt)).not.toHaveProperty("amounts");
   });
 
-  test("error: bytes that the store does not know freeze the vault of one that is closed alone", async () => {
+  test("error: bytes the store does not know freeze only a closed one's vault", async () => {
     const { bench, attempt, resolve } = await claimed({}, { paired: true });
     bench.command("DEL", bench.keys.order(bench.vault, 1));
-    const alone = { order: null, orderVersion: null, attempt: { ...attempt, hashes: [`0x${"e".repeat(64)}` as Hash] } };
+    const alone = {
+      order: null,
+      orderVersion: null,
+      attempt: { ...attempt, hashes: [`0x${"e".repeat(64)}` as Hash] },
+    };
     expect(await resolve({ receipts: [receiptOf(bench)] }, alone)).toBeNull();
     expect(names(bench)).toEqual(["close-attempt", "record-forgotten"]);
     expect(bench.scripts[1]?.input.alarm).not.toBeNull();
@@ -176,13 +247,20 @@ describe("what no node has mined", () => {
     ["was paused", { status: "paused" }],
     ["was cancelled", { status: "cancelled" }],
     ["is running without it", { status: "active" }],
-  ])("behavior: a slice whose order %s is not sent again, its nonce is freed", async (_what, changes) => {
-    const { bench, order, resolve } = await claimed();
-    expect(await resolve({}, { order: { ...order, ...changes } as never })).toBeNull();
-    expect(bench.transactions()).toMatchObject([{ from: bench.agent, to: bench.agent, data: "0x", gas, nonce: 0 }]);
-    // Nothing was asked of the chain: the stop decides.
-    expect(bench.requests.flat().filter(({ name }) => name !== "eth_sendRawTransaction")).toEqual([]);
-  });
+  ])(
+    "behavior: a slice whose order %s is not sent again, its nonce is freed",
+    async (_what, changes) => {
+      const { bench, order, resolve } = await claimed();
+      expect(await resolve({}, { order: { ...order, ...changes } as never })).toBeNull();
+      expect(bench.transactions()).toMatchObject([
+        { from: bench.agent, to: bench.agent, data: "0x", gas, nonce: 0 },
+      ]);
+      // Nothing was asked of the chain: the stop decides.
+      expect(bench.requests.flat().filter(({ name }) => name !== "eth_sendRawTransaction")).toEqual(
+        [],
+      );
+    },
+  );
 
   test("behavior: nor is one whose order is gone", async () => {
     const { bench, resolve } = await claimed();
@@ -196,7 +274,9 @@ describe("what no node has mined", () => {
     await resolve({}, { attempt: freed });
     expect(bench.transactions()[0]).toMatchObject({ to: bench.agent, maxFeePerGas: 8_500_000n });
     // Whether the call might be sent is not asked any more.
-    expect(bench.requests.flat().filter(({ name }) => name !== "eth_sendRawTransaction")).toEqual([]);
+    expect(bench.requests.flat().filter(({ name }) => name !== "eth_sendRawTransaction")).toEqual(
+      [],
+    );
     bench.sent.length = 0;
     bench.pass(31_000);
     const later = await claimedAgain(bench);
@@ -215,13 +295,16 @@ describe("what no node has mined", () => {
     expect([names(bench), bench.sent]).toEqual([["mark-attempt"], []]);
   });
 
-  test("behavior: coin is asked for by what was refused for it: a stopped call's gas is nobody's to pay", async () => {
+  test("behavior: coin is asked for what lacked it; a stopped call's gas is nobody's", async () => {
     const { bench, claimed: one, resolve } = await claimed({}, { paired: true });
     // Enough for 21,000 gas at 9,350,000 wei, not for the call's 250,000.
     const poor = { agentBalanceWei: 196_350_000_000n };
     await resolve(poor, { context: { ...one.context, frozen: true } });
     expect(bench.transactions()).toMatchObject([{ to: bench.agent, data: "0x" }]);
-    expect([bench.logged, bench.scripts.map(({ input }) => input.alarm)]).toEqual([[], [undefined]]);
+    expect([bench.logged, bench.scripts.map(({ input }) => input.alarm)]).toEqual([
+      [],
+      [undefined],
+    ]);
   });
 
   test("behavior: a frozen vault's is freed", async () => {
@@ -233,7 +316,13 @@ describe("what no node has mined", () => {
 });
 
 async function claimedAgain({ deps, keys }: Bench) {
-  const claim = { requestId: "r2", nowMs: deps.clock.nowMs(), limit: 10, leaseMs: 120_000, chainIds: [8453] as const };
+  const claim = {
+    requestId: "r2",
+    nowMs: deps.clock.nowMs(),
+    limit: 10,
+    leaseMs: 120_000,
+    chainIds: [8453] as const,
+  };
   const batch = await claimDue.run(deps.redis, keys, claim);
   const one = batch.duplicate ? undefined : batch.attempts[0];
   if (batch.duplicate || one === undefined) throw new Error("no attempt is due");

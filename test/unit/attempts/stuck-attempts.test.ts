@@ -41,7 +41,12 @@ async function lost({ lossPpb }: { lossPpb?: number } = {}) {
     ...(lossPpb !== undefined && { loss: { lossPpb } }),
   });
   if (!written.ok) throw new Error(written.code);
-  await markAttempt.run(deps.redis, keys, { ...at, requestId: "m", attemptId: attempt.id, status: "sent" });
+  await markAttempt.run(deps.redis, keys, {
+    ...at,
+    requestId: "m",
+    attemptId: attempt.id,
+    status: "sent",
+  });
   return { bench, attempt, signed };
 }
 
@@ -63,8 +68,10 @@ async function look(bench: Bench): Promise<void> {
     createSubrequestPlan(() => 0, 900),
   );
 }
-const open = ({ command, keys, agent }: Bench) => command("ZCARD", keys.nonceQueueOpen(8453, agent));
-const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
+const open = ({ command, keys, agent }: Bench) =>
+  command("ZCARD", keys.nonceQueueOpen(8453, agent));
+const told = ({ command, keys, operator }: Bench) =>
+  command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
 
 test("default: what nothing speaks against is sent again, the very same bytes", async () => {
   const { bench, signed } = await lost();
@@ -95,7 +102,7 @@ test.each(["owner", "totalSupply", "getDelegatedSelectors"])(
   },
 );
 
-test("behavior: a nonce that an unrecorded transaction used may have been used by the call itself: its operator is notified of that, and its loss counts on", async () => {
+test("behavior: an unrecorded use of a nonce may be the call: notified, loss counted", async () => {
   const { bench, attempt } = await lost({ lossPpb: 20_000_000 });
   const used = { result: `0x${(attempt.nonce + 1).toString(16)}` };
   bench.answer("eth_getTransactionCount", used);
@@ -108,7 +115,7 @@ test("behavior: a nonce that an unrecorded transaction used may have been used b
   expect(bench.command("HVALS", bench.keys.losses(8453, bench.vault))).toEqual(["20000000"]);
 });
 
-test("behavior: a wallet without coin is notified once, however often it is observed; with coin it is freed and closed", async () => {
+test("behavior: a coinless wallet is notified once; with coin it is freed and closed", async () => {
   const { bench, attempt } = await lost();
   bench.command(
     "MSET",
@@ -121,7 +128,8 @@ test("behavior: a wallet without coin is notified once, however often it is obse
   bench.answer("eth_sendRawTransaction", "silent");
   const id = `${attempt.id}:agent_needs_coin`;
   await look(bench);
-  // The call itself was refused for it: 250,000 gas at the cap of 40,000,000 wei, and its bytes at the simulated L1.
+  // The call itself was refused for it: 250,000 gas at the cap of 40,000,000 wei, and its bytes at
+  // the simulated L1.
   const l1FeeWei = BigInt((attempt.data.length - 2) / 2 + 89) * 1_000_000n;
   const neededWei = String(10_000_000_000_000n + l1FeeWei);
   expect(bench.logged).toMatchObject([["agent_needs_coin", { balanceWei: "7", neededWei }]]);
@@ -149,7 +157,7 @@ describe("a signer that never gives the same bytes twice", () => {
   /** The bytes that were signed first reach a node only now. */
   const arrive = ({ chain }: Bench, raw: `0x${string}`) => chain.offer(raw);
 
-  test("behavior: a resend has another hash, written down before a node gets it, and ends the attempt", async () => {
+  test("behavior: a resend's hash is new, written before sent, and ends the attempt", async () => {
     const { bench, attempt, signed } = await randomly();
     let written: string[] = [];
     bench.before.set("send", () => {
@@ -157,7 +165,12 @@ describe("a signer that never gives the same bytes twice", () => {
     });
     await look(bench);
     const [again] = bench.transactions();
-    expect(again).toMatchObject({ to: bench.vault, nonce: 0, data: attempt.data, maxFeePerGas: 8_500_000n });
+    expect(again).toMatchObject({
+      to: bench.vault,
+      nonce: 0,
+      data: attempt.data,
+      maxFeePerGas: 8_500_000n,
+    });
     expect(again?.hash).not.toBe(signed.hash);
     expect(written).toEqual([signed.hash, again?.hash]);
     bench.before.delete("send");
@@ -166,7 +179,7 @@ describe("a signer that never gives the same bytes twice", () => {
     expect(bench.command("HGET", bench.keys.attempt(attempt.id), "status")).toBe("confirmed");
   });
 
-  test("behavior: the first bytes come through after all: any hash at the nonce decides", async () => {
+  test("behavior: the first bytes come through: any hash at the nonce decides", async () => {
     const { bench, attempt, signed } = await randomly();
     bench.answer("eth_sendRawTransaction", "silent");
     await look(bench);
@@ -181,7 +194,7 @@ describe("a signer that never gives the same bytes twice", () => {
     expect(bench.chain.minedByHash(signed.hash)).toBeDefined();
   });
 
-  test("behavior: a crash between the signature and its writing leaves nothing of it; the next look goes on", async () => {
+  test("behavior: a crash from signature to write leaves nothing, next look goes on", async () => {
     const { bench, attempt, signed } = await randomly();
     bench.broken.add("mark-attempt");
     await look(bench);
@@ -193,7 +206,7 @@ describe("a signer that never gives the same bytes twice", () => {
     expect(open(bench)).toBe(0);
   });
 
-  test("behavior: a crash between the writing and the sending: the next look signs once more, and one is mined", async () => {
+  test("behavior: crash between write and send: next look signs again, one is mined", async () => {
     const { bench, attempt } = await randomly();
     bench.before.set("send", () => {
       throw new Error("the Worker was killed");
@@ -210,11 +223,12 @@ describe("a signer that never gives the same bytes twice", () => {
     expect(bench.chain.canonical().filter(({ tx }) => tx.from === bench.agent)).toHaveLength(1);
   });
 
-  test("behavior: a wallet without coin for two hours: what was signed for its nonce stays a short list", async () => {
+  test("behavior: in two hours without coin what is signed for a nonce stays short", async () => {
     const { bench, attempt } = await randomly();
     bench.answer("eth_getBalance", { result: "0x7" });
     bench.answer("eth_sendRawTransaction", "silent");
-    const freeing = () => String(bench.command("HGET", bench.keys.attempt(attempt.id), "freeing")).split(" ");
+    const freeing = () =>
+      String(bench.command("HGET", bench.keys.attempt(attempt.id), "freeing")).split(" ");
     for (let minute = 0; minute < 120; minute += 1) {
       await look(bench);
       bench.pass(29_000);

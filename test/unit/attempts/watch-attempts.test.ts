@@ -14,7 +14,10 @@ const GONE: Hash = `0x${"99".repeat(32)}`;
 const FREEING: Hash = `0x${"cd".repeat(32)}`;
 const TRANSFER = keccak256(stringToHex("Transfer(address,address,uint256)"));
 
-/** A direct call that was counted in block BLOCK (of a hash that a reorg may have replaced), watched by the store. */
+/**
+ * A direct call that was counted in block BLOCK (of a hash that a reorg may have replaced), watched
+ * by the store.
+ */
 async function counted(changes: Partial<Attempt> = {}, prepared: Partial<Attempt> = {}) {
   const bench = await executionBench();
   const { deps, keys, startMs } = bench;
@@ -26,7 +29,11 @@ async function counted(changes: Partial<Attempt> = {}, prepared: Partial<Attempt
   if (!written.ok) throw new Error(written.code);
   const block = { blockNumber: String(BLOCK), blockHash: bench.chain.hashOf(BLOCK) };
   const attempt: Attempt = { ...open, status: "confirmed", ...block, ...changes };
-  const closed = await closeAttempt.run(deps.redis, keys, { ...at, requestId: "c", attempt: finalAttemptOf(attempt) });
+  const closed = await closeAttempt.run(deps.redis, keys, {
+    ...at,
+    requestId: "c",
+    attempt: finalAttemptOf(attempt),
+  });
   if (!closed.ok) throw new Error(closed.code);
   bench.scripts.length = 0;
   return { bench, attempt };
@@ -39,16 +46,29 @@ const has = (bench: Bench, { hash = HASH, block = BLOCK, status = "0x1", logs = 
     result:
       params[0] === hash
         ? {
-            ...{ transactionHash: hash, status, blockNumber: toHex(block), blockHash: bench.chain.hashOf(block) },
-            ...{ from: bench.agent, to: bench.vault, gasUsed: "0x1", effectiveGasPrice: "0x1", logs },
+            ...{
+              transactionHash: hash,
+              status,
+              blockNumber: toHex(block),
+              blockHash: bench.chain.hashOf(block),
+            },
+            ...{
+              from: bench.agent,
+              to: bench.vault,
+              gasUsed: "0x1",
+              effectiveGasPrice: "0x1",
+              logs,
+            },
           }
         : null,
   }));
-const look = ({ deps }: Bench, attempt: Attempt, paired = true) => watchAttempts(deps, [{ attempt, paired }]);
+const look = ({ deps }: Bench, attempt: Attempt, paired = true) =>
+  watchAttempts(deps, [{ attempt, paired }]);
 const isFrozen = ({ command, keys, vault }: Bench) => command("EXISTS", keys.frozen(vault)) === 1;
 const isWatched = ({ command, keys }: Bench, { id }: Attempt) =>
   command("ZSCORE", keys.attemptsWatched(8453), id) !== null;
-const told = ({ command, keys, operator }: Bench) => command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
+const told = ({ command, keys, operator }: Bench) =>
+  command("LRANGE", keys.outboxOf("telegram", operator), 0, -1);
 /** The facts of the newest entry of the vault's audit log. */
 const audited = ({ command, keys, vault }: Bench) => {
   const entry = String((command("LRANGE", keys.audit(8453, vault), -1, -1) as string[])[0]);
@@ -91,7 +111,11 @@ describe("what the chain still has as it was counted", () => {
     expect(bench.scripts).toEqual([
       {
         name: "settle-watched",
-        input: { chainId: 8453, done: [], moved: [{ attemptId: attempt.id, ...moved, hash: HASH }] },
+        input: {
+          chainId: 8453,
+          done: [],
+          moved: [{ attemptId: attempt.id, ...moved, hash: HASH }],
+        },
       },
     ]);
     expect(bench.read(bench.keys.attempt(attempt.id))).toMatchObject(moved);
@@ -100,7 +124,7 @@ describe("what the chain still has as it was counted", () => {
 });
 
 describe("what the chain took back", () => {
-  test("error: with its nonce unused it is missing: the vault is frozen, its log and its operator know", async () => {
+  test("error: nonce unused, it is missing: vault frozen, log and operator know", async () => {
     const { bench, attempt } = await counted({ blockHash: GONE });
     bench.command(
       "MSET",
@@ -133,7 +157,7 @@ describe("what the chain took back", () => {
     ]);
   });
 
-  test("behavior: of an order the operator is told which, by the last transaction that was signed", async () => {
+  test("behavior: the operator is told which order's, by the last signed transaction", async () => {
     const hashes: Hash[] = [`0x${"12".repeat(32)}`, HASH];
     const { bench, attempt } = await counted({ blockHash: GONE }, { hashes });
     await look(bench, { ...attempt, orderId: 7 });
@@ -152,20 +176,23 @@ describe("what the chain took back", () => {
     ["reverts now", { status: "0x0" }, {}, "reverted"],
     ["passed after all", {}, { status: "reverted" }, "confirmed"],
     ["was freed instead", { hash: FREEING }, {}, "replaced"],
-  ])("error: one that %s is found in the block where it is", async (_what, found, changes, status) => {
-    const { bench, attempt } = await counted({ blockHash: GONE, ...changes });
-    has(bench, { block: BLOCK + 1, ...found });
-    const watched = { ...attempt, freeingHashes: [FREEING] };
-    expect(await look(bench, watched)).toEqual(new Set([bench.vault]));
-    expect(audited(bench)).toMatchObject({
-      recorded: { status: attempt.status },
-      found: { status, blockNumber: String(BLOCK + 1), blockHash: bench.chain.hashOf(BLOCK + 1) },
-    });
-    expect(bench.logged).toMatchObject([["deep_reorg", { found: status }]]);
-    expect(isFrozen(bench)).toBe(true);
-  });
+  ])(
+    "error: one that %s is found in the block where it is",
+    async (_what, found, changes, status) => {
+      const { bench, attempt } = await counted({ blockHash: GONE, ...changes });
+      has(bench, { block: BLOCK + 1, ...found });
+      const watched = { ...attempt, freeingHashes: [FREEING] };
+      expect(await look(bench, watched)).toEqual(new Set([bench.vault]));
+      expect(audited(bench)).toMatchObject({
+        recorded: { status: attempt.status },
+        found: { status, blockNumber: String(BLOCK + 1), blockHash: bench.chain.hashOf(BLOCK + 1) },
+      });
+      expect(bench.logged).toMatchObject([["deep_reorg", { found: status }]]);
+      expect(isFrozen(bench)).toBe(true);
+    },
+  );
 
-  test("behavior: what only filled a nonce gap moved nothing: its vault runs on, its nonce is looked after", async () => {
+  test("behavior: what only filled a nonce gap moved nothing: its vault runs on", async () => {
     const { bench, attempt } = await counted({ blockHash: GONE, status: "replaced" });
     expect(await look(bench, { ...attempt, to: attempt.agent })).toEqual(new Set([bench.vault]));
     expect(bench.scripts).toEqual([
@@ -177,9 +204,10 @@ describe("what the chain took back", () => {
 
 describe("what it ordered of a venue", () => {
   const follow = { family: "perp_b", summary: "Buy 1 ETH", ordered: { cloid: "0x01" } } as const;
-  const statusOf = (bench: Bench, { id }: Attempt) => bench.command("HGET", bench.keys.venueOrder(id), "status");
+  const statusOf = (bench: Bench, { id }: Attempt) =>
+    bench.command("HGET", bench.keys.venueOrder(id), "status");
 
-  test("behavior: taken back with its transaction, its end is unknown, told beside the freeze; not by a silent node", async () => {
+  test("behavior: taken back, end unknown, told with the freeze, by no silent node", async () => {
     const { bench, attempt } = await counted({ blockHash: GONE }, { follow });
     expect(statusOf(bench, attempt)).toBe("waiting");
     bench.command(
@@ -198,9 +226,12 @@ describe("what it ordered of a venue", () => {
     });
   });
 
-  test("behavior: mined again in another block under another hash of it, it is followed under that one", async () => {
+  test("behavior: mined again in another block by another hash, it follows that one", async () => {
     const hashes: Hash[] = [`0x${"12".repeat(32)}`, HASH];
-    const { bench, attempt } = await counted({ blockHash: GONE, minedHash: hashes[0]! }, { hashes, follow });
+    const { bench, attempt } = await counted(
+      { blockHash: GONE, minedHash: hashes[0]! },
+      { hashes, follow },
+    );
     const hashNow = () => bench.command("HGET", bench.keys.venueOrder(attempt.id), "hash");
     expect(hashNow()).toBe(hashes[0]);
     has(bench, { block: BLOCK + 2 });
@@ -229,16 +260,33 @@ describe("a swap in another block", () => {
     ["one more that left is another", 101, 1_000, { amounts }, false],
     ["one less that arrived is another", 100, 999, { amounts }, false],
     // Below the least that the calldata allows: such a receipt is not believed.
-    ["what can only be estimated now says nothing", 100, 900, { amounts: { ...amounts, boughtBase: "995" } }, true],
-    ["what was counted as an estimate says nothing", 101, 1_000, { amounts: { ...amounts, estimated: true } }, true],
+    [
+      "what can only be estimated now says nothing",
+      100,
+      900,
+      { amounts: { ...amounts, boughtBase: "995" } },
+      true,
+    ],
+    [
+      "what was counted as an estimate says nothing",
+      101,
+      1_000,
+      { amounts: { ...amounts, estimated: true } },
+      true,
+    ],
     ["without amounts there is nothing to compare", 101, 1_000, {}, true],
   ])("behavior: %s", async (_what, left, came, changes, isSame) => {
     const { bench, attempt } = await counted({ blockHash: GONE });
-    const logs = [transfer(SOLD, bench.vault, POOL, left), transfer(BOUGHT, POOL, bench.vault, came)];
+    const logs = [
+      transfer(SOLD, bench.vault, POOL, left),
+      transfer(BOUGHT, POOL, bench.vault, came),
+    ];
     has(bench, { block: BLOCK + 1, logs });
     const lost = await look(bench, { ...attempt, swap, ...changes });
     expect(lost).toEqual(new Set(isSame ? [] : [bench.vault]));
-    expect(bench.scripts.map(({ name }) => name)).toEqual([isSame ? "settle-watched" : "record-deep-reorg"]);
+    expect(bench.scripts.map(({ name }) => name)).toEqual([
+      isSame ? "settle-watched" : "record-deep-reorg",
+    ]);
     if (!isSame) expect(audited(bench)).toMatchObject({ found: { status: "confirmed" } });
   });
 

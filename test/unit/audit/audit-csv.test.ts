@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { auditCsv } from "../../../src/audit/export-audit.ts";
 import { makeLog, T0 } from "./make-log.ts";
 
-test("default: a line per entry under its columns, the signed head last; quotes doubled, formulas disarmed", async () => {
+test("default: a line per entry, signed head last; quotes doubled, formulas disarmed", async () => {
   const actor = `0x${"b2".repeat(20)}`;
   const log = await makeLog([
     { content: JSON.stringify({ actor, kind: "order_created" }), orderId: 3 },
-    { content: JSON.stringify({ actor: "scheduler", kind: "=cmd", attempt: "-1,\n2", orderId: 3 }) },
+    {
+      content: JSON.stringify({ actor: "scheduler", kind: "=cmd", attempt: "-1,\n2", orderId: 3 }),
+    },
     { content: "not json" },
   ]);
   const [first, second, third] = log.entries;

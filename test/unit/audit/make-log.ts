@@ -8,7 +8,8 @@ export const VAULT: Hex = `0x${"a1".repeat(20)}`;
 export const AGENT_KEY: Hex = `0x${"22".repeat(32)}`;
 export const T0 = 1_788_220_800_000;
 
-const hash = (kind: "sha1" | "sha256", text: string): string => createHash(kind).update(text, "utf8").digest("hex");
+const hash = (kind: "sha1" | "sha256", text: string): string =>
+  createHash(kind).update(text, "utf8").digest("hex");
 
 /** What decision D64 has the agent key sign, written out here once more. */
 export async function signSeal(
@@ -18,7 +19,10 @@ export async function signSeal(
 ): Promise<AuditSeal> {
   const account = privateKeyToAccount(key);
   const agent = lowerHex(account.address);
-  const message = `Audit log of a vault\n\nVault: ${VAULT} on chain 8453\nEntries: ${state.n}, kept from ${state.first}\nLink: ${state.link}\nSHA-256: ${state.rolling}\nSigned: ${at} by ${agent}, key 1`;
+  const message =
+    `Audit log of a vault\n\nVault: ${VAULT} on chain 8453\nEntries: ${state.n}, kept from ` +
+    `${state.first}\nLink: ${state.link}\nSHA-256: ${state.rolling}\nSigned: ${at} by ` +
+    `${agent}, key 1`;
   return { ...state, at, agent, keyVersion: 1, signature: await account.signMessage({ message }) };
 }
 

@@ -33,15 +33,28 @@ function depsOf(store: TestStore): { deps: Deps; logged: string[] } {
 const FILL = wrapLua({
   effect: "read",
   uses: [luaAudit],
-  lua: "local function main(input, now) for i = 1, input.count do audit_append(8453, input.vault, input.audit, now + i, i % 2 == 0 and i or nil) end return {} end",
+  lua:
+    "local function main(input, now) for i = 1, input.count do audit_append(8453, " +
+    "input.vault, input.audit, now + i, i % 2 == 0 and i or nil) end return {} end",
 });
 async function fill(store: TestStore, vault: string, count: number): Promise<void> {
   const content = '{"actor":"scheduler","kind":"order_paused"}';
   const audit = { content, digest: createHash("sha256").update(content).digest("hex") };
-  await store.command("EVAL", FILL, 0, JSON.stringify({ vault, count, audit }), T0, store.keys.prefix);
+  await store.command(
+    "EVAL",
+    FILL,
+    0,
+    JSON.stringify({ vault, count, audit }),
+    T0,
+    store.keys.prefix,
+  );
 }
 /** What somebody who can write to Redis does to the entries. */
-async function rewrite(store: TestStore, vault: string, change: (texts: string[]) => string[]): Promise<void> {
+async function rewrite(
+  store: TestStore,
+  vault: string,
+  change: (texts: string[]) => string[],
+): Promise<void> {
   const key = store.keys.audit(BASE, vault);
   const texts = (await store.command("LRANGE", key, 0, -1)) as string[];
   await store.command("DEL", key);
@@ -66,7 +79,7 @@ eachRedis((redis) => {
     return { store, vault: newVault(), ...depsOf(store) };
   };
 
-  test("default: a log is exported in pages that verify together, its hundreds signed on the way", async () => {
+  test("default: a log exports in pages verified together, its hundreds signed along", async () => {
     const { store, vault, deps } = start();
     expect(await faultsOf(deps, vault)).toEqual({ pages: 1, entries: 0, faults: [] });
     await fill(store, vault, 1_030);
@@ -88,7 +101,10 @@ eachRedis((redis) => {
   test("behavior: two workers at once sign one log", async () => {
     const { store, vault, deps } = start();
     await fill(store, vault, 250);
-    await Promise.all([sealAudit(deps, { vault, chainId: BASE }), sealAudit(deps, { vault, chainId: BASE })]);
+    await Promise.all([
+      sealAudit(deps, { vault, chainId: BASE }),
+      sealAudit(deps, { vault, chainId: BASE }),
+    ]);
     expect(await faultsOf(deps, vault)).toEqual({ pages: 1, entries: 250, faults: [] });
   });
 

@@ -19,7 +19,9 @@ const faultsOf = async (...pages: AuditExport[]) => {
   const { faults } = await verifyAudit(pages, { agent: AGENT });
   return faults.map(({ kind, n }) => `${kind} ${n}`);
 };
-/** A page of the log as the service gives it: its entries, the signed states beside them, the head. */
+/**
+ * A page of the log as the service gives it: its entries, the signed states beside them, the head.
+ */
 const page = (from: number, to: number): AuditExport => ({
   ...log,
   entries: log.entries.filter(({ n }) => n >= from && n <= to),
@@ -27,9 +29,14 @@ const page = (from: number, to: number): AuditExport => ({
   next: to < 230 ? to + 1 : null,
 });
 
-test("default: an untouched log has no fault, whole and in pages, with its agent known or not", async () => {
+test("default: an untouched log has no fault, whole or in pages, agent known or not", async () => {
   expect(auditExport.parse(log)).toEqual(log);
-  expect(await verifyAudit([log], { agent: AGENT })).toEqual({ faults: [], entries: 230, from: 1, head: log.head });
+  expect(await verifyAudit([log], { agent: AGENT })).toEqual({
+    faults: [],
+    entries: 230,
+    from: 1,
+    head: log.head,
+  });
   expect(await faultsOf(page(1, 90), page(91, 200), page(201, 230))).toEqual([]);
   expect(await faultsOf(page(201, 230), page(1, 130), page(91, 200))).toEqual([]);
   expect((await verifyAudit([log])).faults).toEqual([]);
@@ -40,7 +47,7 @@ test("default: an empty log and one of a single entry have no fault", async () =
   expect(await faultsOf(await makeLog(contents(1)))).toEqual([]);
 });
 
-test("default: a log whose oldest entries were dropped stands on the signed state below", async () => {
+test("default: a log without its oldest entries stands on the signed state below", async () => {
   expect(await faultsOf(await makeLog(contents(230), { first: 101 }))).toEqual([]);
 });
 
@@ -51,7 +58,12 @@ describe("an entry", () => {
     expect(await faultsOf(changed)).toEqual(["changed 42"]);
     const other = (await makeLog([...contents(41), { content: "{}" }])).entries[41]!;
     changed.entries[41] = { ...changed.entries[41]!, content: other.content, digest: other.digest };
-    expect(await faultsOf(changed)).toEqual(["changed 42", "changed 100", "changed 200", "changed 230"]);
+    expect(await faultsOf(changed)).toEqual([
+      "changed 42",
+      "changed 100",
+      "changed 200",
+      "changed 230",
+    ]);
   });
 
   test("error: removed", async () => {
@@ -91,7 +103,9 @@ describe("an entry", () => {
   test("error: under another number", async () => {
     const renumbered = copy();
     renumbered.entries[229]!.n = 231;
-    expect(await faultsOf(renumbered)).toEqual(expect.arrayContaining(["missing 230", "unsigned 231", "changed 231"]));
+    expect(await faultsOf(renumbered)).toEqual(
+      expect.arrayContaining(["missing 230", "unsigned 231", "changed 231"]),
+    );
   });
 
   test("error: a tail replaced by another one of the same length, well linked", async () => {
@@ -109,12 +123,18 @@ describe("an entry", () => {
 describe("a signature", () => {
   test("error: a head of a forger, over entries of the forger", async () => {
     const forged = await makeLog(contents(229), { key: FORGER });
-    expect(await faultsOf(forged)).toEqual(["seal_invalid 100", "seal_invalid 200", "seal_invalid 229"]);
+    expect(await faultsOf(forged)).toEqual([
+      "seal_invalid 100",
+      "seal_invalid 200",
+      "seal_invalid 229",
+    ]);
   });
 
   test("error: a forged head under the agent's name", async () => {
     const head = await signSeal(log.head!, FORGER);
-    expect(await faultsOf({ ...copy(), head: { ...head, agent: lowerHex(AGENT) } })).toEqual(["seal_invalid 230"]);
+    expect(await faultsOf({ ...copy(), head: { ...head, agent: lowerHex(AGENT) } })).toEqual([
+      "seal_invalid 230",
+    ]);
   });
 
   test("error: two signers of one key version, when the agent was not given", async () => {
@@ -128,11 +148,13 @@ describe("a signature", () => {
     expect(await faultsOf({ ...copy(), seals: log.seals.slice(1) })).toEqual(["seal_missing 100"]);
     const foreign = await faultsOf({ ...copy(), vault: `0x${"b2".repeat(20)}` });
     expect(foreign).toEqual(["seal_invalid 100", "seal_invalid 200", "seal_invalid 230"]);
-    expect(await faultsOf(copy(), { ...copy(), vault: `0x${"b2".repeat(20)}` })).toContain("mixed 0");
+    expect(await faultsOf(copy(), { ...copy(), vault: `0x${"b2".repeat(20)}` })).toContain(
+      "mixed 0",
+    );
     expect(await faultsOf()).toEqual(["cut 0"]);
   });
 
-  test("error: an older head of the agent, shown for the newest, hides nothing that a kept export knows", async () => {
+  test("error: an older agent head shown as newest hides nothing a kept export knows", async () => {
     const older = await makeLog(contents(210));
     const rewritten = await makeLog([...contents(205), ...contents(20).slice(0, 15)]);
     expect(await faultsOf(older, log)).toEqual([]);
@@ -152,11 +174,26 @@ const mutation = fc.oneof(
   fc.record({
     do: fc.constant("seal field" as const),
     at: fc.nat({ max: 2 }),
-    field: fc.constantFrom("n", "first", "link", "rolling", "at", "agent", "keyVersion", "signature"),
+    field: fc.constantFrom(
+      "n",
+      "first",
+      "link",
+      "rolling",
+      "at",
+      "agent",
+      "keyVersion",
+      "signature",
+    ),
     turn: fc.nat({ max: 39 }),
   }),
-  fc.record({ do: fc.constantFrom("remove" as const, "repeat" as const, "swap" as const), at: fc.nat({ max: 228 }) }),
-  fc.record({ do: fc.constantFrom("cut end" as const, "cut start" as const), at: fc.integer({ min: 1, max: 230 }) }),
+  fc.record({
+    do: fc.constantFrom("remove" as const, "repeat" as const, "swap" as const),
+    at: fc.nat({ max: 228 }),
+  }),
+  fc.record({
+    do: fc.constantFrom("cut end" as const, "cut start" as const),
+    at: fc.integer({ min: 1, max: 230 }),
+  }),
   fc.record({ do: fc.constant("remove seal" as const), at: fc.nat({ max: 2 }) }),
   fc.record({ do: fc.constantFrom("vault" as const, "chain" as const, "next" as const) }),
 );
@@ -202,7 +239,9 @@ function mutated(change: Mutation): AuditExport {
       made.entries.splice(0, change.at);
       return made;
     case "remove seal":
-      return change.at === 2 ? { ...made, head: null } : { ...made, seals: made.seals.toSpliced(change.at, 1) };
+      return change.at === 2
+        ? { ...made, head: null }
+        : { ...made, seals: made.seals.toSpliced(change.at, 1) };
     case "vault":
       return { ...made, vault: `0x${"b2".repeat(20)}` };
     case "chain":

@@ -36,7 +36,8 @@ function depsOf(yes: readonly ChainId[] = []) {
 
 /** The spec's message and decision D2's lines, written out by hand. */
 const PLAIN =
-  "Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your smart pool assistant.";
+  "Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your " +
+  "smart pool assistant.";
 const bound = (at: number) => `${PLAIN}\n\nTimestamp: ${at}`;
 const action = (line: string, at = NOW_MS) => `${bound(at)}\nAction: ${line}`;
 
@@ -79,14 +80,22 @@ describe("a signature made for one thing", () => {
     const at = NOW_MS - 6 * MINUTE;
     const { deps } = depsOf();
     const given = await credentials(action(`loosen_perp_limits 42161 ${VAULT}`, at), at);
-    expect(await identifyAction(deps, given, LOOSEN)).toMatchObject({ ok: false, code: "auth_expired" });
+    expect(await identifyAction(deps, given, LOOSEN)).toMatchObject({
+      ok: false,
+      code: "auth_expired",
+    });
   });
 
   test("error: opens no ordinary door", async () => {
     const { deps } = depsOf();
-    const signature = await account.signMessage({ message: action(`loosen_perp_limits 42161 ${VAULT}`) });
+    const signature = await account.signMessage({
+      message: action(`loosen_perp_limits 42161 ${VAULT}`),
+    });
     const given = { operator: account.address, signature, timestampMs: NOW_MS };
-    expect(await verifyOperator(deps, given, 42161)).toMatchObject({ ok: false, code: "auth_signature_mismatch" });
+    expect(await verifyOperator(deps, given, 42161)).toMatchObject({
+      ok: false,
+      code: "auth_signature_mismatch",
+    });
   });
 });
 
@@ -94,18 +103,26 @@ describe("a contract owner", () => {
   const signature: Hex = `0x${"ab".repeat(65)}`;
   const given = { operator: OTHER, signature, timestampMs: NOW_MS };
 
-  test("error: is asked on the chain of the request, and a yes of another chain does not count there, remembered or not", async () => {
+  test("error: asked on the request's chain, no other yes counts, remembered or not", async () => {
     const { deps, asked } = depsOf([999]);
     expect(await verifyOperator(deps, given, 999)).toMatchObject({ ok: true });
-    expect(await verifyOperator(deps, given, 42161)).toMatchObject({ ok: false, code: "auth_signature_mismatch" });
+    expect(await verifyOperator(deps, given, 42161)).toMatchObject({
+      ok: false,
+      code: "auth_signature_mismatch",
+    });
     expect(await verifyOperator(deps, given, 999)).toMatchObject({ ok: true });
     expect(asked).toEqual([999, 42161]);
   });
 
-  test("error: nor does the yes to a venue's action loosen the same vault's limits on another chain", async () => {
+  test("error: nor does a yes to a venue's action loosen limits on another chain", async () => {
     const { deps } = depsOf([999]);
     const wire = { operatorAddress: OTHER, authSignature: signature, authTimestamp: NOW_MS };
-    expect(await identifyAction(deps, wire, { ...LOOSEN, chainId: 999 })).toMatchObject({ ok: true });
-    expect(await identifyAction(deps, wire, LOOSEN)).toMatchObject({ ok: false, code: "auth_signature_mismatch" });
+    expect(await identifyAction(deps, wire, { ...LOOSEN, chainId: 999 })).toMatchObject({
+      ok: true,
+    });
+    expect(await identifyAction(deps, wire, LOOSEN)).toMatchObject({
+      ok: false,
+      code: "auth_signature_mismatch",
+    });
   });
 });

@@ -3,7 +3,8 @@ import { operatorMessage } from "../../../src/auth/operator-message.ts";
 
 /** Spec, "Operator layer", and decision D2: the three forms to the letter. */
 const PLAIN =
-  "Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your smart pool assistant.";
+  "Welcome to Sextant Operator\n\nSign this message to verify your wallet and access your " +
+  "smart pool assistant.";
 const VAULT = "0xABCDEFabcdefABCDEFabcdefABCDEFabcdefABCD";
 const action = { name: "unfreeze", chainId: 8453, vault: VAULT } as const;
 
@@ -12,14 +13,22 @@ test("default: form (a) is the spec's two lines, (b) adds the time, (c) what it 
   expect(operatorMessage("Sextant", { kind: "bound", timestampMs: 1_795_000_000_000 })).toBe(
     `${PLAIN}\n\nTimestamp: 1795000000000`,
   );
-  expect(operatorMessage("Sextant", { kind: "action", timestampMs: 1_795_000_000_000, action })).toBe(
-    `${PLAIN}\n\nTimestamp: 1795000000000\nAction: unfreeze 8453 0xabcdefabcdefabcdefabcdefabcdefabcdefabcd`,
+  expect(
+    operatorMessage("Sextant", { kind: "action", timestampMs: 1_795_000_000_000, action }),
+  ).toBe(
+    `${PLAIN}\n\nTimestamp: 1795000000000\nAction: unfreeze 8453 ` +
+      "0xabcdefabcdefabcdefabcdefabcdefabcdefabcd",
   );
 });
 
-test("behavior: shown before it is signed, the time is left to the signer; the product's name is the deployment's", () => {
-  const shown = operatorMessage("Octant", { kind: "action", timestampMs: "<authTimestamp>", action });
+test("behavior: shown before signing, time is the signer's, product name the deployment's", () => {
+  const shown = operatorMessage("Octant", {
+    kind: "action",
+    timestampMs: "<authTimestamp>",
+    action,
+  });
   expect(shown).toBe(
-    `${PLAIN.replace("Sextant", "Octant")}\n\nTimestamp: <authTimestamp>\nAction: unfreeze 8453 ${VAULT.toLowerCase()}`,
+    `${PLAIN.replace("Sextant", "Octant")}\n\nTimestamp: <authTimestamp>\nAction: unfreeze ` +
+      `8453 ${VAULT.toLowerCase()}`,
   );
 });

@@ -44,9 +44,14 @@ const codeOf = (payload: object) => {
 };
 
 describe("the challenge", () => {
-  test("default: offered where a session stands in for payment, with another nonce each time", () => {
+  test("default: offered where a session stands for payment, a new nonce each time", () => {
     const [one, two] = [challenge(), challenge()];
-    expect(one.info).toMatchObject({ domain: "api.example", uri: URL_OF, version: "1", resources: [URL_OF] });
+    expect(one.info).toMatchObject({
+      domain: "api.example",
+      uri: URL_OF,
+      version: "1",
+      resources: [URL_OF],
+    });
     expect(one.info.nonce).toMatch(/^[0-9a-f]{32}$/);
     expect(two.info.nonce).not.toBe(one.info.nonce);
     expect(Date.parse(one.info.expirationTime) - Date.parse(one.info.issuedAt)).toBe(300_000);
@@ -56,10 +61,13 @@ describe("the challenge", () => {
     expect(offeredSignIn(base, getQuote, URL_OF)).toEqual({});
   });
 
-  test("default: what the package's client makes of it is read, and has its schema's form", async () => {
+  test("default: what the package's client makes of it is read, in its schema's form", async () => {
     const payload = await signed();
     expect(SIWxPayloadSchema.safeParse(JSON.parse(JSON.stringify(payload))).success).toBe(true);
-    expect(read(payload)).toMatchObject({ ok: true, value: { address: account.address, chainId: "eip155:8453" } });
+    expect(read(payload)).toMatchObject({
+      ok: true,
+      value: { address: account.address, chainId: "eip155:8453" },
+    });
   });
 });
 
@@ -71,14 +79,23 @@ test("behavior: the text is EIP-4361's as the siwe library writes it, whatever i
       expirationTime: fc.constant("2026-11-23T03:00:00.000Z"),
       notBefore: fc.constant("2026-11-22T03:00:00Z"),
       requestId: fc.stringMatching(/^[a-z0-9]{1,12}$/),
-      resources: fc.array(fc.constantFrom("https://a.example/x", "ipfs://bafy"), { minLength: 1, maxLength: 3 }),
+      resources: fc.array(fc.constantFrom("https://a.example/x", "ipfs://bafy"), {
+        minLength: 1,
+        maxLength: 3,
+      }),
     },
     { requiredKeys: [] },
   );
   fc.assert(
     fc.property(optional, fc.constantFrom("eip155:1", "eip155:42161"), (fields, chainId) => {
       const info = {
-        ...{ domain: "api.example", uri: URL_OF, version: "1" as const, chainId, type: "eip191" as const },
+        ...{
+          domain: "api.example",
+          uri: URL_OF,
+          version: "1" as const,
+          chainId,
+          type: "eip191" as const,
+        },
         ...{ nonce: "a1b2c3d4e5f6", issuedAt: "2026-11-23T02:00:00.000Z", ...fields },
       };
       expect(signInText({ ...info, address: account.address } as Omit<SignIn, "signature">)).toBe(
@@ -89,7 +106,7 @@ test("behavior: the text is EIP-4361's as the siwe library writes it, whatever i
 });
 
 describe("what is refused before any signature is looked at", () => {
-  test("error: another domain, address, statement, chain, version or kind, and texts that could hold a line more", async () => {
+  test("error: other domain, address, statement, chain, version, kind, or extra line", async () => {
     const payload = await signed();
     for (const changes of [
       { domain: "evil.example" },
@@ -115,7 +132,13 @@ describe("what is refused before any signature is looked at", () => {
       { issuedAt: "yesterday" },
     ])
       expect([changes, codeOf({ ...payload, ...changes })]).toEqual([changes, "auth_malformed"]);
-    for (const header of ["", "!!!", "e30=", Buffer.from("[]").toString("base64"), "A".repeat(20_000)])
+    for (const header of [
+      "",
+      "!!!",
+      "e30=",
+      Buffer.from("[]").toString("base64"),
+      "A".repeat(20_000),
+    ])
       expect(readSignIn(header, URL_OF, NOW)).toMatchObject({ ok: false, code: "auth_malformed" });
   });
 
@@ -134,7 +157,8 @@ describe("what is refused before any signature is looked at", () => {
       [{ notBefore: "2026-13-01T00:00:00Z" }, "auth_in_future"],
       [{ notBefore: at(-1) }, "ok"],
     ];
-    for (const [changes, code] of cases) expect([changes, codeOf({ ...payload, ...changes })]).toEqual([changes, code]);
+    for (const [changes, code] of cases)
+      expect([changes, codeOf({ ...payload, ...changes })]).toEqual([changes, code]);
   });
 });
 
@@ -148,13 +172,19 @@ describe("who signed", () => {
         send: async (calls: { params: any[]; read(data: string): unknown }[]) => {
           asked.push(chainId);
           return calls.map(({ params, read: readAnswer }) => {
-            const isYes = says?.chainId === chainId && String(params[0].data).includes(says.hash.slice(2));
+            const isYes =
+              says?.chainId === chainId && String(params[0].data).includes(says.hash.slice(2));
             return { ok: true, value: readAnswer(isYes ? `0x1626ba7e${"0".repeat(56)}` : "0x") };
           });
         },
       },
     });
-    const deps = { ...base, chain, caches: createIsolate().caches, env: { PRODUCT_NAME: "Sextant" } };
+    const deps = {
+      ...base,
+      chain,
+      caches: createIsolate().caches,
+      env: { PRODUCT_NAME: "Sextant" },
+    };
     const signer = (payload: object, quoted: 8453 | 42161 = 8453) =>
       sessionSigner(deps as unknown as Deps, {
         headers: new Headers({ [SIGN_IN_RULES.header]: headerOf(payload) }),
@@ -167,7 +197,7 @@ describe("who signed", () => {
   };
   const mismatch = { code: "auth_signature_mismatch", status: 401 };
 
-  test("default: an account, by the package's own signature, on any chain, without a request", async () => {
+  test("default: an account, by the package's signature, on any chain, no request", async () => {
     const { signer, asked } = world();
     const address = account.address.toLowerCase();
     const payload = await signed();
@@ -176,7 +206,7 @@ describe("who signed", () => {
     expect(asked).toEqual([]);
   });
 
-  test("error: any word changed after signing, another's address, and the other form of the signature", async () => {
+  test("error: word changed after signing, another's address, other signature form", async () => {
     const payload = await signed();
     for (const changes of [
       { nonce: "0123456789abcdef" },
@@ -194,11 +224,13 @@ describe("who signed", () => {
     await expect(world().signer({ ...payload, signature: other })).rejects.toMatchObject(mismatch);
   });
 
-  test("behavior: a contract signs on the vault's chain, and its caller is counted before the chain is asked", async () => {
+  test("behavior: a contract signs on the vault's chain, its caller counted first", async () => {
     const payload = { ...(await signed({}, "eip155:42161")), signature: "0x1234" as Hex };
     const hash = hashMessage(createSIWxMessage(payload as never, payload.address));
     const good = world({ chainId: 42161, hash });
-    expect(await good.signer(payload, 42161)).toMatchObject({ address: account.address.toLowerCase() });
+    expect(await good.signer(payload, 42161)).toMatchObject({
+      address: account.address.toLowerCase(),
+    });
     expect([good.asked, good.counted()]).toEqual([[42161], 1]);
     // What one chain said is remembered for a minute, and is no word of another chain's.
     await expect(good.signer(payload, 8453)).rejects.toMatchObject(mismatch);

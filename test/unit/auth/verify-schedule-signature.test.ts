@@ -8,7 +8,11 @@ const NEXT = "sig_next_key_of_the_schedule";
 const BASE = "https://sextant.example";
 const PATH = "/api/internal/twap-tick";
 const BODY = '{"n":1}';
-const env = parseEnv({ QSTASH_CURRENT_SIGNING_KEY: CURRENT, QSTASH_NEXT_SIGNING_KEY: NEXT, PUBLIC_BASE_URL: BASE });
+const env = parseEnv({
+  QSTASH_CURRENT_SIGNING_KEY: CURRENT,
+  QSTASH_NEXT_SIGNING_KEY: NEXT,
+  PUBLIC_BASE_URL: BASE,
+});
 
 type Changes = {
   key?: string;
@@ -19,7 +23,13 @@ type Changes = {
 };
 
 /** A JWT by node:crypto alone, with the claims of upstash.com/docs/qstash/howto/signature. */
-function tokenOf({ key = CURRENT, header = {}, claims = {}, without = [], hash = "sha256" }: Changes = {}): string {
+function tokenOf({
+  key = CURRENT,
+  header = {},
+  claims = {},
+  without = [],
+  hash = "sha256",
+}: Changes = {}): string {
   const nowSec = Math.floor(Date.now() / 1_000);
   const payload: Record<string, unknown> = {
     iss: "Upstash",
@@ -40,7 +50,11 @@ function tokenOf({ key = CURRENT, header = {}, claims = {}, without = [], hash =
 const verify = (token: string | null, bodyText = BODY, path = PATH) =>
   verifyScheduleSignature(
     env,
-    { url: BASE + PATH, headers: new Headers(token === null ? {} : { "upstash-signature": token }), bodyText },
+    {
+      url: BASE + PATH,
+      headers: new Headers(token === null ? {} : { "upstash-signature": token }),
+      bodyText,
+    },
     path,
   );
 const nowSec = () => Math.floor(Date.now() / 1_000);
@@ -51,11 +65,17 @@ describe("accepted", () => {
   });
 
   test("behavior: the next key too, so that keys can be rolled", async () => {
-    expect(await verify(tokenOf({ key: NEXT, claims: { jti: "jwt_2" } }))).toEqual({ jti: "jwt_2" });
+    expect(await verify(tokenOf({ key: NEXT, claims: { jti: "jwt_2" } }))).toEqual({
+      jti: "jwt_2",
+    });
   });
 
   test("behavior: a body hash with padding, as QStash once wrote it", async () => {
-    const padded = createHash("sha256").update(BODY).digest("base64").replaceAll("+", "-").replaceAll("/", "_");
+    const padded = createHash("sha256")
+      .update(BODY)
+      .digest("base64")
+      .replaceAll("+", "-")
+      .replaceAll("/", "_");
     expect(padded).toMatch(/=$/);
     expect(await verify(tokenOf({ claims: { body: padded } }))).toEqual({ jti: "jwt_1" });
   });
@@ -111,10 +131,12 @@ describe("refused with unauthorized", () => {
   test("error: a good token over a changed body, or at another path", async () => {
     await expect(verify(tokenOf(), `${BODY} `)).rejects.toMatchObject({ code: "unauthorized" });
     await expect(verify(tokenOf(), "")).rejects.toMatchObject({ code: "unauthorized" });
-    await expect(verify(tokenOf(), BODY, "/api/internal/twap-slices")).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(verify(tokenOf(), BODY, "/api/internal/twap-slices")).rejects.toMatchObject({
+      code: "unauthorized",
+    });
   });
 
-  test("error: every reason has the same answer: nothing tells how near a forgery came", async () => {
+  test("error: every reason has one answer: nothing tells how near a forgery came", async () => {
     const messages = await Promise.all(
       cases.map(([, token]) => verify(token()).catch((error: Error) => error.message)),
     );
@@ -125,9 +147,19 @@ describe("refused with unauthorized", () => {
 test.each(["QSTASH_CURRENT_SIGNING_KEY", "QSTASH_NEXT_SIGNING_KEY", "PUBLIC_BASE_URL"])(
   "error: without %s nothing is accepted: not_configured",
   async (name) => {
-    const bindings = { QSTASH_CURRENT_SIGNING_KEY: CURRENT, QSTASH_NEXT_SIGNING_KEY: NEXT, PUBLIC_BASE_URL: BASE };
-    const raw = { url: "", headers: new Headers({ "upstash-signature": tokenOf() }), bodyText: BODY };
+    const bindings = {
+      QSTASH_CURRENT_SIGNING_KEY: CURRENT,
+      QSTASH_NEXT_SIGNING_KEY: NEXT,
+      PUBLIC_BASE_URL: BASE,
+    };
+    const raw = {
+      url: "",
+      headers: new Headers({ "upstash-signature": tokenOf() }),
+      bodyText: BODY,
+    };
     const missing = parseEnv({ ...bindings, [name]: "" });
-    await expect(verifyScheduleSignature(missing, raw, PATH)).rejects.toMatchObject({ code: "not_configured" });
+    await expect(verifyScheduleSignature(missing, raw, PATH)).rejects.toMatchObject({
+      code: "not_configured",
+    });
   },
 );

@@ -3,16 +3,23 @@ import { describe, expect, test } from "vitest";
 import { exactArrival } from "../../../src/bridge/exact-arrival.ts";
 
 /*
- * Finding 107. The vault of this file counts as RigoBlock/v3-contracts 0325f22e does: MixinPoolValue.sol converts the balance of each token and
- * rounds it down (EOracle.sol: mulDiv of the amount with the square of the price's root), and ECrosschain.sol takes an arrival in only where its
- * value before and what arrives, rounded down each, are its value after, to the unit.
+ * Finding 107. The vault of this file counts as RigoBlock/v3-contracts 0325f22e does:
+ * MixinPoolValue.sol converts the balance of each token and rounds it down (EOracle.sol: mulDiv of
+ * the amount with the square of the price's root), and ECrosschain.sol takes an arrival in only
+ * where its value before and what arrives, rounded down each, are its value after, to the unit.
  */
 const Q192 = 2n ** 192n;
 const PROBE = 2n ** 120n;
 
-/** 1.0001^tick times 2^192, which is what the vault multiplies with; tick of a price by its logarithm. */
+/**
+ * 1.0001^tick times 2^192, which is what the vault multiplies with; tick of a price by its
+ * logarithm.
+ */
 const ratioOf = (tick: number): bigint => {
-  let [power, square] = [Q192, ((tick < 0 ? 10_000n : 10_001n) * Q192) / (tick < 0 ? 10_001n : 10_000n)];
+  let [power, square] = [
+    Q192,
+    ((tick < 0 ? 10_000n : 10_001n) * Q192) / (tick < 0 ? 10_001n : 10_000n),
+  ];
   for (let left = Math.abs(tick); left > 0; left >>= 1) {
     if (left % 2 === 1) power = (power * square) / Q192;
     square = (square * square) / Q192;
@@ -26,8 +33,9 @@ const takesIn = (held: bigint, arriving: bigint, ratio: bigint): boolean =>
 const priceOf = (ratio: bigint) => ({ probeBase: PROBE, valueBase: worth(PROBE, ratio) });
 
 /**
- * The decimals of what arrives, what a base unit of it is worth in those of the base token, and how many of a hundred may still be refused: a vault
- * whose own rounded part is as good as a whole unit takes next to nothing in, and the simulated fill says so before anything leaves.
+ * The decimals of what arrives, what a base unit of it is worth in those of the base token, and how
+ * many of a hundred may still be refused: a vault whose own rounded part is as good as a whole unit
+ * takes next to nothing in, and the simulated fill says so before anything leaves.
  */
 const PAIRS = [
   ["WETH into a USDC vault", 18, 2_500 * 1e-12, 0],
@@ -43,13 +51,18 @@ const PAIRS = [
 
 describe.each(PAIRS)("%s", (_what, decimals, price, perHundred) => {
   const one = 10n ** BigInt(decimals);
-  const dollars = decimals === 8 ? 100_000 : price * 10 ** decimals > 1e15 || decimals === 18 ? 2_500 : 1;
+  const dollars =
+    decimals === 8 ? 100_000 : price * 10 ** decimals > 1e15 || decimals === 18 ? 2_500 : 1;
   /** From 100 to 1,000,000 USD of it, in base units, and a price up to a hundredth off. */
-  const amounts = fc.array(fc.integer({ min: 100_000, max: 1_000_000_000 }), { minLength: 20, maxLength: 20 });
-  const amountOf = (milliDollars: number): bigint => (BigInt(milliDollars) * one) / BigInt(dollars * 1_000);
+  const amounts = fc.array(fc.integer({ min: 100_000, max: 1_000_000_000 }), {
+    minLength: 20,
+    maxLength: 20,
+  });
+  const amountOf = (milliDollars: number): bigint =>
+    (BigInt(milliDollars) * one) / BigInt(dollars * 1_000);
   const ticks = fc.integer({ min: -100, max: 100 }).map((off) => tickOf(price) + off);
 
-  test("behavior: twenty transfers of twenty arrive, whatever the vault holds; the quoted amounts did not", () => {
+  test("behavior: twenty of twenty transfers arrive at any holding; quoted amounts did not", () => {
     let refusedAsQuoted = 0;
     let refused = 0;
     let runs = 0;
@@ -73,7 +86,7 @@ describe.each(PAIRS)("%s", (_what, decimals, price, perHundred) => {
     expect([refusedAsQuoted > runs / 4, refusedAsQuoted]).toEqual([true, refusedAsQuoted]);
   });
 
-  test("behavior: it gives up a thousandth at most, and a hundred-thousandth of what is large; never more than was quoted", () => {
+  test("behavior: gives up at most a thousandth, large a hundred-thousandth, within quote", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), ticks, (milliDollars, tick) => {
         const quoted = amountOf(milliDollars);
@@ -100,7 +113,7 @@ test("behavior: the base token itself, or what has no price, is sent as it was q
   expect(exactArrival(3n, priceOf(ratioOf(tickOf(1e-12))))).toBe(3n);
 });
 
-test("behavior: of a token with more decimals than what leaves only whole units of that are sent", () => {
+test("behavior: a token with more decimals than what leaves is sent in its whole units", () => {
   const unit = 10n ** 12n;
   const price = priceOf(ratioOf(tickOf(1 / 2_500)));
   for (const quoted of [100_000_001n, 99_876_543n, 5_000_000_123n])

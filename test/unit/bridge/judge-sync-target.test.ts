@@ -15,7 +15,13 @@ function navOf(chainId: 56 | 8453, netMillionths: bigint, supplyMillionths: bigi
   const [netTotalValueBase, effectiveSupply] = [netMillionths * scale, supplyMillionths * scale];
   const usdc18 = netMillionths * 10n ** 12n;
   return {
-    ...{ chainId, baseToken: token.address, baseKind: "USDC", decimals: token.decimals, owner: token.address },
+    ...{
+      chainId,
+      baseToken: token.address,
+      baseKind: "USDC",
+      decimals: token.decimals,
+      owner: token.address,
+    },
     ...{ netTotalValueBase, effectiveSupply, holdersSupply: effectiveSupply, usdc18 },
     unitaryValueBase: (netTotalValueBase * 10n ** BigInt(token.decimals)) / effectiveSupply,
     holdings: [{ token, balanceBase: netTotalValueBase, isActive: true, usdc18 }],
@@ -27,7 +33,9 @@ const read = (nav: ReadNav): NavOutcome => ({
 });
 const judge = (here: ReadNav, there: ReadNav, moved: MovedValue) =>
   judgeSyncTarget({ source: read(here), target: read(there), destination: there.chainId, moved });
-/** In base units here; all of it but the fee arrives, in the units that the same token has there. */
+/**
+ * In base units here; all of it but the fee arrives, in the units that the same token has there.
+ */
 const movedOf = (here: ReadNav, there: ReadNav, amountBase: bigint, feeBps: bigint): MovedValue => {
   const arrivesHereBase = amountBase - (amountBase * feeBps) / 10_000n;
   const arrivesBase =
@@ -51,7 +59,10 @@ describe("where a sync may go", () => {
     fc.assert(
       fc.property(ends, feeBps, ([here, there], fee) => {
         const planned = planSync(here, there, here.holdings);
-        if (planned.ok) expect(judge(here, there, movedOf(here, there, planned.value.amountBase, fee)).ok).toBe(true);
+        if (planned.ok)
+          expect(judge(here, there, movedOf(here, there, planned.value.amountBase, fee)).ok).toBe(
+            true,
+          );
         const plan = planNavSync([here, there], 1);
         if (plan?.kind !== "apart") return;
         const [from, to] = plan.from === here.chainId ? [here, there] : [there, here];
@@ -67,7 +78,8 @@ describe("where a sync may go", () => {
       fc.property(ends, amount, ([here, there], sent) => {
         const moved = movedOf(here, there, sent, 0n);
         if (sent >= here.netTotalValueBase || !judge(here, there, moved).ok) return;
-        // Bought there at the unit price of here, which is the dearer: what the units are worth more afterwards.
+        // Bought there at the unit price of here, which is the dearer: what the units are worth
+        // more afterwards.
         const paid = here.netTotalValueBase * there.effectiveSupply;
         const after = (there.netTotalValueBase + moved.arrivesBase) * here.effectiveSupply;
         const gain = after - paid;
@@ -78,7 +90,11 @@ describe("where a sync may go", () => {
 
   test("error: dust, a unit price that is equal, and one a millionth lower", () => {
     const here = navOf(8453, 100_000_000_000n, 100_000_000_000n);
-    const moved = { leavesBase: 900_000_000n, arrivesBase: 899_000_000n, arrivesHereBase: 899_000_000n };
+    const moved = {
+      leavesBase: 900_000_000n,
+      arrivesBase: 899_000_000n,
+      arrivesHereBase: 899_000_000n,
+    };
     for (const [net, supply] of [
       [1_000n, 1_000n],
       [999n, 1_000n],
@@ -88,13 +104,19 @@ describe("where a sync may go", () => {
       expect(judge(here, { ...navOf(8453, net, supply), chainId: 42161 }, moved)).toMatchObject({
         ...{ ok: false, code: "bridge_destination_unready", details: { unitHereAfter: "0.991" } },
       });
-    expect(judge(here, { ...navOf(8453, 98_000_000_000n, 100_000_000_000n), chainId: 42161 }, moved).ok).toBe(true);
+    expect(
+      judge(here, { ...navOf(8453, 98_000_000_000n, 100_000_000_000n), chainId: 42161 }, moved).ok,
+    ).toBe(true);
   });
 
   test("behavior: other base tokens are compared in USDC", () => {
     const here = navOf(8453, 100_000_000_000n, 100_000_000_000n);
     const there = { ...navOf(56, 98_000_000_000n, 100_000_000_000n), baseKind: "ETH" };
-    const moved = { leavesBase: 900_000_000n, arrivesBase: 899n * 10n ** 18n, arrivesHereBase: 899_000_000n };
+    const moved = {
+      leavesBase: 900_000_000n,
+      arrivesBase: 899n * 10n ** 18n,
+      arrivesHereBase: 899_000_000n,
+    };
     expect(judge(here, there, moved).ok).toBe(true);
     expect(judge(here, { ...there, usdc18: 99_000n * 10n ** 18n }, moved)).toMatchObject({
       ...{ ok: false, details: { unitOf: "USDC", unitHereAfter: "0.991" } },

@@ -20,7 +20,13 @@ function navOf(chainId: 56 | 8453 | 42161, units: bigint, priceMillionths: bigin
   const netTotalValueBase = (units * one * priceMillionths) / 1_000_000n;
   const usdc18 = (units * WAD * priceMillionths) / 1_000_000n;
   return {
-    ...{ chainId, baseToken: token.address, baseKind: "USDC", decimals: token.decimals, owner: token.address },
+    ...{
+      chainId,
+      baseToken: token.address,
+      baseKind: "USDC",
+      decimals: token.decimals,
+      owner: token.address,
+    },
     ...{ unitaryValueBase: (one * priceMillionths) / 1_000_000n, netTotalValueBase, usdc18 },
     ...{ effectiveSupply: units * one, holdersSupply: units * one },
     holdings: [{ token, balanceBase: netTotalValueBase, isActive: true, usdc18 }],
@@ -28,14 +34,17 @@ function navOf(chainId: 56 | 8453 | 42161, units: bigint, priceMillionths: bigin
 }
 
 describe("NAV over chains", () => {
-  test("default: one price a unit over all chains, whatever the decimals of the same stablecoin", () => {
-    const { totalUsdc18, groups } = aggregateNav([navOf(8453, 1_000n, 1_100_000n), navOf(56, 3_000n, 900_000n)]);
+  test("default: one price a unit over all chains, whatever the stablecoin decimals", () => {
+    const { totalUsdc18, groups } = aggregateNav([
+      navOf(8453, 1_000n, 1_100_000n),
+      navOf(56, 3_000n, 900_000n),
+    ]);
     expect(totalUsdc18).toBe(3_800n * WAD);
     expect(groups).toMatchObject([{ baseKind: "USDC", target18: (WAD * 95n) / 100n }]);
     expect(groups[0]?.chains.map(({ divergenceBps }) => divergenceBps)).toEqual([1_578, -526]);
   });
 
-  test("behavior: chains with another base token are not compared, and add up in USDC alone", () => {
+  test("behavior: chains with another base token are not compared, add up in USDC alone", () => {
     const eth: ReadNav = { ...navOf(42161, 10n, 1_000_000n), baseKind: "ETH" };
     const { totalUsdc18, groups } = aggregateNav([navOf(8453, 1_000n, 1_000_000n), eth]);
     expect(totalUsdc18).toBe(1_010n * WAD);
@@ -58,16 +67,21 @@ describe("NAV over chains", () => {
     fc.assert(
       fc.property(chain, chain, (a, b) => {
         const [group] = aggregateNav([a, b]).groups;
-        const [low, high] = (group?.chains ?? []).map(({ unit18 }) => unit18).toSorted((x, y) => (x < y ? -1 : 1));
+        const [low, high] = (group?.chains ?? [])
+          .map(({ unit18 }) => unit18)
+          .toSorted((x, y) => (x < y ? -1 : 1));
         expect(group !== undefined && low !== undefined && high !== undefined).toBe(true);
-        expect((group?.target18 ?? 0n) + 1n >= (low ?? 0n) && (group?.target18 ?? 0n) <= (high ?? 0n) + 1n).toBe(true);
+        expect(
+          (group?.target18 ?? 0n) + 1n >= (low ?? 0n) &&
+            (group?.target18 ?? 0n) <= (high ?? 0n) + 1n,
+        ).toBe(true);
       }),
     );
   });
 });
 
 describe("what to sync", () => {
-  test("default: the amount that brings both unit prices together, in units of the token that leaves", () => {
+  test("default: the amount that evens both unit prices, in units of the leaving token", () => {
     const [here, there] = [navOf(56, 1_000n, 1_010_000n), navOf(8453, 1_000n, 990_000n)];
     const sync = planSync(here, there, here.holdings);
     expect(sync).toMatchObject({ ok: true, value: { amountBase: 10n * WAD, target18: WAD } });
@@ -82,7 +96,10 @@ describe("what to sync", () => {
   test("error: the other direction, equal prices, other base tokens, and nothing to send", () => {
     const [low, high] = [navOf(8453, 1_000n, 990_000n), navOf(42161, 1_000n, 1_010_000n)];
     expect(planSync(low, high, low.holdings)).toMatchObject({ ok: false, code: "invalid_request" });
-    expect(planSync(low, { ...low, chainId: 42161 }, low.holdings)).toMatchObject({ ok: false, code: "nav_balanced" });
+    expect(planSync(low, { ...low, chainId: 42161 }, low.holdings)).toMatchObject({
+      ok: false,
+      code: "nav_balanced",
+    });
     expect(planSync(high, { ...low, baseKind: "ETH" }, high.holdings)).toMatchObject({
       ok: false,
       code: "invalid_request",
@@ -92,7 +109,7 @@ describe("what to sync", () => {
 });
 
 describe("a plan to rebalance", () => {
-  test("behavior: run to its end it ends, and half of the holders' supply stays backed on each source", () => {
+  test("behavior: run to its end, half of holders' supply stays backed on each source", () => {
     const first = planRebalance([
       navOf(8453, 5_000n, 1_000_000n),
       navOf(42161, 1_000n, 1_000_000n),
@@ -107,7 +124,10 @@ describe("a plan to rebalance", () => {
     });
     const spent = { ...navOf(42161, 500n, 1_000_000n), holdersSupply: 1_000_000_000n };
     const next = planRebalance([navOf(8453, 5_500n, 1_000_000n), spent]);
-    expect(next).toMatchObject({ steps: [], skipped: [{ chainId: 42161, reason: "less than 2 USDC of it may move" }] });
+    expect(next).toMatchObject({
+      steps: [],
+      skipped: [{ chainId: 42161, reason: "less than 2 USDC of it may move" }],
+    });
   });
 
   test("error: without a price, not counted by the vault, or a target that was not read", () => {

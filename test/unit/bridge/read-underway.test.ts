@@ -4,7 +4,10 @@ import { chainAddresses } from "../../../src/chain/addresses.ts";
 import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import type { Deps } from "../../../src/deps.ts";
 
-/* Finding 107: what a vault sent is found by its own events, which nobody else can emit at its address. */
+/*
+ * Finding 107: what a vault sent is found by its own events, which nobody else can emit at its
+ * address.
+ */
 const VAULT = `0x${"aa".repeat(20)}` as const;
 const hashOf = (byte: string) => `0x${byte.repeat(32)}` as const;
 const log = (transactionHash: string, address: string = VAULT) => ({ address, transactionHash });
@@ -16,7 +19,12 @@ function reading(logs: unknown, block = 12_000) {
     return calls.map((call) => {
       const answer: Record<string, unknown> = {
         eth_getBlockByNumber: {
-          ...{ number: `0x${block.toString(16)}`, timestamp: "0x1", baseFeePerGas: "0x1", gasLimit: "0x1" },
+          ...{
+            number: `0x${block.toString(16)}`,
+            timestamp: "0x1",
+            baseFeePerGas: "0x1",
+            gasLimit: "0x1",
+          },
           hash: hashOf("01"),
         },
         eth_getLogs: logs,
@@ -30,20 +38,25 @@ function reading(logs: unknown, block = 12_000) {
       }
     });
   };
-  const deps = { env: { rpcUrls: {} }, chain: () => ({ addresses: chainAddresses(8453), rpc: { send } }) };
+  const deps = {
+    env: { rpcUrls: {} },
+    chain: () => ({ addresses: chainAddresses(8453), rpc: { send } }),
+  };
   // Safe: it takes no more of its deps than this.
   return { asked, read: () => readUnderway(deps as unknown as Deps, VAULT, [8453]) };
 }
 
 describe("readUnderway", () => {
-  test("default: nothing sent is two requests, over the last 5,000 blocks of the vault's own events", async () => {
+  test("default: unsent is two requests over vault events of the last 5,000 blocks", async () => {
     const { asked, read } = reading([]);
     expect(await read()).toEqual({ deposits: [], unread: [] });
     expect(asked.map((calls) => calls.map(({ method }) => method))).toEqual([
       ["eth_getBlockByNumber"],
       ["eth_getLogs"],
     ]);
-    expect(asked[1]?.[0]?.params).toMatchObject([{ address: VAULT, fromBlock: "0x1b58", toBlock: "latest" }]);
+    expect(asked[1]?.[0]?.params).toMatchObject([
+      { address: VAULT, fromBlock: "0x1b58", toBlock: "latest" },
+    ]);
   });
 
   test("behavior: the newest three transactions are looked at, each once", async () => {
@@ -51,7 +64,11 @@ describe("readUnderway", () => {
     const { asked, read } = reading(sent, 100);
     await read();
     const looked = asked.flat().filter(({ method }) => method === "eth_getTransactionReceipt");
-    expect(looked.map(({ params }) => params[0])).toEqual([hashOf("04"), hashOf("03"), hashOf("02")]);
+    expect(looked.map(({ params }) => params[0])).toEqual([
+      hashOf("04"),
+      hashOf("03"),
+      hashOf("02"),
+    ]);
     expect(asked[1]?.[0]?.params).toMatchObject([{ fromBlock: "0x0" }]);
   });
 

@@ -18,7 +18,9 @@ const bytesOf = (verdict: ReturnType<typeof setRouterDeadline>): Hex => {
 const word = (value: number) => value.toString(16).padStart(64, "0");
 
 describe("setRouterDeadline", () => {
-  const executes = safetyVectors.filter((each) => ["0x3593564c", "0x24856bc3"].includes(each.call.selector));
+  const executes = safetyVectors.filter((each) =>
+    ["0x3593564c", "0x24856bc3"].includes(each.call.selector),
+  );
 
   test("default: the deadline changes and nothing else does", () => {
     expect(executes.length).toBeGreaterThan(30);
@@ -26,7 +28,9 @@ describe("setRouterDeadline", () => {
       fc.property(fc.constantFrom(...executes), deadline, ({ call }, deadlineSec) => {
         const dated = bytesOf(setRouterDeadline(call.data, deadlineSec));
         const [before, after] = [decode(call.data), decode(dated)];
-        expect(after).toEqual("deadlineSec" in before ? { ...before, deadlineSec: BigInt(deadlineSec) } : before);
+        expect(after).toEqual(
+          "deadlineSec" in before ? { ...before, deadlineSec: BigInt(deadlineSec) } : before,
+        );
         if (call.selector === "0x3593564c")
           expect(bytesOf(setRouterDeadline(dated, OLD)).length).toBe(call.data.length);
       }),
@@ -46,20 +50,26 @@ describe("setRouterDeadline", () => {
   });
 
   const another = (data: Hex): Hex => `0xdeadbeef${data.slice(10)}`;
-  const foreign = ["swap.v4-exact-in-no-deadline-selector", "swap.v4-exact-in-usdc-usdt"].map(calldata).map(another);
+  const foreign = ["swap.v4-exact-in-no-deadline-selector", "swap.v4-exact-in-usdc-usdt"]
+    .map(calldata)
+    .map(another);
 
-  test.each<Hex>(["0x", "0x3593564c", calldata("zeroex.usdc-usdt"), calldata("wrap.wrapETH"), ...foreign])(
-    "error: not an execute",
-    (data) => {
-      expect(setRouterDeadline(data, OLD)).toEqual({
-        ok: false,
-        code: "venue_calldata_rejected",
-        message:
-          "The calldata of uniswap is not a readable call of the router's execute, so no deadline could be set. Ask for a new quote, or use the other venue.",
-        details: { venue: "uniswap", what: "execute" },
-      });
-    },
-  );
+  test.each<Hex>([
+    "0x",
+    "0x3593564c",
+    calldata("zeroex.usdc-usdt"),
+    calldata("wrap.wrapETH"),
+    ...foreign,
+  ])("error: not an execute", (data) => {
+    expect(setRouterDeadline(data, OLD)).toEqual({
+      ok: false,
+      code: "venue_calldata_rejected",
+      message:
+        "The calldata of uniswap is not a readable call of the router's execute, so no " +
+        "deadline could be set. Ask for a new quote, or use the other venue.",
+      details: { venue: "uniswap", what: "execute" },
+    });
+  });
 });
 
 describe("capPermitDeadline", () => {
@@ -78,7 +88,8 @@ describe("capPermitDeadline", () => {
         const lowest = BigInt(Math.min(OLD, first, second));
         expect(deadlineOf(once)).toBe(BigInt(Math.min(OLD, first)));
         expect(deadlineOf(twice)).toBe(lowest);
-        if (before.kind !== "swap" || before.venue !== "0x-allowance-holder") throw new Error("the vector is a swap");
+        if (before.kind !== "swap" || before.venue !== "0x-allowance-holder")
+          throw new Error("the vector is a swap");
         expect(decode(twice)).toEqual({
           ...before,
           deadlineSec: lowest,
@@ -97,7 +108,10 @@ describe("capPermitDeadline", () => {
   });
 
   test("behavior: only the first action is touched", () => {
-    const call = exec([action.transferFrom(token("USDC"), 5n, 900n), action.transferFrom(token("USDC"), 5n, 900n)]);
+    const call = exec([
+      action.transferFrom(token("USDC"), 5n, 900n),
+      action.transferFrom(token("USDC"), 5n, 900n),
+    ]);
     const read = decode(bytesOf(capPermitDeadline(call, 800)));
     if (read.kind !== "swap" || read.venue !== "0x-allowance-holder") throw new Error(read.kind);
     expect(read.permits.map((permit) => permit.deadlineSec)).toEqual([800n, 900n]);
@@ -121,7 +135,11 @@ describe("capPermitDeadline", () => {
   });
 
   test.each<[string, Hex, string]>([
-    ["a native sale of no action", exec([], { token: token("ETH") }), "a first action with a deadline"],
+    [
+      "a native sale of no action",
+      exec([], { token: token("ETH") }),
+      "a first action with a deadline",
+    ],
     [
       "a native sale that begins with an unknown action",
       exec(["0xdeadbeef"], { token: token("ETH") }),
@@ -132,14 +150,22 @@ describe("capPermitDeadline", () => {
       exec(["0x131ad428"], { token: token("ETH") }),
       "a first action with a deadline",
     ],
-    ["no call of exec", calldata("swap.v4-exact-in-usdc-usdt"), "a readable call of exec around Settler.execute"],
+    [
+      "no call of exec",
+      calldata("swap.v4-exact-in-usdc-usdt"),
+      "a readable call of exec around Settler.execute",
+    ],
     [
       "the same arguments for another function",
       `0xdeadbeef${data.slice(10)}`,
       "a readable call of exec around Settler.execute",
     ],
     ["nothing", "0x", "a readable call of exec around Settler.execute"],
-    ["another inner call", calldata("refusal.zeroex-inner-selector"), "a readable call of exec around Settler.execute"],
+    [
+      "another inner call",
+      calldata("refusal.zeroex-inner-selector"),
+      "a readable call of exec around Settler.execute",
+    ],
     [
       "no deadline in the first action of a token's sale",
       exec([action.swap(), action.transferFrom(token("USDC"), 5n, 900n)]),
@@ -154,7 +180,9 @@ describe("capPermitDeadline", () => {
       "a first action of full length",
     ],
   ])("error: %s", (_, call, what) => {
-    const message = `The calldata of 0x has no deadline that could be set: it lacks ${what}. Ask for a new quote, or use the other venue.`;
+    const message =
+      `The calldata of 0x has no deadline that could be set: it lacks ${what}. Ask for a new ` +
+      "quote, or use the other venue.";
     expect(capPermitDeadline(call, OLD)).toEqual({
       ok: false,
       code: "venue_calldata_rejected",
@@ -165,13 +193,17 @@ describe("capPermitDeadline", () => {
 
   test("behavior: a first action that ends with its deadline is long enough", () => {
     const short = action.transferFrom(token("USDC"), 5n, 900n).slice(0, 10 + 5 * 64) as Hex;
-    expect(bytesOf(capPermitDeadline(exec([short]), 800))).toBe(exec([`${short.slice(0, -64)}${word(800)}` as Hex]));
+    expect(bytesOf(capPermitDeadline(exec([short]), 800))).toBe(
+      exec([`${short.slice(0, -64)}${word(800)}` as Hex]),
+    );
   });
 });
 
 describe("pinExactOutput", () => {
   const [USDC, USDT, DAI] = [token("USDC"), token("USDT"), token("DAI")];
-  const hops = (to: `0x${string}`) => [{ token: to, fee: 100, tickSpacing: 1, hooks: token("ETH") }];
+  const hops = (to: `0x${string}`) => [
+    { token: to, fee: 100, tickSpacing: 1, hooks: token("ETH") },
+  ];
   const buy = router.v4Multi("out", USDT, hops(USDC), 500n, 600n);
   const open = router.take(USDT, router.MSG_SENDER, 0n);
   const exact = router.take(USDT, router.MSG_SENDER, 500n);
@@ -186,13 +218,17 @@ describe("pinExactOutput", () => {
   });
 
   test("behavior: several exact outputs of one token are taken together", () => {
-    const both = [buy, router.v4Multi("out", USDT, hops(USDC), 300n, 400n), router.settle(USDC, 0n)];
+    const both = [
+      buy,
+      router.v4Multi("out", USDT, hops(USDC), 300n, 400n),
+      router.settle(USDC, 0n),
+    ];
     expect(pinExactOutput(call(...both, open), factsOf())).toBe(
       call(...both, router.take(USDT, router.MSG_SENDER, 800n)),
     );
   });
 
-  test("behavior: every V4_SWAP of a call, other commands untouched, with or without a deadline", () => {
+  test("behavior: every V4_SWAP of a call, others untouched, with or without a deadline", () => {
     const swapped = (last: router.Action, deadlineSec: bigint | null) =>
       router.executeCall(
         [
@@ -208,14 +244,23 @@ describe("pinExactOutput", () => {
 
   test.each<[string, router.Action[]]>([
     ["an exact TAKE", [buy, router.settle(USDC, 0n), router.take(USDT, router.MSG_SENDER, 499n)]],
-    ["a SETTLE of the whole debt in the output", [buy, router.settleAll(USDC, 600n), router.settle(USDT, 0n)]],
+    [
+      "a SETTLE of the whole debt in the output",
+      [buy, router.settleAll(USDC, 600n), router.settle(USDT, 0n)],
+    ],
     ["TAKE_ALL", [buy, router.settle(USDC, 0n), router.takeAll(USDT, 0n)]],
-    ["an exact input", [router.v4Multi("in", USDC, hops(USDT), 500n, 400n), router.settle(USDC, 0n), open]],
+    [
+      "an exact input",
+      [router.v4Multi("in", USDC, hops(USDT), 500n, 400n), router.settle(USDC, 0n), open],
+    ],
     [
       "an exact input beside the exact output",
       [buy, router.v4Multi("in", USDC, hops(USDT), 500n, 400n), router.settle(USDC, 0n), open],
     ],
-    ["a second TAKE of the token", [buy, router.settle(USDC, 0n), router.take(USDT, role("stranger"), 1n), open]],
+    [
+      "a second TAKE of the token",
+      [buy, router.settle(USDC, 0n), router.take(USDT, role("stranger"), 1n), open],
+    ],
     [
       "an output that is swapped on",
       [buy, router.v4Multi("in", USDT, hops(DAI), 0n, 0n), router.settle(USDC, 0n), open],
@@ -237,7 +282,10 @@ describe("pinExactOutput", () => {
   });
 
   test("behavior: a settled output, or one that pays for another, is left as it is", () => {
-    for (const beside of [router.settle(USDT, 5n), router.v4Multi("out", USDC, hops(USDT), 5n, 6n)]) {
+    for (const beside of [
+      router.settle(USDT, 5n),
+      router.v4Multi("out", USDC, hops(USDT), 5n, 6n),
+    ]) {
       expect(pinExactOutput(call(buy, beside, open), factsOf())).toBe(call(buy, beside, open));
     }
   });

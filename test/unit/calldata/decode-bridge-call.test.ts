@@ -104,20 +104,41 @@ describe("a deposit into Across", () => {
 
   test("error: no field of it may differ from what was planned", () => {
     const changes: Partial<BridgeCall>[] = [
-      ...[{ recipient: OTHER }, { depositor: OTHER }, { inputToken: OTHER }, { outputToken: OTHER }],
-      ...[{ inputAmountBase: 1_000_000_001n }, { outputAmountBase: 998_999_999n }, { destinationChainId: 10n }],
+      ...[
+        { recipient: OTHER },
+        { depositor: OTHER },
+        { inputToken: OTHER },
+        { outputToken: OTHER },
+      ],
+      ...[
+        { inputAmountBase: 1_000_000_001n },
+        { outputAmountBase: 998_999_999n },
+        { destinationChainId: 10n },
+      ],
       ...[
         { navToleranceBps: 101n },
         { opType: "transfer" as const },
         { sourceNativeAmountBase: 1n },
         { shouldUnwrap: true },
       ],
-      ...[{ exclusiveRelayer: OTHER }, { exclusivityDeadlineSec: 9 }, { quoteTimestampSec: 1 }, { fillDeadlineSec: 1 }],
+      ...[
+        { exclusiveRelayer: OTHER },
+        { exclusivityDeadlineSec: 9 },
+        { quoteTimestampSec: 1 },
+        { fillDeadlineSec: 1 },
+      ],
     ];
     for (const change of changes) {
       const [field] = Object.keys(change);
-      const verdict = checkCall(decodeVaultCall(encodeDeposit({ ...CALL, ...change }), facts), CALL);
-      expect(verdict, field).toMatchObject({ ok: false, code: "calldata_rejected", details: { field } });
+      const verdict = checkCall(
+        decodeVaultCall(encodeDeposit({ ...CALL, ...change }), facts),
+        CALL,
+      );
+      expect(verdict, field).toMatchObject({
+        ok: false,
+        code: "calldata_rejected",
+        details: { field },
+      });
     }
     expect(checkCall(decodeVaultCall(encodeDeposit(CALL), facts), CALL).ok).toBe(true);
   });
@@ -126,19 +147,32 @@ describe("a deposit into Across", () => {
     const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
     const seconds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
     fc.assert(
-      fc.property(uint, uint, uint, uint, seconds, fc.boolean(), (input, output, tolerance, native, sec, unwrap) => {
-        const call: BridgeCall = {
-          ...CALL,
-          ...{ inputAmountBase: input, outputAmountBase: output, navToleranceBps: tolerance, shouldUnwrap: unwrap },
-          ...{
-            sourceNativeAmountBase: native,
-            quoteTimestampSec: sec,
-            fillDeadlineSec: sec,
-            destinationChainId: native,
-          },
-        };
-        expect(decodeVaultCall(encodeDeposit(call), facts)).toEqual(call);
-      }),
+      fc.property(
+        uint,
+        uint,
+        uint,
+        uint,
+        seconds,
+        fc.boolean(),
+        (input, output, tolerance, native, sec, unwrap) => {
+          const call: BridgeCall = {
+            ...CALL,
+            ...{
+              inputAmountBase: input,
+              outputAmountBase: output,
+              navToleranceBps: tolerance,
+              shouldUnwrap: unwrap,
+            },
+            ...{
+              sourceNativeAmountBase: native,
+              quoteTimestampSec: sec,
+              fillDeadlineSec: sec,
+              destinationChainId: native,
+            },
+          };
+          expect(decodeVaultCall(encodeDeposit(call), facts)).toEqual(call);
+        },
+      ),
     );
   });
 });
@@ -188,7 +222,10 @@ describe("what no deposit may do", () => {
     ["a time for a relayer", { exclusivityDeadlineSec: 1 }],
     ["a tolerance over 100%", { navToleranceBps: 10_001n }],
     ["the coin for another token", { sourceNativeAmountBase: 1_000_000_000n }],
-    ["a part in the coin", { inputToken: WETH, outputToken: tokenOf(42161, "WETH"), sourceNativeAmountBase: 1n }],
+    [
+      "a part in the coin",
+      { inputToken: WETH, outputToken: tokenOf(42161, "WETH"), sourceNativeAmountBase: 1n },
+    ],
   ])("error: %s", (_what, change) => {
     expect(judge(change)).toMatchObject({ ok: false, code: "calldata_rejected" });
   });
@@ -204,11 +241,17 @@ describe("what no deposit may do", () => {
       destinationChainId: 8453n,
     };
     const around = { vault: VAULT, chainId: 56, wrappedNative: OTHER };
-    expect(judgeBridgeCall({ ...back, inputAmountBase: 10n ** 21n, outputAmountBase: 999_000_000n }, around).ok).toBe(
-      true,
-    );
     expect(
-      judgeBridgeCall({ ...back, inputAmountBase: 10n ** 21n, outputAmountBase: 999n * 10n ** 18n }, around).ok,
+      judgeBridgeCall(
+        { ...back, inputAmountBase: 10n ** 21n, outputAmountBase: 999_000_000n },
+        around,
+      ).ok,
+    ).toBe(true);
+    expect(
+      judgeBridgeCall(
+        { ...back, inputAmountBase: 10n ** 21n, outputAmountBase: 999n * 10n ** 18n },
+        around,
+      ).ok,
     ).toBe(false);
   });
 });

@@ -8,7 +8,11 @@ import { calldata, factsOf, role, vector } from "./safety-vectors.ts";
 
 const AGENT = role("agent");
 const read = (data: Hex) => decodeVaultCall(data, factsOf());
-const change = (selector: Hex, isDelegated: boolean) => ({ delegated: AGENT, selector, isDelegated });
+const change = (selector: Hex, isDelegated: boolean) => ({
+  delegated: AGENT,
+  selector,
+  isDelegated,
+});
 
 describe("calls that the real vault answered", () => {
   test("default: every change is read, in order", () => {
@@ -17,7 +21,10 @@ describe("calls that the real vault answered", () => {
       changes: [change("0x3593564c", true), change("0x2213bc0b", true)],
     });
     expect(read(calldata("delegation.mixed"))).toMatchObject({ kind: "delegation" });
-    expect(read(calldata("delegation.revoke-all"))).toEqual({ kind: "revokeAllDelegations", agent: AGENT });
+    expect(read(calldata("delegation.revoke-all"))).toEqual({
+      kind: "revokeAllDelegations",
+      agent: AGENT,
+    });
   });
 
   test("behavior: what the service never makes stays unknown", () => {
@@ -45,10 +52,16 @@ describe("what cannot be read says why", () => {
 
 describe("checkCall", () => {
   const data = calldata("delegation.grant");
-  const expected: VaultCall = { kind: "delegation", changes: [change("0x3593564c", true), change("0x2213bc0b", true)] };
+  const expected: VaultCall = {
+    kind: "delegation",
+    changes: [change("0x3593564c", true), change("0x2213bc0b", true)],
+  };
 
   test("default: what means what it should passes", () => {
-    expect(checkCall(decodeVaultCall(data, factsOf()), expected)).toEqual({ ok: true, value: expected });
+    expect(checkCall(decodeVaultCall(data, factsOf()), expected)).toEqual({
+      ok: true,
+      value: expected,
+    });
   });
 
   test.each<[string, VaultCall, string]>([
@@ -88,16 +101,19 @@ describe("checkCall", () => {
 
   test("error: names the field that differs, and why bytes were not understood", () => {
     const sentence = (field: string, reason: string) =>
-      `The transaction that was built does not mean what was requested: its ${field} differs.${reason} Nothing was sent; please report this.`;
+      `The transaction that was built does not mean what was requested: its ${field} ` +
+      `differs.${reason} Nothing was sent; please report this.`;
     const fewer: VaultCall = { kind: "delegation", changes: [change("0x3593564c", true)] };
-    expect(checkCall(decodeVaultCall(data, factsOf()), fewer)).toMatchObject({ message: sentence("changes.1", "") });
+    expect(checkCall(decodeVaultCall(data, factsOf()), fewer)).toMatchObject({
+      message: sentence("changes.1", ""),
+    });
     const why = " the arguments of updateDelegation are not in the standard encoding.";
     expect(checkCall(decodeVaultCall(`${data}00`, factsOf()), expected)).toMatchObject({
       message: sentence("kind", why),
     });
   });
 
-  test("behavior: the grant of setOwner is readable, so that it can be refused by its meaning", () => {
+  test("behavior: the setOwner grant is readable, so it can be refused by its meaning", () => {
     expect(vector("delegation.grant-setOwner").call.data).toMatch(/^0xe5c2197e/);
     expect(read(calldata("delegation.grant-setOwner"))).toEqual({
       kind: "delegation",

@@ -17,7 +17,13 @@ const facts = factsOf();
 const KINDS = ["lpMint", "lpIncrease", "lpDecrease", "lpCollect", "lpBurn"];
 const stranger = role("stranger");
 const usdc = token("USDC");
-const pool = { currency0: zeroAddress, currency1: usdc, fee: 500, tickSpacing: 10, hooks: zeroAddress } as const;
+const pool = {
+  currency0: zeroAddress,
+  currency1: usdc,
+  fee: 500,
+  tickSpacing: 10,
+  hooks: zeroAddress,
+} as const;
 const FAR = 4_102_444_800;
 
 /** bigints to decimal strings and addresses to lower case, as the vectors are compared. */
@@ -38,7 +44,10 @@ describe("calls observed on the real contracts", () => {
   it("default: all fourteen are there", () => expect(observed).toHaveLength(14));
 
   test.each(observed.map((vector) => [vector.id, vector] as const))("args: %s", (_, vector) => {
-    const call = plain(decodeVaultCall(vector.call.data, factsOf(vaultOf(vector)))) as Record<string, unknown>;
+    const call = plain(decodeVaultCall(vector.call.data, factsOf(vaultOf(vector)))) as Record<
+      string,
+      unknown
+    >;
     const names: Record<string, string> = {
       amount0Max: "amount0MaxBase",
       amount1Max: "amount1MaxBase",
@@ -74,10 +83,15 @@ describe("what we write is what the real calls were", () => {
     ).toBe(calldata("lp.mint-eth-usdc"));
     const one = { amount0MinBase: 1n, amount1MinBase: 1n };
     const none = { amount0MinBase: 0n, amount1MinBase: 0n };
-    expect(liquidityCalldata.decrease({ tokenId: 14n, pool, liquidity: 1_000_000_000_000_000n, ...one }, at)).toBe(
-      calldata("lp.decrease-half"),
+    expect(
+      liquidityCalldata.decrease(
+        { tokenId: 14n, pool, liquidity: 1_000_000_000_000_000n, ...one },
+        at,
+      ),
+    ).toBe(calldata("lp.decrease-half"));
+    expect(liquidityCalldata.decrease({ tokenId: 14n, pool, liquidity: 0n, ...none }, at)).toBe(
+      calldata("lp.collect"),
     );
-    expect(liquidityCalldata.decrease({ tokenId: 14n, pool, liquidity: 0n, ...none }, at)).toBe(calldata("lp.collect"));
     expect(liquidityCalldata.burn({ tokenId: 14n, pool, ...one }, at)).toBe(calldata("lp.burn"));
   });
 
@@ -98,7 +112,10 @@ describe("what we write is what the real calls were", () => {
   });
 });
 
-/** An independent encoder of the position manager's actions: parameters by hand, none of our own calldata code. */
+/**
+ * An independent encoder of the position manager's actions: parameters by hand, none of our own
+ * calldata code.
+ */
 const types = {
   mint: parseAbiParameters(
     "(address,address,uint24,int24,address), int24, int24, uint256, uint128, uint128, address, bytes",
@@ -112,10 +129,12 @@ const types = {
 const key = [zeroAddress, usdc, 500, 10, zeroAddress] as const;
 const minted = (owner: Hex, hookData: Hex = "0x"): Hex =>
   encodeAbiParameters(types.mint, [key, -10, 10, 1n, 2n, 3n, owner, hookData]);
-const decreased = (hookData: Hex = "0x"): Hex => encodeAbiParameters(types.change, [14n, 1n, 1n, 1n, hookData]);
+const decreased = (hookData: Hex = "0x"): Hex =>
+  encodeAbiParameters(types.change, [14n, 1n, 1n, 1n, hookData]);
 const pair = encodeAbiParameters(types.two, [zeroAddress, usdc]);
 const takeTo = (to: Hex): Hex => encodeAbiParameters(types.three, [zeroAddress, usdc, to]);
-const sweepTo = (to: Hex, currency: Hex = zeroAddress): Hex => encodeAbiParameters(types.two, [currency, to]);
+const sweepTo = (to: Hex, currency: Hex = zeroAddress): Hex =>
+  encodeAbiParameters(types.two, [currency, to]);
 
 function call(...actions: [string, Hex][]): Hex {
   const unlockData = encodeAbiParameters(parseAbiParameters("bytes, bytes[]"), [
@@ -123,7 +142,11 @@ function call(...actions: [string, Hex][]): Hex {
     actions.map(([, params]) => params),
   ]);
   const abi = parseAbi(["function modifyLiquidities(bytes, uint256)"]);
-  return encodeFunctionData({ abi, functionName: "modifyLiquidities", args: [unlockData, BigInt(FAR)] });
+  return encodeFunctionData({
+    abi,
+    functionName: "modifyLiquidities",
+    args: [unlockData, BigInt(FAR)],
+  });
 }
 
 const MSG_SENDER = "0x0000000000000000000000000000000000000001";
@@ -131,22 +154,30 @@ const ADDRESS_THIS = "0x0000000000000000000000000000000000000002";
 
 describe("recipients", () => {
   it("default: the caller is the vault", () => {
-    expect(decodeVaultCall(call(["01", decreased()], ["11", takeTo(MSG_SENDER)]), facts)).toMatchObject({
+    expect(
+      decodeVaultCall(call(["01", decreased()], ["11", takeTo(MSG_SENDER)]), facts),
+    ).toMatchObject({
       kind: "lpDecrease",
       recipient: vault,
     });
   });
 
   it("behavior: a stranger is named as one, for the comparison to refuse", () => {
-    expect(decodeVaultCall(call(["01", decreased()], ["11", takeTo(stranger)]), facts)).toMatchObject({
+    expect(
+      decodeVaultCall(call(["01", decreased()], ["11", takeTo(stranger)]), facts),
+    ).toMatchObject({
       kind: "lpDecrease",
       recipient: stranger,
     });
-    expect(decodeVaultCall(call(["02", minted(stranger)], ["0d", pair], ["14", sweepTo(vault)]), facts)).toMatchObject({
+    expect(
+      decodeVaultCall(call(["02", minted(stranger)], ["0d", pair], ["14", sweepTo(vault)]), facts),
+    ).toMatchObject({
       kind: "lpMint",
       recipient: stranger,
     });
-    expect(decodeVaultCall(call(["02", minted(vault)], ["0d", pair], ["14", sweepTo(stranger)]), facts)).toMatchObject({
+    expect(
+      decodeVaultCall(call(["02", minted(vault)], ["0d", pair], ["14", sweepTo(stranger)]), facts),
+    ).toMatchObject({
       kind: "lpMint",
       sweptTo: stranger,
     });
@@ -154,7 +185,8 @@ describe("recipients", () => {
 });
 
 const closed = (currency: Hex): [string, Hex] => ["12", encodeAbiParameters(types.one, [currency])];
-const burned = (hookData: Hex = "0x"): Hex => encodeAbiParameters(types.burn, [14n, 1n, 1n, hookData]);
+const burned = (hookData: Hex = "0x"): Hex =>
+  encodeAbiParameters(types.burn, [14n, 1n, 1n, hookData]);
 const others = encodeAbiParameters(types.two, [zeroAddress, token("USDT")]);
 const dollars = encodeAbiParameters(types.two, [usdc, token("USDT")]);
 const cut = (params: Hex): Hex => params.slice(0, -64) as Hex;
@@ -175,7 +207,11 @@ describe("what is not understood is refused, and says why", () => {
   const UNBURNED = "it does not take out what it burns, and nothing else";
   const hostile: [what: string, data: Hex, reason: string][] = [
     ["no action", call(), "it has no action"],
-    ["more parameters than actions", call(["01", decreased()], ["", takeTo(vault)]), "another number of actions"],
+    [
+      "more parameters than actions",
+      call(["01", decreased()], ["", takeTo(vault)]),
+      "another number of actions",
+    ],
     ["more actions than parameters", call(["0111", decreased()]), "another number of actions"],
     ["only a mint", call(MINT), UNSETTLED],
     ["a mint cut short", call(["02", cut(minted(vault))], SETTLE, SWEEP), STRANGE_MINT],
@@ -183,9 +219,21 @@ describe("what is not understood is refused, and says why", () => {
     ["a mint that is settled twice", call(MINT, SETTLE, SETTLE, SWEEP), UNSETTLED],
     ["a mint that is swept twice", call(MINT, SETTLE, SWEEP, SWEEP), UNSETTLED],
     ["a sweep of a token", call(MINT, SETTLE, ["14", sweepTo(vault, usdc)]), UNSETTLED],
-    ["a sweep into the position manager", call(MINT, SETTLE, ["14", sweepTo(ADDRESS_THIS)]), UNSETTLED],
-    ["another action with a sweep's parameters", call(MINT, SETTLE, ["10", sweepTo(vault)]), UNSETTLED],
-    ["a mint for the position manager", call(["02", minted(ADDRESS_THIS)], SETTLE, SWEEP), UNSETTLED],
+    [
+      "a sweep into the position manager",
+      call(MINT, SETTLE, ["14", sweepTo(ADDRESS_THIS)]),
+      UNSETTLED,
+    ],
+    [
+      "another action with a sweep's parameters",
+      call(MINT, SETTLE, ["10", sweepTo(vault)]),
+      UNSETTLED,
+    ],
+    [
+      "a mint for the position manager",
+      call(["02", minted(ADDRESS_THIS)], SETTLE, SWEEP),
+      UNSETTLED,
+    ],
     ["data for a hook", call(["02", minted(vault, "0x01")], SETTLE, SWEEP), STRANGE_MINT],
     ["another pair than the pool's", call(MINT, ["0d", others], SWEEP), UNSETTLED],
     [
@@ -195,19 +243,37 @@ describe("what is not understood is refused, and says why", () => {
     ],
     ["another action with a pair's parameters", call(MINT, ["0c", pair], SWEEP), UNSETTLED],
     ["an increase cut short", call(["00", cut(decreased())], SETTLE, SWEEP), STRANGE_INCREASE],
-    ["an increase with data for a hook", call(["00", decreased("0x01")], SETTLE, SWEEP), STRANGE_INCREASE],
+    [
+      "an increase with data for a hook",
+      call(["00", decreased("0x01")], SETTLE, SWEEP),
+      STRANGE_INCREASE,
+    ],
     ["only an increase", call(["00", decreased()]), UNPAID],
     ["an increase whose native leftover stays", call(["00", decreased()], SETTLE), LEFT],
-    ["an increase of tokens that sweeps the coin", call(["00", decreased()], ["0d", dollars], SWEEP), LEFT],
+    [
+      "an increase of tokens that sweeps the coin",
+      call(["00", decreased()], ["0d", dollars], SWEEP),
+      LEFT,
+    ],
     ["an increase that closes one currency", call(["00", decreased()], closed(usdc)), UNPAID],
     [
       "an increase that closes and gives up",
-      call(["00", decreased()], closed(zeroAddress), ["13", encodeAbiParameters(types.one, [usdc])], SWEEP),
+      call(
+        ["00", decreased()],
+        closed(zeroAddress),
+        ["13", encodeAbiParameters(types.one, [usdc])],
+        SWEEP,
+      ),
       UNPAID,
     ],
     [
       "an increase that gives up and closes",
-      call(["00", decreased()], ["13", encodeAbiParameters(types.one, [zeroAddress])], closed(usdc), SWEEP),
+      call(
+        ["00", decreased()],
+        ["13", encodeAbiParameters(types.one, [zeroAddress])],
+        closed(usdc),
+        SWEEP,
+      ),
       UNPAID,
     ],
     [
@@ -215,27 +281,63 @@ describe("what is not understood is refused, and says why", () => {
       call(["00", decreased()], closed(zeroAddress), ["12", "0x"], SWEEP),
       UNPAID,
     ],
-    ["a first currency that cannot be read", call(["00", decreased()], ["12", "0x"], closed(usdc), SWEEP), UNPAID],
+    [
+      "a first currency that cannot be read",
+      call(["00", decreased()], ["12", "0x"], closed(usdc), SWEEP),
+      UNPAID,
+    ],
     ["a decrease cut short", call(["01", cut(decreased())], TAKE), STRANGE_DECREASE],
     ["a decrease with data for a hook", call(["01", decreased("0x01")], TAKE), STRANGE_DECREASE],
     ["a decrease that nobody takes", call(["01", decreased()]), UNTAKEN],
-    ["a decrease into the position manager", call(["01", decreased()], ["11", takeTo(ADDRESS_THIS)]), UNTAKEN],
-    ["a decrease and an appended sweep", call(["01", decreased()], TAKE, ["14", sweepTo(stranger)]), UNTAKEN],
+    [
+      "a decrease into the position manager",
+      call(["01", decreased()], ["11", takeTo(ADDRESS_THIS)]),
+      UNTAKEN,
+    ],
+    [
+      "a decrease and an appended sweep",
+      call(["01", decreased()], TAKE, ["14", sweepTo(stranger)]),
+      UNTAKEN,
+    ],
     ["a decrease and an appended burn", call(["01", decreased()], TAKE, ["03", burned()]), UNTAKEN],
     ["a decrease of two positions", call(["01", decreased()], ["01", decreased()], TAKE), UNTAKEN],
     ["a decrease that is closed", call(["01", decreased()], closed(usdc)), UNTAKEN],
-    ["another action with a taker's parameters", call(["01", decreased()], ["10", takeTo(vault)]), UNTAKEN],
+    [
+      "another action with a taker's parameters",
+      call(["01", decreased()], ["10", takeTo(vault)]),
+      UNTAKEN,
+    ],
     ["a taker that cannot be read", call(["01", decreased()], ["11", pair]), UNTAKEN],
     ["a burn cut short", call(["03", cut(burned())], TAKE), STRANGE_BURN],
     ["a burn with data for a hook", call(["03", burned("0x01")], TAKE), STRANGE_BURN],
     ["a burn that nobody takes", call(["03", burned()]), UNBURNED],
-    ["a burn into the position manager", call(["03", burned()], ["11", takeTo(ADDRESS_THIS)]), UNBURNED],
+    [
+      "a burn into the position manager",
+      call(["03", burned()], ["11", takeTo(ADDRESS_THIS)]),
+      UNBURNED,
+    ],
     ["from deltas", call(["04", decreased()], SETTLE), "it begins with action 0x04"],
     ["a settle alone", call(SETTLE), "it begins with SETTLE_PAIR"],
-    ["a wrap", call(["15", encodeAbiParameters(parseAbiParameters("uint256"), [1n])]), "it begins with action 0x15"],
-    ["bytes behind a parameter", call(["01", concatHex([decreased(), "0x00"])], TAKE), STRANGE_DECREASE],
-    ["bytes behind the call", concatHex([calldata("lp.burn"), "0x00"]), "not in the standard encoding"],
-    ["an unlock that is no list of actions", unlockedWith("0x1234"), "not in the standard encoding"],
+    [
+      "a wrap",
+      call(["15", encodeAbiParameters(parseAbiParameters("uint256"), [1n])]),
+      "it begins with action 0x15",
+    ],
+    [
+      "bytes behind a parameter",
+      call(["01", concatHex([decreased(), "0x00"])], TAKE),
+      STRANGE_DECREASE,
+    ],
+    [
+      "bytes behind the call",
+      concatHex([calldata("lp.burn"), "0x00"]),
+      "not in the standard encoding",
+    ],
+    [
+      "an unlock that is no list of actions",
+      unlockedWith("0x1234"),
+      "not in the standard encoding",
+    ],
     ["only the selector", "0xdd46508f", "not in the standard encoding"],
   ];
 
@@ -246,7 +348,7 @@ describe("what is not understood is refused, and says why", () => {
     expect(read.kind === "unknown" && read.reason).toMatch(/^modifyLiquidities: /);
   });
 
-  test("default: tokens alone need no sweep, and what is closed is as good as what is settled", () => {
+  test("default: tokens alone need no sweep; closed is as good as settled", () => {
     const dollarKey = [usdc, token("USDT"), 100, 1, zeroAddress] as const;
     const mint = encodeAbiParameters(types.mint, [dollarKey, -10, 10, 1n, 2n, 3n, vault, "0x"]);
     expect(decodeVaultCall(call(["02", mint], ["0d", dollars]), facts)).toMatchObject({
@@ -257,15 +359,24 @@ describe("what is not understood is refused, and says why", () => {
       kind: "lpIncrease",
       sweptTo: null,
     });
-    expect(decodeVaultCall(call(MINT, closed(zeroAddress), closed(usdc), SWEEP), facts)).toMatchObject({
+    expect(
+      decodeVaultCall(call(MINT, closed(zeroAddress), closed(usdc), SWEEP), facts),
+    ).toMatchObject({
       kind: "lpMint",
       nativeFromVaultBase: 2n,
     });
-    expect(decodeVaultCall(call(["03", burned()], TAKE), facts)).toMatchObject({ kind: "lpBurn", recipient: vault });
+    expect(decodeVaultCall(call(["03", burned()], TAKE), facts)).toMatchObject({
+      kind: "lpBurn",
+      recipient: vault,
+    });
   });
 });
 
 function unlockedWith(unlockData: Hex): Hex {
   const abi = parseAbi(["function modifyLiquidities(bytes, uint256)"]);
-  return encodeFunctionData({ abi, functionName: "modifyLiquidities", args: [unlockData, BigInt(FAR)] });
+  return encodeFunctionData({
+    abi,
+    functionName: "modifyLiquidities",
+    args: [unlockData, BigInt(FAR)],
+  });
 }

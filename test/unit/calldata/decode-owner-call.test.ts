@@ -7,7 +7,8 @@ import { vectorNamed } from "../../support/vector-named.ts";
 import { vectorFile } from "../../support/vectors.ts";
 
 const { roles } = vectorFile.addresses;
-const place = (name: string): Address => (roles[name] ?? vectorFile.addresses.tokens[name]?.address ?? name) as Address;
+const place = (name: string): Address =>
+  (roles[name] ?? vectorFile.addresses.tokens[name]?.address ?? name) as Address;
 const PLACES = {
   vault: place("vault"),
   factory: place("factory"),
@@ -17,14 +18,18 @@ const PLACES = {
 };
 const read = (to: Address, data: Hex) => decodeOwnerCall(to, data, PLACES);
 const GRG = `0x${"77".repeat(20)}` as const;
-const KEY = [`0x${"0".repeat(40)}`, GRG].map(words.address).join("") + words.uint(0) + words.uint(32_767);
+const KEY =
+  [`0x${"0".repeat(40)}`, GRG].map(words.address).join("") + words.uint(0) + words.uint(32_767);
 const ORACLE_KEY = KEY + words.address(PLACES.oracle);
 const POOL = {
   ...{ currency0: `0x${"0".repeat(40)}`, currency1: GRG, fee: 0, tickSpacing: 32_767 },
   hooks: PLACES.oracle.toLowerCase(),
 };
 
-/** Names of the vectors, with what a reading of them has to give: calls observed on the real contracts. */
+/**
+ * Names of the vectors, with what a reading of them has to give: calls observed on the real
+ * contracts.
+ */
 const OBSERVED: [string, object][] = [
   [
     "factory.create-usdc",
@@ -35,12 +40,21 @@ const OBSERVED: [string, object][] = [
   ],
   [
     "factory.create-native",
-    { kind: "createPool", name: "Vector ETH Vault", symbol: "VECE", baseToken: `0x${"0".repeat(40)}` },
+    {
+      kind: "createPool",
+      name: "Vector ETH Vault",
+      symbol: "VECE",
+      baseToken: `0x${"0".repeat(40)}`,
+    },
   ],
   [
     "fund.approve-usdc",
     {
-      ...{ kind: "approve", token: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", amountBase: 1_000_000_000n },
+      ...{
+        kind: "approve",
+        token: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+        amountBase: 1_000_000_000n,
+      },
       spender: PLACES.vault.toLowerCase(),
     },
   ],
@@ -65,7 +79,10 @@ describe("calls observed on the real contracts", () => {
 describe("calls encoded by hand", () => {
   test("default: what is done at the staking proxy, the pool manager and the oracle", () => {
     const poolId: Hex = `0x${"ab".repeat(32)}`;
-    expect(read(PLACES.stakingProxy, `0xff691b11${poolId.slice(2)}`)).toEqual({ kind: "finalizePool", poolId });
+    expect(read(PLACES.stakingProxy, `0xff691b11${poolId.slice(2)}`)).toEqual({
+      kind: "finalizePool",
+      poolId,
+    });
     expect(read(PLACES.poolManager, `0x6276cbbe${ORACLE_KEY}${words.uint(2n ** 96n)}`)).toEqual({
       ...{ kind: "initializePool", pool: POOL, sqrtPriceX96: 2n ** 96n },
     });
@@ -96,13 +113,21 @@ describe("what is not on the list", () => {
     ["the vault's setOwner", PLACES.vault, `0x13af4035${words.address(GRG)}`],
     ["the vault's setOperator", PLACES.vault, `0x558a7297${words.address(GRG)}${words.bool(true)}`],
     ["the staking proxy's stake", PLACES.stakingProxy, `0xa694fc3a${words.uint(1)}`],
-    ["the pool manager's unlock", PLACES.poolManager, `0x48c89491${words.uint(32)}${words.uint(0)}`],
+    [
+      "the pool manager's unlock",
+      PLACES.poolManager,
+      `0x48c89491${words.uint(32)}${words.uint(0)}`,
+    ],
     ["an epoch's end with something behind it", PLACES.stakingProxy, "0x0b9663db00"],
     ["a purchase with something behind it", PLACES.vault, `${mint}00`],
     ["a purchase cut short", PLACES.vault, mint.slice(0, -2) as Hex],
     ["dirty bytes above an address", GRG, `0x095ea7b3${"f".repeat(64)}${approve.slice(74)}`],
     ["more slots than 16 bits hold", PLACES.oracle, `0x8f1c9217${ORACLE_KEY}${words.uint(65_536)}`],
-    ["a price of more than 160 bits", PLACES.poolManager, `0x6276cbbe${ORACLE_KEY}${words.uint(2n ** 160n)}`],
+    [
+      "a price of more than 160 bits",
+      PLACES.poolManager,
+      `0x6276cbbe${ORACLE_KEY}${words.uint(2n ** 160n)}`,
+    ],
     ["no bytes", PLACES.stakingProxy, "0x"],
     ["half a selector", PLACES.stakingProxy, "0x0b96"],
     ["no hex", PLACES.stakingProxy, "0x0b9663dg" as Hex],
@@ -123,8 +148,16 @@ describe("what is not on the list", () => {
     // Arguments that could be read, behind another selector.
     [PLACES.factory, `0xd784d426${create.slice(10)}`, unlisted("0xd784d426", "the factory")],
     [PLACES.stakingProxy, "0xa694fc3a", unlisted("0xa694fc3a", "the staking proxy")],
-    [PLACES.poolManager, `0x48c89491${ORACLE_KEY}${words.uint(1)}`, unlisted("0x48c89491", "the pool manager")],
-    [PLACES.oracle, `0x48c89491${ORACLE_KEY}${words.uint(1)}`, unlisted("0x48c89491", "the oracle")],
+    [
+      PLACES.poolManager,
+      `0x48c89491${ORACLE_KEY}${words.uint(1)}`,
+      unlisted("0x48c89491", "the pool manager"),
+    ],
+    [
+      PLACES.oracle,
+      `0x48c89491${ORACLE_KEY}${words.uint(1)}`,
+      unlisted("0x48c89491", "the oracle"),
+    ],
     [PLACES.stakingProxy, "0x", noHex],
     [PLACES.stakingProxy, "0x0b96", noHex],
     [PLACES.stakingProxy, "0x0b9663db0", noHex],
@@ -156,7 +189,9 @@ describe("what is not on the list", () => {
   });
 
   test("property: any bytes anywhere are read without an exception", () => {
-    const bytes = fc.uint8Array({ maxLength: 300 }).map((all) => `0x${Buffer.from(all).toString("hex")}` as Hex);
+    const bytes = fc
+      .uint8Array({ maxLength: 300 })
+      .map((all) => `0x${Buffer.from(all).toString("hex")}` as Hex);
     const selectors = fc.constantFrom(
       "1d7d13cc",
       "095ea7b3",

@@ -12,7 +12,8 @@ const STRANGER = role("stranger");
 const [USDC, USDT, WETH, DAI] = [token("USDC"), token("USDT"), token("WETH"), token("DAI")];
 const NO_HOOKS = NATIVE;
 
-const read = (...commands: router.Command[]): VaultCall => decodeVaultCall(executeCall(commands), factsOf());
+const read = (...commands: router.Command[]): VaultCall =>
+  decodeVaultCall(executeCall(commands), factsOf());
 const read21 = (...commands: router.Command[]): VaultCall =>
   decodeVaultCall(executeCall(commands), { ...factsOf(), routerVersion: "2.1.2" });
 
@@ -50,12 +51,23 @@ function summary(call: VaultCall) {
 }
 const reason = (call: VaultCall) => ("reason" in call ? `${call.kind}: ${call.reason}` : call.kind);
 
-const usdcToUsdt = { tokenIn: USDC, tokenOut: USDT, recipient: VAULT, payments: [], leftInRouter: [] };
+const usdcToUsdt = {
+  tokenIn: USDC,
+  tokenOut: USDT,
+  recipient: VAULT,
+  payments: [],
+  leftInRouter: [],
+};
 const v3In = (amount: bigint, limit: bigint, more: object = {}) =>
   router.v3("in", { recipient: MSG_SENDER, amount, limit, path: [USDC, 500, USDT], ...more });
 const v3Out = (amount: bigint, limit: bigint, more: object = {}) =>
   router.v3("out", { recipient: MSG_SENDER, amount, limit, path: [USDT, 500, USDC], ...more });
-const hop = (to: Address, fee = 500): router.Hop => ({ token: to, fee, tickSpacing: 10, hooks: NO_HOOKS });
+const hop = (to: Address, fee = 500): router.Hop => ({
+  token: to,
+  fee,
+  tickSpacing: 10,
+  hooks: NO_HOOKS,
+});
 const pool = (currency0: Address, currency1: Address): router.Pool => ({
   currency0,
   currency1,
@@ -186,7 +198,11 @@ describe("routes that pass through the router", () => {
         payerIsUser: false,
       }),
     );
-    expect(summary(call)).toMatchObject({ ...usdcToUsdt, amountInBase: 1_000n, amountOutMinBase: 985n });
+    expect(summary(call)).toMatchObject({
+      ...usdcToUsdt,
+      amountInBase: 1_000n,
+      amountOutMinBase: 985n,
+    });
   });
 
   test("behavior: native in by WRAP_ETH, exact output, the rest unwrapped back", () => {
@@ -233,7 +249,13 @@ describe("routes that pass through the router", () => {
   test("behavior: wrapped only as much as needed leaves nothing", () => {
     const call = read(
       router.wrapEth(ROUTER, 70n),
-      router.v3("in", { recipient: VAULT, amount: 70n, limit: 3n, path: [WETH, 500, USDC], payerIsUser: false }),
+      router.v3("in", {
+        recipient: VAULT,
+        amount: 70n,
+        limit: 3n,
+        path: [WETH, 500, USDC],
+        payerIsUser: false,
+      }),
     );
     expect(summary(call)).toMatchObject({
       tokenIn: NATIVE,
@@ -247,7 +269,13 @@ describe("routes that pass through the router", () => {
   test("behavior: wrapped coin the swap does not use stays behind", () => {
     const call = read(
       router.wrapEth(ROUTER, 71n),
-      router.v3("in", { recipient: VAULT, amount: 70n, limit: 3n, path: [WETH, 500, USDC], payerIsUser: false }),
+      router.v3("in", {
+        recipient: VAULT,
+        amount: 70n,
+        limit: 3n,
+        path: [WETH, 500, USDC],
+        payerIsUser: false,
+      }),
     );
     expect(swapOf(call).leftInRouter).toEqual([WETH]);
   });
@@ -273,7 +301,9 @@ describe("routes that pass through the router", () => {
       amountOutMinBase: 990n,
       leftInRouter: [USDT],
     });
-    expect(summary(read(swapped, router.transfer(USDT, MSG_SENDER, CONTRACT_BALANCE)))).toMatchObject({
+    expect(
+      summary(read(swapped, router.transfer(USDT, MSG_SENDER, CONTRACT_BALANCE))),
+    ).toMatchObject({
       amountOutMinBase: 990n,
       leftInRouter: [],
     });
@@ -282,7 +312,11 @@ describe("routes that pass through the router", () => {
   test("behavior: sub-plans are read as if their commands stood in line", () => {
     const inner = router.subPlan(v3In(400n, 395n), router.subPlan(v3In(100n, 95n)));
     const call = read(v3In(500n, 495n), inner);
-    expect(summary(call)).toMatchObject({ ...usdcToUsdt, amountInBase: 1_000n, amountOutMinBase: 985n });
+    expect(summary(call)).toMatchObject({
+      ...usdcToUsdt,
+      amountInBase: 1_000n,
+      amountOutMinBase: 985n,
+    });
     expect(swapOf(call).commands).toEqual([
       "V3_SWAP_EXACT_IN",
       "EXECUTE_SUB_PLAN",
@@ -351,7 +385,12 @@ describe("v4 plans", () => {
         router.takeAll(USDT, 10n),
       ),
     );
-    expect(summary(call)).toMatchObject({ tokenIn: DAI, tokenOut: USDT, amountInBase: 12n, amountOutBase: 10n });
+    expect(summary(call)).toMatchObject({
+      tokenIn: DAI,
+      tokenOut: USDT,
+      amountInBase: 12n,
+      amountOutBase: 10n,
+    });
     expect(swapOf(call).legs).toEqual([
       {
         protocol: "v4",
@@ -371,19 +410,24 @@ describe("v4 plans", () => {
         router.take(USDT, VAULT, 980n),
       ),
     );
-    expect(summary(call)).toMatchObject({ ...usdcToUsdt, amountInBase: 1_000n, amountOutMinBase: 980n });
+    expect(summary(call)).toMatchObject({
+      ...usdcToUsdt,
+      amountInBase: 1_000n,
+      amountOutMinBase: 980n,
+    });
   });
 
   test("behavior: SETTLE_ALL bounds what an exact output may cost", () => {
     const swapped = router.v4Multi("out", USDT, [hop(USDC)], 10n, 500n);
     const call = read(router.v4(swapped, router.settleAll(USDC, 12n), router.takeAll(USDT, 10n)));
     expect(summary(call)).toMatchObject({ amountInBase: 12n, amountOutBase: 10n });
-    expect(swapOf(read(router.v4(swapped, router.settleAll(USDC, 900n), router.takeAll(USDT, 10n)))).amountInBase).toBe(
-      500n,
-    );
+    expect(
+      swapOf(read(router.v4(swapped, router.settleAll(USDC, 900n), router.takeAll(USDT, 10n))))
+        .amountInBase,
+    ).toBe(500n);
   });
 
-  test("behavior: an exact output that nothing demands is not enforced (a pool may run dry)", () => {
+  test("behavior: an exact output nothing demands is not enforced (a pool may run dry)", () => {
     const swapped = [router.v4Multi("out", USDT, [hop(USDC)], 10n, 12n), router.settle(USDC, 0n)];
     const openTake = read(router.v4(...swapped, router.take(USDT, MSG_SENDER, 0n)));
     expect(summary(openTake)).toMatchObject({ amountOutBase: 10n, amountOutMinBase: 0n });
@@ -391,11 +435,18 @@ describe("v4 plans", () => {
       amountOutBase: 10n,
       amountOutMinBase: 10n,
     });
-    const swept = read(router.v4(...swapped, router.take(USDT, ROUTER, 0n)), router.sweep(USDT, MSG_SENDER, 10n));
-    expect(summary(swept)).toMatchObject({ amountOutBase: 10n, amountOutMinBase: 10n, leftInRouter: [] });
+    const swept = read(
+      router.v4(...swapped, router.take(USDT, ROUTER, 0n)),
+      router.sweep(USDT, MSG_SENDER, 10n),
+    );
+    expect(summary(swept)).toMatchObject({
+      amountOutBase: 10n,
+      amountOutMinBase: 10n,
+      leftInRouter: [],
+    });
   });
 
-  test("behavior: a portion of the output to a stranger is a payment, and lowers what the vault is sure of", () => {
+  test("behavior: a stranger's output portion is a payment, lowers the vault's certainty", () => {
     const call = read(
       router.v4(
         router.v4Multi("in", USDC, [hop(USDT)], 1_000n, 1_000n),
@@ -412,14 +463,18 @@ describe("v4 plans", () => {
   });
 
   test("behavior: what is taken once is not there to be taken again", () => {
-    const bought = [router.v4Multi("in", USDC, [hop(USDT)], 1_000n, 100n), router.settleAll(USDC, 1_000n)];
+    const bought = [
+      router.v4Multi("in", USDC, [hop(USDT)], 1_000n, 100n),
+      router.settleAll(USDC, 1_000n),
+    ];
     const twice = (first: router.Action) =>
       swapOf(read(router.v4(...bought, first, router.takeAll(USDT, 0n)))).amountOutMinBase;
     expect(twice(router.take(USDT, VAULT, 40n))).toBe(100n);
     expect(twice(router.take(USDT, VAULT, 0n))).toBe(100n);
     expect(twice(router.takeAll(USDT, 0n))).toBe(100n);
     const exact = [router.v4Multi("out", USDT, [hop(USDC)], 10n, 12n), router.settleAll(USDC, 12n)];
-    const most = (...takes: router.Action[]) => swapOf(read(router.v4(...exact, ...takes))).amountOutBase;
+    const most = (...takes: router.Action[]) =>
+      swapOf(read(router.v4(...exact, ...takes))).amountOutBase;
     expect(most(router.take(USDT, VAULT, 0n), router.takeAll(USDT, 0n))).toBe(10n);
     expect(most(router.takeAll(USDT, 0n), router.takeAll(USDT, 0n))).toBe(10n);
     expect(most(router.take(USDT, VAULT, 4n), router.takeAll(USDT, 0n))).toBe(10n);
@@ -556,7 +611,16 @@ describe("the two router versions cannot be taken for each other", () => {
       decodeVaultCall(executeCall([command]), { ...factsOf(), routerVersion: version }),
     );
     expect(calls.map((call) => call.kind)).toEqual(plans(version).map(() => "swap"));
-    expect(calls.map((call) => swapOf(call).amountInBase)).toEqual([10n, 12n, 10n, 12n, 10n, 12n, 10n, 12n]);
+    expect(calls.map((call) => swapOf(call).amountInBase)).toEqual([
+      10n,
+      12n,
+      10n,
+      12n,
+      10n,
+      12n,
+      10n,
+      12n,
+    ]);
   });
 
   test.each(versions)("error: %s refuses the other's", (version) => {
@@ -565,7 +629,9 @@ describe("the two router versions cannot be taken for each other", () => {
       decodeVaultCall(executeCall([command]), { ...factsOf(), routerVersion: version }),
     );
     expect(calls.map((call) => call.kind)).toEqual(plans(other).map(() => "unknown"));
-    expect(reason(read21(v3In(1n, 1n)))).toBe("unknown: the input of V3_SWAP_EXACT_IN cannot be read for router 2.1.2");
+    expect(reason(read21(v3In(1n, 1n)))).toBe(
+      "unknown: the input of V3_SWAP_EXACT_IN cannot be read for router 2.1.2",
+    );
   });
 });
 
@@ -585,12 +651,18 @@ describe("what is no swap, or not one swap", () => {
     ],
     [
       "two tokens sold",
-      [v3In(10n, 9n), router.v3("in", { recipient: VAULT, amount: 1n, limit: 1n, path: [DAI, 500, USDT] })],
+      [
+        v3In(10n, 9n),
+        router.v3("in", { recipient: VAULT, amount: 1n, limit: 1n, path: [DAI, 500, USDT] }),
+      ],
       "unsupported: not exactly one token leaves the vault",
     ],
     [
       "two tokens bought",
-      [v3In(10n, 9n), router.v3("in", { recipient: VAULT, amount: 1n, limit: 1n, path: [USDC, 500, DAI] })],
+      [
+        v3In(10n, 9n),
+        router.v3("in", { recipient: VAULT, amount: 1n, limit: 1n, path: [USDC, 500, DAI] }),
+      ],
       "unsupported: not exactly one token comes out of the swap",
     ],
     [
@@ -600,7 +672,11 @@ describe("what is no swap, or not one swap", () => {
     ],
     [
       "two payments and nothing for the vault",
-      [v3In(10n, 9n, { recipient: ROUTER }), router.payPortion(USDT, STRANGER, 1n), router.sweep(USDT, STRANGER, 0n)],
+      [
+        v3In(10n, 9n, { recipient: ROUTER }),
+        router.payPortion(USDT, STRANGER, 1n),
+        router.sweep(USDT, STRANGER, 0n),
+      ],
       "unsupported: not exactly one token comes out of the swap",
     ],
     ["nothing sold", [v3In(0n, 9n)], "unsupported: not exactly one token leaves the vault"],
@@ -649,13 +725,21 @@ describe("what is no swap, or not one swap", () => {
       [{ byte: 11, input: "0x00" as const }],
       "unknown: the input of WRAP_ETH cannot be read for router 2.0",
     ],
-    ["a cut sweep", [{ byte: 4, input: "0x00" as const }], "unknown: the input of SWEEP cannot be read for router 2.0"],
+    [
+      "a cut sweep",
+      [{ byte: 4, input: "0x00" as const }],
+      "unknown: the input of SWEEP cannot be read for router 2.0",
+    ],
     [
       "a cut V4 plan",
       [{ byte: 16, input: "0x00" as const }],
       "unknown: V4_SWAP is not the standard encoding of (bytes actions, bytes[] params)",
     ],
-    ["a cut sub-plan", [{ byte: 33, input: "0x00" as const }], "unknown: EXECUTE_SUB_PLAN cannot be read"],
+    [
+      "a cut sub-plan",
+      [{ byte: 33, input: "0x00" as const }],
+      "unknown: EXECUTE_SUB_PLAN cannot be read",
+    ],
     [
       "a path of one token",
       [router.v2("in", { recipient: VAULT, amount: 1n, limit: 1n, path: [USDC] })],
@@ -676,7 +760,9 @@ describe("what is no swap, or not one swap", () => {
   });
 
   test("behavior: the largest minimum that fits is fine", () => {
-    expect(read(v3In(10n, 9n, { recipient: ROUTER }), router.sweep(USDT, VAULT, 2n ** 160n - 1n)).kind).toBe("swap");
+    expect(
+      read(v3In(10n, 9n, { recipient: ROUTER }), router.sweep(USDT, VAULT, 2n ** 160n - 1n)).kind,
+    ).toBe("swap");
   });
 
   test("behavior: a fee to a stranger is a payment beside the vault's output", () => {
@@ -692,24 +778,53 @@ describe("what is no swap, or not one swap", () => {
     });
   });
 
-  test("behavior: portions of an exact output are known exactly, and all of it leaves nothing", () => {
+  test("behavior: exact output portions are known exactly, and all of it leaves nothing", () => {
     const bought = v3Out(10n, 12n, { recipient: ROUTER });
     const half = read(bought, router.payPortion(USDT, MSG_SENDER, 5_000n));
-    expect(summary(half)).toMatchObject({ amountOutBase: 5n, amountOutMinBase: 5n, leftInRouter: [USDT] });
-    const rest = read(bought, router.payPortion(USDT, MSG_SENDER, 5_000n), router.sweep(USDT, MSG_SENDER, 0n));
-    expect(summary(rest)).toMatchObject({ amountOutBase: 10n, amountOutMinBase: 10n, leftInRouter: [] });
+    expect(summary(half)).toMatchObject({
+      amountOutBase: 5n,
+      amountOutMinBase: 5n,
+      leftInRouter: [USDT],
+    });
+    const rest = read(
+      bought,
+      router.payPortion(USDT, MSG_SENDER, 5_000n),
+      router.sweep(USDT, MSG_SENDER, 0n),
+    );
+    expect(summary(rest)).toMatchObject({
+      amountOutBase: 10n,
+      amountOutMinBase: 10n,
+      leftInRouter: [],
+    });
     const all = read(bought, router.payPortion(USDT, MSG_SENDER, 10_000n));
-    expect(summary(all)).toMatchObject({ amountOutBase: 10n, amountOutMinBase: 10n, leftInRouter: [] });
-    const sent = read(bought, router.transfer(USDT, MSG_SENDER, 4n), router.sweep(USDT, MSG_SENDER, 0n));
-    expect(summary(sent)).toMatchObject({ amountOutBase: 10n, amountOutMinBase: 10n, leftInRouter: [] });
+    expect(summary(all)).toMatchObject({
+      amountOutBase: 10n,
+      amountOutMinBase: 10n,
+      leftInRouter: [],
+    });
+    const sent = read(
+      bought,
+      router.transfer(USDT, MSG_SENDER, 4n),
+      router.sweep(USDT, MSG_SENDER, 0n),
+    );
+    expect(summary(sent)).toMatchObject({
+      amountOutBase: 10n,
+      amountOutMinBase: 10n,
+      leftInRouter: [],
+    });
   });
 
   test("behavior: a V4_SWAP without actions swaps nothing", () => {
     expect(reason(read(router.v4()))).toBe("unsupported: the plan has no swap in it");
   });
 
-  test("behavior: what means the router's balance to an exact input is an amount to an exact output", () => {
-    const all = { recipient: MSG_SENDER, amount: router.CONTRACT_BALANCE, limit: 5n, path: [USDT, 500, USDC] };
+  test("behavior: the router's balance to an exact input is an amount to exact output", () => {
+    const all = {
+      recipient: MSG_SENDER,
+      amount: router.CONTRACT_BALANCE,
+      limit: 5n,
+      path: [USDT, 500, USDC],
+    };
     expect(read(router.v3("out", all))).toMatchObject({
       ...{ kind: "swap", mode: "exactOut", tokenIn: USDC, amountInBase: 5n },
       amountOutMinBase: router.CONTRACT_BALANCE,
@@ -718,11 +833,17 @@ describe("what is no swap, or not one swap", () => {
 
   test("behavior: packed paths of several hops are read token by token", () => {
     const path = [USDC, 500, WETH, 3_000, DAI, 100, USDT];
-    expect(swapOf(read(v3In(10n, 9n, { path }))).legs).toEqual([{ protocol: "v3", path, payerIsUser: true }]);
+    expect(swapOf(read(v3In(10n, 9n, { path }))).legs).toEqual([
+      { protocol: "v3", path, payerIsUser: true },
+    ]);
   });
 
   test("behavior: a refusal names the venue", () => {
-    expect(read()).toEqual({ kind: "unsupported", venue: "uniswap", reason: "the plan has no swap in it" });
+    expect(read()).toEqual({
+      kind: "unsupported",
+      venue: "uniswap",
+      reason: "the plan has no swap in it",
+    });
   });
 
   test("behavior: the last SWEEP is reported, whatever follows it", () => {
@@ -799,8 +920,13 @@ describe("what is no swap, or not one swap", () => {
     const actions = router.v4(router.settleAll(USDC, 1n), router.settleAll(USDC, 1n));
     const shortActions = {
       byte: 16,
-      input: actions.input.replace(`${"2".padStart(64, "0")}0c0c`, `${"1".padStart(64, "0")}0c00`) as `0x${string}`,
+      input: actions.input.replace(
+        `${"2".padStart(64, "0")}0c0c`,
+        `${"1".padStart(64, "0")}0c00`,
+      ) as `0x${string}`,
     };
-    expect(reason(read(shortActions))).toBe("unknown: V4_SWAP has another number of actions than of parameters");
+    expect(reason(read(shortActions))).toBe(
+      "unknown: V4_SWAP has another number of actions than of parameters",
+    );
   });
 });

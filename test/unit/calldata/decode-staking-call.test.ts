@@ -24,7 +24,10 @@ test("default: what was observed on the real contracts is what we write, and wha
     const ours: StakingCall =
       decoded.kind === "withdrawDelegatorRewards"
         ? { kind: "claimStakingRewards" }
-        : { kind: decoded.kind as (typeof KINDS)[number], amountBase: BigInt(decoded.amount as string) };
+        : {
+            kind: decoded.kind as (typeof KINDS)[number],
+            amountBase: BigInt(decoded.amount as string),
+          };
     expect([id, read(call.data)]).toEqual([id, ours]);
     expect([id, encodeStakingCall(ours)]).toEqual([id, call.data]);
   }

@@ -21,27 +21,38 @@ describe("bytes that are not exactly one call", () => {
   });
 
   test("error: says why", () => {
-    const reasons = ["0xzz", "0x1", "000x", "0xdeadbeef"].map((data) => decodeVaultCall(data as Hex, facts));
+    const reasons = ["0xzz", "0x1", "000x", "0xdeadbeef"].map((data) =>
+      decodeVaultCall(data as Hex, facts),
+    );
     expect(reasons).toEqual([
       { kind: "unknown", reason: "the call data is not hex bytes" },
       { kind: "unknown", reason: "the call data is not hex bytes" },
       { kind: "unknown", reason: "the call data is not hex bytes" },
       { kind: "unknown", reason: "selector 0xdeadbeef is none of the calls this service makes" },
     ]);
-    const loose = { kind: "unknown", reason: "the arguments of execute are not in the standard encoding" };
+    const loose = {
+      kind: "unknown",
+      reason: "the arguments of execute are not in the standard encoding",
+    };
     expect(decodeVaultCall("0x3593564c", facts)).toEqual(loose);
   });
 
   test("error: bytes behind a real call, even zeros", () => {
-    for (const vector of safetyVectors.filter((each) => ["swap", "zeroex", "wrap"].includes(each.group))) {
+    for (const vector of safetyVectors.filter((each) =>
+      ["swap", "zeroex", "wrap"].includes(each.group),
+    )) {
       expect(decodeVaultCall(`${vector.call.data}00`, facts).kind, vector.id).toBe("unknown");
-      expect(decodeVaultCall(`${vector.call.data}${word(0)}`, facts).kind, vector.id).toBe("unknown");
+      expect(decodeVaultCall(`${vector.call.data}${word(0)}`, facts).kind, vector.id).toBe(
+        "unknown",
+      );
     }
   });
 
   test("behavior: letters of either case read the same", () => {
     const data = calldata("swap.v4-exact-in-usdc-usdt");
-    expect(decodeVaultCall(`0x${data.slice(2).toUpperCase()}`, facts)).toEqual(decodeVaultCall(data, facts));
+    expect(decodeVaultCall(`0x${data.slice(2).toUpperCase()}`, facts)).toEqual(
+      decodeVaultCall(data, facts),
+    );
   });
 
   test("error: more than 64 KiB is not read", () => {
@@ -58,7 +69,7 @@ describe("bytes that are not exactly one call", () => {
     });
   });
 
-  test("error: a thousand offsets at one blob are not followed: copying it for each would outlast the test's time", () => {
+  test("error: a thousand offsets at one blob are not followed: copying outlasts the test", () => {
     const count = 1_000;
     const blob = `${word(30_000)}${"ab".repeat(30_016)}`;
     const array = `${word(count)}${word(count * 32).repeat(count)}${blob}`;

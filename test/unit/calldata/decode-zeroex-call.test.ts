@@ -5,14 +5,25 @@ import { decodeVaultCall } from "../../support/decode-vault-call.ts";
 import { calldata, factsOf, role, token } from "./safety-vectors.ts";
 import { action, exec } from "./zeroex-calldata.ts";
 
-const [USDC, SETTLER, STRANGER, ETH] = [token("USDC"), role("settler"), role("stranger"), token("ETH")];
+const [USDC, SETTLER, STRANGER, ETH] = [
+  token("USDC"),
+  role("settler"),
+  role("stranger"),
+  token("ETH"),
+];
 const decode = (data: Hex) => decodeVaultCall(data, factsOf());
 const word = (value: number | bigint) => value.toString(16).padStart(64, "0");
 
 describe("decodeZeroExCall", () => {
   test("default: every permit, the first action's deadline, both native markers", () => {
     expect(
-      decode(exec([action.vip(USDC, 2n, 900n, STRANGER), action.swap(), action.transferFrom(USDC, 3n, 901n)])),
+      decode(
+        exec([
+          action.vip(USDC, 2n, 900n, STRANGER),
+          action.swap(),
+          action.transferFrom(USDC, 3n, 901n),
+        ]),
+      ),
     ).toEqual({
       kind: "swap",
       venue: "0x-allowance-holder",
@@ -31,8 +42,20 @@ describe("decodeZeroExCall", () => {
       deadlineSec: 900n,
       isInMulticall: false,
       permits: [
-        { action: "UNISWAPV3_VIP", recipient: STRANGER, token: USDC, amountBase: 2n, deadlineSec: 900n },
-        { action: "TRANSFER_FROM", recipient: SETTLER, token: USDC, amountBase: 3n, deadlineSec: 901n },
+        {
+          action: "UNISWAPV3_VIP",
+          recipient: STRANGER,
+          token: USDC,
+          amountBase: 2n,
+          deadlineSec: 900n,
+        },
+        {
+          action: "TRANSFER_FROM",
+          recipient: SETTLER,
+          token: USDC,
+          amountBase: 3n,
+          deadlineSec: 901n,
+        },
       ],
       payments: [],
       nativeFromVaultBase: 0n,
@@ -50,8 +73,12 @@ describe("decodeZeroExCall", () => {
   });
 
   test("behavior: a deadline that is not in the first action is none", () => {
-    expect(decode(exec([action.swap(), action.transferFrom(USDC, 5n, 900n)]))).toMatchObject({ deadlineSec: null });
-    expect(decode(exec([action.swap(), action.nativeCheck(900n, 5n)]))).toMatchObject({ deadlineSec: null });
+    expect(decode(exec([action.swap(), action.transferFrom(USDC, 5n, 900n)]))).toMatchObject({
+      deadlineSec: null,
+    });
+    expect(decode(exec([action.swap(), action.nativeCheck(900n, 5n)]))).toMatchObject({
+      deadlineSec: null,
+    });
   });
 
   test.each<[string, Hex[], string[]]>([
@@ -81,19 +108,33 @@ describe("decodeZeroExCall", () => {
   });
 
   test.each<[string, Hex]>([
-    ["a permit cut short", exec([action.transferFrom(USDC, 5n, 900n).slice(0, 10 + 5 * 64 - 2) as Hex])],
+    [
+      "a permit cut short",
+      exec([action.transferFrom(USDC, 5n, 900n).slice(0, 10 + 5 * 64 - 2) as Hex]),
+    ],
     ["a permit without its first word", exec(["0xc1fb425e"])],
     ["a permit without its token", exec([`0xc1fb425e${word(1)}`])],
     ["a permit without its amount", exec([`0xc1fb425e${word(1)}${word(2)}`])],
-    ["a permit for no address", exec([`0xc1fb425e${word(1)}${word(1n << 160n)}${word(5)}${word(0)}${word(9)}`])],
-    ["a permit to no address", exec([`0xc1fb425e${word(1n << 160n)}${word(1)}${word(5)}${word(0)}${word(9)}`])],
+    [
+      "a permit for no address",
+      exec([`0xc1fb425e${word(1)}${word(1n << 160n)}${word(5)}${word(0)}${word(9)}`]),
+    ],
+    [
+      "a permit to no address",
+      exec([`0xc1fb425e${word(1n << 160n)}${word(1)}${word(5)}${word(0)}${word(9)}`]),
+    ],
   ])("error: %s", (_, data) => {
-    expect(decode(data)).toEqual({ kind: "unknown", reason: "a permit inside the actions cannot be read" });
+    expect(decode(data)).toEqual({
+      kind: "unknown",
+      reason: "a permit inside the actions cannot be read",
+    });
   });
 
   test("behavior: the largest address is one", () => {
     const largest = (1n << 160n) - 1n;
-    const call = decode(exec([`0xc1fb425e${word(1)}${word(largest)}${word(5)}${word(0)}${word(9)}`]));
+    const call = decode(
+      exec([`0xc1fb425e${word(1)}${word(largest)}${word(5)}${word(0)}${word(9)}`]),
+    );
     expect(call).toMatchObject({
       permits: [{ recipient: `0x${"1".padStart(40, "0")}`, token: `0x${"f".repeat(40)}` }],
     });
@@ -120,7 +161,7 @@ describe("the vault's multicall with a deadline", () => {
   const multicall = (...calls: Hex[]) =>
     encodeFunctionData({ abi: ARGUMENTS, functionName: "multicall", args: [900n, calls] });
 
-  test("default: a native sale without a deadline has that of the multicall, all else is its own", () => {
+  test("default: an undated native sale has the multicall's deadline, all else its own", () => {
     const alone = decode(native);
     expect(alone).toMatchObject({ kind: "swap", deadlineSec: null, isInMulticall: false });
     expect(decode(multicall(native))).toEqual({ ...alone, deadlineSec: 900n, isInMulticall: true });
@@ -156,9 +197,14 @@ describe("the vault's multicall with a deadline", () => {
     expect(decode(refused)).toMatchObject({ kind: "unsupported" });
   });
 
-  test.each(["0xac9650d8", "0x1f0464d1"])("error: %s, a multicall without a deadline", (selector) => {
-    expect(decode(multicall(native).replace("0x5ae401dc", selector) as Hex)).toMatchObject({ kind: "unknown" });
-  });
+  test.each(["0xac9650d8", "0x1f0464d1"])(
+    "error: %s, a multicall without a deadline",
+    (selector) => {
+      expect(decode(multicall(native).replace("0x5ae401dc", selector) as Hex)).toMatchObject({
+        kind: "unknown",
+      });
+    },
+  );
 });
 
 describe("SETTLER_ACTIONS", () => {
@@ -201,7 +247,7 @@ describe("SETTLER_ACTIONS", () => {
     "CHECK_SLIPPAGE(bool)",
   ];
 
-  test("default: every selector is that of its signature, and carries what the signature says", () => {
+  test("default: every selector is its signature's, and carries what that says", () => {
     const expected = SIGNATURES.map((signature) => {
       const name = signature.slice(0, signature.indexOf("("));
       const allowed = !/^(RFQ|METATXN_|RENEGADE|SELECT|CHECK_SLIPPAGE)/.test(name);

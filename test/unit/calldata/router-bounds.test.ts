@@ -3,7 +3,13 @@ import type { Address } from "viem";
 import { expect, test } from "vitest";
 import { encodeOps, type Op, runConcretely, type V4Op } from "../../support/concrete-router.ts";
 import { decodeVaultCall } from "../../support/decode-vault-call.ts";
-import { CONTRACT_BALANCE, executeCall, MSG_SENDER, NATIVE, ROUTER } from "../../support/router-calldata.ts";
+import {
+  CONTRACT_BALANCE,
+  executeCall,
+  MSG_SENDER,
+  NATIVE,
+  ROUTER,
+} from "../../support/router-calldata.ts";
 
 const VAULT: Address = "0x389b1da4bff32aecabb293e93308a0fb4907094d";
 const STRANGER: Address = "0x15d34aaf54267db7d7c367839aaf71a00a2c6a65";
@@ -21,7 +27,11 @@ const pair = fc
   .uniqueArray(token, { minLength: 2, maxLength: 2 })
   .map(([tokenIn = NATIVE, tokenOut = WETH]) => ({ tokenIn, tokenOut }));
 const recipient = fc.constantFrom(MSG_SENDER, MSG_SENDER, VAULT, ROUTER, ROUTER, STRANGER);
-const amount = fc.oneof({ weight: 6, arbitrary: fc.bigInt(1n, 6n) }, fc.constant(0n), fc.constant(CONTRACT_BALANCE));
+const amount = fc.oneof(
+  { weight: 6, arbitrary: fc.bigInt(1n, 6n) },
+  fc.constant(0n),
+  fc.constant(CONTRACT_BALANCE),
+);
 const limit = fc.bigInt(0n, 6n);
 const bips = fc.constantFrom(0n, 1n, 2_500n, 5_000n, 10_000n, 10_001n);
 const mode = fc.constantFrom("in" as const, "out" as const);
@@ -37,11 +47,23 @@ const v4Other: fc.Arbitrary<V4Op> = fc.oneof(
     amount: fc.oneof(v4Amount, fc.constant(0n), fc.constant(CONTRACT_BALANCE)),
     payerIsUser: fc.boolean(),
   }),
-  fc.record({ op: fc.constantFrom("settleAll" as const, "takeAll" as const), token, amount: fc.bigInt(0n, 9n) }),
-  fc.record({ op: fc.constant("take" as const), token, recipient, amount: fc.oneof(v4Amount, fc.constant(0n)) }),
+  fc.record({
+    op: fc.constantFrom("settleAll" as const, "takeAll" as const),
+    token,
+    amount: fc.bigInt(0n, 9n),
+  }),
+  fc.record({
+    op: fc.constant("take" as const),
+    token,
+    recipient,
+    amount: fc.oneof(v4Amount, fc.constant(0n)),
+  }),
   fc.record({ op: fc.constant("takePortion" as const), token, recipient, amount: bips }),
 );
-/** A swap with a way to settle and a way to take, sometimes with something more: plans that often succeed. */
+/**
+ * A swap with a way to settle and a way to take, sometimes with something more: plans that often
+ * succeed.
+ */
 const v4Whole: fc.Arbitrary<V4Op[]> = fc
   .record({
     swap: v4Swap,
@@ -67,7 +89,9 @@ const v4Whole: fc.Arbitrary<V4Op[]> = fc
           { op: "take", token: swap.tokenOut, recipient: to, amount: swap.amount },
         ),
       })
-      .map(({ settle, take }) => (first ? [settle, swap, ...extra, take] : [swap, settle, ...extra, take])),
+      .map(({ settle, take }) =>
+        first ? [settle, swap, ...extra, take] : [swap, settle, ...extra, take],
+      ),
   );
 
 const op: fc.Arbitrary<Op> = fc.oneof(
@@ -89,14 +113,31 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   { weight: 3, arbitrary: v4Whole.map((actions) => ({ op: "v4" as const, actions })) },
   {
     weight: 1,
-    arbitrary: fc.array(fc.oneof(v4Swap, v4Other), { maxLength: 5 }).map((actions) => ({ op: "v4" as const, actions })),
+    arbitrary: fc
+      .array(fc.oneof(v4Swap, v4Other), { maxLength: 5 })
+      .map((actions) => ({ op: "v4" as const, actions })),
   },
-  { weight: 2, arbitrary: fc.record({ op: fc.constantFrom("wrap" as const, "unwrap" as const), recipient, amount }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      op: fc.constantFrom("wrap" as const, "unwrap" as const),
+      recipient,
+      amount,
+    }),
+  },
   {
     weight: 3,
-    arbitrary: fc.record({ op: fc.constantFrom("sweep" as const, "transfer" as const), token, recipient, amount }),
+    arbitrary: fc.record({
+      op: fc.constantFrom("sweep" as const, "transfer" as const),
+      token,
+      recipient,
+      amount,
+    }),
   },
-  { weight: 1, arbitrary: fc.record({ op: fc.constant("portion" as const), token, recipient, amount: bips }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ op: fc.constant("portion" as const), token, recipient, amount: bips }),
+  },
 );
 const plan = fc.array(op, { minLength: 1, maxLength: 4 });
 
@@ -109,7 +150,9 @@ function draws(seed: number): (max: number) => number {
   };
 }
 
-test("behavior: whatever the pools do, no plan moves more than the decoder says", { timeout: 240_000 }, () => {
+test("behavior: whatever the pools do, no plan moves more than the decoder says", {
+  timeout: 240_000,
+}, () => {
   const seen = { swaps: 0, ran: 0, clean: 0, exactOut: 0 };
   fc.assert(
     fc.property(plan, fc.nat(), (ops, seed) => {
@@ -124,7 +167,8 @@ test("behavior: whatever the pools do, no plan moves more than the decoder says"
           if (moving === call.tokenIn) expect(-by).toBeLessThanOrEqual(call.amountInBase);
           else expect(by).toBeGreaterThanOrEqual(0n);
         }
-        const got = (call.recipient === VAULT ? moved.vault : moved.strangers).get(call.tokenOut) ?? 0n;
+        const got =
+          (call.recipient === VAULT ? moved.vault : moved.strangers).get(call.tokenOut) ?? 0n;
         expect(got).toBeGreaterThanOrEqual(call.amountOutMinBase);
         if (call.mode === "exactOut" && call.recipient === VAULT) {
           seen.exactOut += 1;
@@ -134,7 +178,12 @@ test("behavior: whatever the pools do, no plan moves more than the decoder says"
         expect(call.payments.map((payment) => payment.token)).toEqual(expect.arrayContaining(paid));
         const left = [...moved.router].filter(([, by]) => by > 0n).map(([to]) => to);
         expect(call.leftInRouter).toEqual(expect.arrayContaining(left));
-        if (call.payments.length === 0 && call.leftInRouter.length === 0 && call.recipient === VAULT) seen.clean += 1;
+        if (
+          call.payments.length === 0 &&
+          call.leftInRouter.length === 0 &&
+          call.recipient === VAULT
+        )
+          seen.clean += 1;
       }
     }),
     { numRuns: 2_000, seed: 20_261_120 },

@@ -8,7 +8,8 @@ export type SafetyVector = Omit<Vector, "outcome" | "decoded"> & {
   outcome: Outcome;
 };
 
-// The cast is safe: `kind`, revertName and revertArgs are in the file, and the tests count what they find.
+// The cast is safe: `kind`, revertName and revertArgs are in the file, and the tests count what
+// they find.
 export const safetyVectors = vectorFile.vectors as unknown as SafetyVector[];
 
 export function vector(id: string): SafetyVector {
@@ -20,13 +21,15 @@ export function vector(id: string): SafetyVector {
 export const calldata = (id: string): Hex => vector(id).call.data;
 
 const lower = (address: string) => address.toLowerCase() as Address;
-export const role = (name: string): Address => lower(vectorFile.addresses.roles[name] ?? `no role ${name}`);
+export const role = (name: string): Address =>
+  lower(vectorFile.addresses.roles[name] ?? `no role ${name}`);
 export const token = (symbol: string): Address =>
   lower(vectorFile.addresses.tokens[symbol]?.address ?? `no token ${symbol}`);
 
 /**
- * Whom the router would take for its caller: the vault a vector is sent to, the sender where it goes straight to the
- * router, and the vault again for calls that go astray (implementation, adapter).
+ * Whom the router would take for its caller: the vault a vector is sent to, the sender where it
+ * goes straight to the router, and the vault again for calls that go astray (implementation,
+ * adapter).
  */
 export function vaultOf(entry: SafetyVector): Address {
   if (entry.to === "universalRouter") return role(entry.from);

@@ -5,7 +5,10 @@ import { isDelegable, NEVER_DELEGABLE } from "../../../src/delegation/is-delegab
 
 const ORDER =
   "((address,address,address,address,address,address,address[]),(uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256),uint8,uint8,bool,bool,bool,bytes32,bytes32[])";
-/** docs/facts/vault-contracts.md 2 and docs/facts/vault-contracts.md 2; GMX and Across tuples written out. */
+/**
+ * docs/facts/vault-contracts.md 2 and docs/facts/vault-contracts.md 2; GMX and Across tuples
+ * written out.
+ */
 const SIGNATURES = {
   trade: [
     "execute(bytes,bytes[],uint256)",
@@ -25,8 +28,15 @@ const SIGNATURES = {
     "depositFor(address,uint256,uint32)",
     "sendRawAction(bytes)",
   ],
-  bridge: ["depositV3((address,address,address,address,uint256,uint256,uint256,address,uint32,uint32,uint32,bytes))"],
-  staking: ["stake(uint256)", "undelegateStake(uint256)", "unstake(uint256)", "withdrawDelegatorRewards()"],
+  bridge: [
+    "depositV3((address,address,address,address,uint256,uint256,uint256,address,uint32,uint32,uint32,bytes))",
+  ],
+  staking: [
+    "stake(uint256)",
+    "undelegateStake(uint256)",
+    "unstake(uint256)",
+    "withdrawDelegatorRewards()",
+  ],
 };
 const NEVER = [
   "withdraw(uint256)",
@@ -59,11 +69,13 @@ const all = Object.values(DELEGABLE_SELECTORS).flat();
 describe("delegable selectors", () => {
   test("default: each scope holds the selectors of its signatures", () => {
     expect(DELEGABLE_SELECTORS).toEqual(
-      Object.fromEntries(Object.entries(SIGNATURES).map(([scope, list]) => [scope, selectorsOf(list)])),
+      Object.fromEntries(
+        Object.entries(SIGNATURES).map(([scope, list]) => [scope, selectorsOf(list)]),
+      ),
     );
   });
 
-  test("default: the table of what must not be delegated holds the selectors of its signatures", () => {
+  test("default: the never-delegated table holds the selectors of its signatures", () => {
     expect([...NEVER_DELEGABLE]).toEqual(selectorsOf(NEVER));
   });
 
@@ -74,7 +86,9 @@ describe("delegable selectors", () => {
 
   test("behavior: isDelegable, in any case", () => {
     expect(all.every(isDelegable)).toBe(true);
-    expect(all.map((selector) => `0x${selector.slice(2).toUpperCase()}` as Hex).every(isDelegable)).toBe(true);
+    expect(
+      all.map((selector) => `0x${selector.slice(2).toUpperCase()}` as Hex).every(isDelegable),
+    ).toBe(true);
     expect([...NEVER_DELEGABLE].some(isDelegable)).toBe(false);
     const others: Hex[] = ["0x24856bc3", "0xdeadbeef", "0x", "0x3593564c00", "0xee3e8b0e"];
     expect(others.some(isDelegable)).toBe(false);

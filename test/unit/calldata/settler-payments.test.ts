@@ -5,7 +5,8 @@ import { checkVenueCalldata } from "./check-venue-calldata.ts";
 import { factsOf, role, token } from "./safety-vectors.ts";
 import { action, exec } from "./zeroex-calldata.ts";
 
-// What 0x's actions pay to others. The actions are written from ISettlerActions.sol (0x-settler f6b7303).
+// What 0x's actions pay to others. The actions are written from ISettlerActions.sol (0x-settler
+// f6b7303).
 
 const [USDC, USDT, DAI, SETTLER, VAULT, STRANGER] = [
   token("USDC"),
@@ -26,7 +27,8 @@ const erc20 = parseAbi([
   "function withdraw(uint256 amount)",
   "function swap(uint256 amount, address to)",
 ]);
-const transfer = (to: Address): Hex => encodeFunctionData({ abi: erc20, functionName: "transfer", args: [to, 0n] });
+const transfer = (to: Address): Hex =>
+  encodeFunctionData({ abi: erc20, functionName: "transfer", args: [to, 0n] });
 
 /** A sale of 5 USDC for at least 3 USDT that also does this. */
 const decode = (...more: Hex[]) =>
@@ -69,7 +71,14 @@ describe("a payment to another recipient", () => {
 
   test.each<[string, Hex]>([
     ["approve", encodeFunctionData({ abi: erc20, functionName: "approve", args: [STRANGER, 1n] })],
-    ["transferFrom", encodeFunctionData({ abi: erc20, functionName: "transferFrom", args: [SETTLER, STRANGER, 1n] })],
+    [
+      "transferFrom",
+      encodeFunctionData({
+        abi: erc20,
+        functionName: "transferFrom",
+        args: [SETTLER, STRANGER, 1n],
+      }),
+    ],
   ])("error: %s of a token cannot be vouched for, whatever it is called as", (_what, data) => {
     for (const [sold, offset] of [
       [USDT, 36n],
@@ -81,8 +90,14 @@ describe("a payment to another recipient", () => {
 
   test.each<[string, Hex]>([
     ["a fixed amount", action.basic(ZERO, 0n, USDT, 0n, transfer(STRANGER))],
-    ["the amount written over the recipient", action.basic(USDT, 500n, USDT, 4n, transfer(STRANGER))],
-    ["another token than the one that is measured", action.basic(WETH, 500n, USDT, 36n, transfer(STRANGER))],
+    [
+      "the amount written over the recipient",
+      action.basic(USDT, 500n, USDT, 4n, transfer(STRANGER)),
+    ],
+    [
+      "another token than the one that is measured",
+      action.basic(WETH, 500n, USDT, 36n, transfer(STRANGER)),
+    ],
     ["bytes behind the transfer", action.basic(USDT, 500n, USDT, 36n, `${transfer(STRANGER)}00`)],
     ["an unknown method of a traded token", action.basic(USDT, 500n, USDT, 36n, "0xdeadbeef")],
     ["bytes behind the action", `${action.basic(USDT, 500n, USDT, 36n, transfer(STRANGER))}00`],
@@ -98,10 +113,12 @@ describe("a payment to another recipient", () => {
   });
 
   test("behavior: to the vault or the Settler it is none", () => {
-    expect(check([], action.positiveSlippage(VAULT, USDT, 10_000n), feeOf(10_000n, SETTLER))).toBe("allowed");
+    expect(check([], action.positiveSlippage(VAULT, USDT, 10_000n), feeOf(10_000n, SETTLER))).toBe(
+      "allowed",
+    );
   });
 
-  test("behavior: wrapping, unwrapping and trading at a pool are none: the minimum bounds them", () => {
+  test("behavior: wrapping, unwrapping, pool trading are none: the minimum bounds them", () => {
     const deposit = encodeFunctionData({ abi: erc20, functionName: "deposit" });
     const withdraw = encodeFunctionData({ abi: erc20, functionName: "withdraw", args: [0n] });
     const swap = encodeFunctionData({ abi: erc20, functionName: "swap", args: [0n, SETTLER] });
@@ -118,7 +135,7 @@ describe("a payment to another recipient", () => {
   });
 });
 
-test("behavior: only the coin's own sign attaches native coin: a call without data of anything else pays nothing", () => {
+test("behavior: only the coin's own sign attaches native coin; other empty calls pay none", () => {
   expect(check([], action.basic(ZERO, 10_000n, STRANGER, 0n, "0x"))).toBe("allowed");
   expect(check([], action.basic(USDC, 10_000n, STRANGER, 0n, "0x"))).toBe("allowed");
 });
@@ -133,7 +150,7 @@ describe("the fee that the quote names", () => {
     expect(check([{ token: USDC, amountBase: 1n }], feeOf(25n, STRANGER, USDC))).toBe("allowed");
   });
 
-  test("behavior: each token's payments count against its own fee, all of them against the limit", () => {
+  test("behavior: each token's payments count against its fee, all against the limit", () => {
     const both = [...named, { token: USDC, amountBase: 1n }];
     expect(check(both, feeOf(13n), feeOf(12n, STRANGER, USDC))).toBe("allowed");
     // Named, and so are 2,000 bps of the sold token: only their sum speaks against it.
@@ -161,6 +178,8 @@ describe("the fee that the quote names", () => {
     const more = [{ token: USDT, amountBase: 500n }];
     expect(check(more, feeOf(25n))).toBe("allowed");
     expect(check(more, feeOf(26n))).toBe("fee");
-    expect(check([...more, { token: USDC, amountBase: 5n }], feeOf(13n), feeOf(13n, STRANGER, USDC))).toBe("fee");
+    expect(
+      check([...more, { token: USDC, amountBase: 5n }], feeOf(13n), feeOf(13n, STRANGER, USDC)),
+    ).toBe("fee");
   });
 });

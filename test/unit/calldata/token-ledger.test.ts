@@ -18,7 +18,8 @@ describe("tokenLedger", () => {
     expect(ledger.get(TOKEN)).toEqual({ lo: 15n, hi: null });
   });
 
-  // What is left of 10..20 after taking an amount somewhere in a range: the least of the least, the most of the most.
+  // What is left of 10..20 after taking an amount somewhere in a range: the least of the least, the
+  // most of the most.
   test.each([
     [
       { lo: 4n, hi: 6n },

@@ -11,7 +11,10 @@ const abi = parseAbi([
   "error TargetPredatesOldestObservation(uint32 oldest, uint32 target)",
 ]);
 
-/** docs/facts/vault-contracts.md 17: what the real vault and the real USDC answered, and a word that its meaning hangs on. */
+/**
+ * docs/facts/vault-contracts.md 17: what the real vault and the real USDC answered, and a word that
+ * its meaning hangs on.
+ */
 const OBSERVED = [
   ["PoolAmountSmallerThanMinimum", [1_000], "smaller than the least"],
   ["PoolMintAmountIn", [], "purchase"],

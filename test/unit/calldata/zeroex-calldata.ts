@@ -25,13 +25,23 @@ const permitOf = (sold: Address, amount: bigint, deadline: bigint) => ({
 });
 
 export const action = {
-  transferFrom: (sold: Address, amount: bigint, deadline: bigint, recipient: Address = role("settler")): Hex =>
+  transferFrom: (
+    sold: Address,
+    amount: bigint,
+    deadline: bigint,
+    recipient: Address = role("settler"),
+  ): Hex =>
     encodeFunctionData({
       abi: settler,
       functionName: "TRANSFER_FROM",
       args: [recipient, permitOf(sold, amount, deadline), "0x"],
     }),
-  vip: (sold: Address, amount: bigint, deadline: bigint, recipient: Address = role("settler")): Hex =>
+  vip: (
+    sold: Address,
+    amount: bigint,
+    deadline: bigint,
+    recipient: Address = role("settler"),
+  ): Hex =>
     encodeFunctionData({
       abi: settler,
       functionName: "UNISWAPV3_VIP",
@@ -40,23 +50,46 @@ export const action = {
   nativeCheck: (deadline: bigint, msgValue: bigint): Hex =>
     encodeFunctionData({ abi: settler, functionName: "NATIVE_CHECK", args: [deadline, msgValue] }),
   positiveSlippage: (recipient: Address, paid: Address, maxBps: bigint): Hex =>
-    encodeFunctionData({ abi: settler, functionName: "POSITIVE_SLIPPAGE", args: [recipient, paid, 3n, maxBps] }),
+    encodeFunctionData({
+      abi: settler,
+      functionName: "POSITIVE_SLIPPAGE",
+      args: [recipient, paid, 3n, maxBps],
+    }),
   basic: (sold: Address, bps: bigint, pool: Address, offset: bigint, data: Hex): Hex =>
-    encodeFunctionData({ abi: settler, functionName: "BASIC", args: [sold, bps, pool, offset, data] }),
+    encodeFunctionData({
+      abi: settler,
+      functionName: "BASIC",
+      args: [sold, bps, pool, offset, data],
+    }),
   swap: (): Hex =>
-    encodeFunctionData({ abi: settler, functionName: "UNISWAPV3", args: [role("settler"), 10_000n, "0x12", 0n] }),
+    encodeFunctionData({
+      abi: settler,
+      functionName: "UNISWAPV3",
+      args: [role("settler"), 10_000n, "0x12", 0n],
+    }),
 };
 
-/** AllowanceHolder.exec around Settler.execute: 5 units of a token against at least 3 units of USDT, for the vault. */
-export function exec(actions: readonly Hex[], { token: sold = token("USDC") }: { token?: Address } = {}): Hex {
-  const inner = encodeAbiParameters(parseAbiParameters("(address, address, uint256), bytes[], bytes32"), [
-    [role("vault"), token("USDT"), 3n],
-    actions,
-    `0x${"00".repeat(32)}`,
-  ]);
+/**
+ * AllowanceHolder.exec around Settler.execute: 5 units of a token against at least 3 units of USDT,
+ * for the vault.
+ */
+export function exec(
+  actions: readonly Hex[],
+  { token: sold = token("USDC") }: { token?: Address } = {},
+): Hex {
+  const inner = encodeAbiParameters(
+    parseAbiParameters("(address, address, uint256), bytes[], bytes32"),
+    [[role("vault"), token("USDT"), 3n], actions, `0x${"00".repeat(32)}`],
+  );
   const outer = parseAbiParameters("address, address, uint256, address, bytes");
   return concatHex([
     "0x2213bc0b",
-    encodeAbiParameters(outer, [role("settler"), sold, 5n, role("settler"), concatHex(["0x1fff991f", inner])]),
+    encodeAbiParameters(outer, [
+      role("settler"),
+      sold,
+      5n,
+      role("settler"),
+      concatHex(["0x1fff991f", inner]),
+    ]),
   ]);
 }

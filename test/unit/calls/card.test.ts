@@ -20,8 +20,20 @@ const places = {
 const callWords = (call: VaultCall, at: typeof places) => callKinds.rule(call)?.words?.(call, at);
 const pool = { currency0: zeroAddress, currency1: USDC, fee: 500, tickSpacing: 10, hooks: HOOK };
 const mint = {
-  ...{ kind: "lpMint", pool, tickLower: -200_000, tickUpper: -196_000, liquidity: 5n, recipient: VAULT },
-  ...{ amount0MaxBase: 5n * 10n ** 18n, amount1MaxBase: 12_500_000_000n, nativeFromVaultBase: 0n, sweptTo: VAULT },
+  ...{
+    kind: "lpMint",
+    pool,
+    tickLower: -200_000,
+    tickUpper: -196_000,
+    liquidity: 5n,
+    recipient: VAULT,
+  },
+  ...{
+    amount0MaxBase: 5n * 10n ** 18n,
+    amount1MaxBase: 12_500_000_000n,
+    nativeFromVaultBase: 0n,
+    sweptTo: VAULT,
+  },
   ...{ actions: [], deadlineSec: 1n },
 } as const satisfies VaultCall;
 
@@ -30,7 +42,11 @@ describe("what the bytes say", () => {
     const words = callWords(mint, places);
     expect(words?.title).toBe("Open a position with at most 5 ETH and 12500 USDC");
     const text = words?.lines.join("\n");
-    for (const line of ["ETH and USDC, fee 0.05%, tick spacing 10", HOOK, "The position belongs to the vault itself."])
+    for (const line of [
+      "ETH and USDC, fee 0.05%, tick spacing 10",
+      HOOK,
+      "The position belongs to the vault itself.",
+    ])
       expect(text).toContain(line);
     // 1.0001 to the power of the tick, times 10^12 for 18 and 6 decimals.
     const [, from, to] = /Range: ([0-9.]+) to ([0-9.]+) USDC for one ETH/.exec(text ?? "") ?? [];
@@ -39,7 +55,9 @@ describe("what the bytes say", () => {
   });
 
   test("security: another owner or recipient is shown by its address", () => {
-    expect(callWords({ ...mint, recipient: STRANGER }, places)?.lines.join("\n")).toContain(`belongs to ${STRANGER}`);
+    expect(callWords({ ...mint, recipient: STRANGER }, places)?.lines.join("\n")).toContain(
+      `belongs to ${STRANGER}`,
+    );
     const swap = {
       kind: "swap",
       recipient: STRANGER,
@@ -50,10 +68,19 @@ describe("what the bytes say", () => {
     expect(text).toContain(HOOK);
   });
 
-  test("default: of a transfer to another chain what leaves, what has to arrive, and to whom", () => {
+  test("default: of a transfer to another chain what leaves, must arrive, and to whom", () => {
     const bridge = {
-      ...{ kind: "bridge", opType: "transfer", recipient: STRANGER, inputToken: USDC, inputAmountBase: 1_000_000_000n },
-      ...{ outputToken: "0xaf88d065e77c8cc2239327c5edb3a432268e5831", outputAmountBase: 999_200_000n },
+      ...{
+        kind: "bridge",
+        opType: "transfer",
+        recipient: STRANGER,
+        inputToken: USDC,
+        inputAmountBase: 1_000_000_000n,
+      },
+      ...{
+        outputToken: "0xaf88d065e77c8cc2239327c5edb3a432268e5831",
+        outputAmountBase: 999_200_000n,
+      },
       destinationChainId: 42161n,
     } as VaultCall;
     expect(callWords(bridge, places)).toEqual({
@@ -63,7 +90,7 @@ describe("what the bytes say", () => {
   });
 });
 
-test("security: what a tool or a model says stands below what the bytes say, as what it is, and is what a long card loses", async () => {
+test("security: tool and model words stand below the bytes; a long card loses them", async () => {
   const { deps, vault } = await dryRunBench();
   const call = {
     call: mint,
@@ -73,12 +100,20 @@ test("security: what a tool or a model says stands below what the bytes say, as 
     figures: { swapShield: null, navShield: null },
   };
   const plan = { kind: "call", message: "Collects fees, nothing goes in.", pool };
-  const card = await cardOf({ deps, vault, chainId: 8453 } as never, call as never, plan as never, ["x".repeat(5_000)]);
+  const card = await cardOf({ deps, vault, chainId: 8453 } as never, call as never, plan as never, [
+    "x".repeat(5_000),
+  ]);
   const lines = card.message.split("\n");
-  expect(lines[0]).toBe("Waits for your approval: Open a position with at most 5 ETH and 12500 USDC.");
+  expect(lines[0]).toBe(
+    "Waits for your approval: Open a position with at most 5 ETH and 12500 USDC.",
+  );
   expect(card.description).not.toContain("Collect");
-  expect(card.message.indexOf(HOOK)).toBeLessThan(card.message.indexOf("which its bytes do not say"));
-  expect(card.message.indexOf("which its bytes do not say")).toBeLessThan(card.message.indexOf("Collects fees"));
+  expect(card.message.indexOf(HOOK)).toBeLessThan(
+    card.message.indexOf("which its bytes do not say"),
+  );
+  expect(card.message.indexOf("which its bytes do not say")).toBeLessThan(
+    card.message.indexOf("Collects fees"),
+  );
   // A message of Telegram takes 4,096 characters, with what stands around it.
   expect(card.message.length).toBe(3_000);
 });

@@ -12,7 +12,14 @@ const swap = {
 const order = (totalAmount: string) => ({
   name: "create_twap_order",
   args: {
-    ...{ side: "sell", sellToken: "WETH", buyToken: "USDC", totalAmount, sliceCount: 50, intervalMinutes: 10 },
+    ...{
+      side: "sell",
+      sellToken: "WETH",
+      buyToken: "USDC",
+      totalAmount,
+      sliceCount: 50,
+      intervalMinutes: 10,
+    },
     ...{ dex: "uniswap", autoExecute: false },
   },
   executionMode: "delegated" as const,
@@ -27,7 +34,8 @@ function told(ended: Ended): { line: string; report: DryRunReport } {
 async function waiting() {
   const bench = await dryRunBench();
   const offered = await bench.propose(swap);
-  if (!offered.ok || offered.result.operationId === undefined) throw new Error(JSON.stringify(offered));
+  if (!offered.ok || offered.result.operationId === undefined)
+    throw new Error(JSON.stringify(offered));
   return { bench, id: offered.result.operationId };
 }
 
@@ -51,13 +59,15 @@ test("behavior: a dry approval of what was approved before would send nothing", 
   expect(report.outcome).toBe("nothing");
 });
 
-test("behavior: an order that the vault cannot fund says so in its first line, with both amounts", async () => {
+test("behavior: an order the vault cannot fund says so first, with both amounts", async () => {
   const bench = await dryRunBench();
   // The bench's vault holds 50 WETH.
   const { line } = told(await bench.dryRun(order("5000")));
   expect(line).toContain("would not do all that was asked");
   expect(line).toContain("It sells 5000 WETH, and the vault has 50 WETH.");
-  expect(told(await bench.dryRun(order("5"))).line).toBe("Dry run: nothing was changed. The call would do this:");
+  expect(told(await bench.dryRun(order("5"))).line).toBe(
+    "Dry run: nothing was changed. The call would do this:",
+  );
 });
 
 const HOUR = 3_600_000;
@@ -80,7 +90,7 @@ test("behavior: an order whose end cuts off a part says so in its first line", a
   expect(told(await bench.dryRun(ends(nowMs + 9 * HOUR))).line).not.toContain(NOT_ALL);
 });
 
-test("behavior: a trigger order that the vault cannot fund says so in its first line, a purchase at its own price", async () => {
+test("behavior: an unfundable trigger order says so first, purchase at its own price", async () => {
   const bench = await dryRunBench();
   const trigger = (args: object) => ({
     name: "create_trigger_order",
@@ -91,15 +101,23 @@ test("behavior: a trigger order that the vault cannot fund says so in its first 
   const { line, report } = told(await bench.dryRun(sale("5000")));
   expect(line).toContain(NOT_ALL);
   expect(line).toContain("It sells 5000 WETH, and the vault has 50 WETH.");
-  expect(report.order).toMatchObject({ funding: { token: { lasts: false, balanceBase: "50000000000000000000" } } });
-  expect(told(await bench.dryRun(sale("50"))).line).toBe("Dry run: nothing was changed. The call would do this:");
-  // 0.001 WETH of one USDC: 60,000 USDC cost 60 WETH, 40,000 cost 40. Bought dear, so it is not met at 0.0005.
-  const purchase = (totalAmount: string) => trigger({ side: "buy", totalAmount, price: "0.001", priceOf: "buyToken" });
-  expect(told(await bench.dryRun(purchase("60000"))).line).toContain("gives 60 WETH, and the vault has 50 WETH.");
+  expect(report.order).toMatchObject({
+    funding: { token: { lasts: false, balanceBase: "50000000000000000000" } },
+  });
+  expect(told(await bench.dryRun(sale("50"))).line).toBe(
+    "Dry run: nothing was changed. The call would do this:",
+  );
+  // 0.001 WETH of one USDC: 60,000 USDC cost 60 WETH, 40,000 cost 40. Bought dear, so it is not met
+  // at 0.0005.
+  const purchase = (totalAmount: string) =>
+    trigger({ side: "buy", totalAmount, price: "0.001", priceOf: "buyToken" });
+  expect(told(await bench.dryRun(purchase("60000"))).line).toContain(
+    "gives 60 WETH, and the vault has 50 WETH.",
+  );
   expect(told(await bench.dryRun(purchase("40000"))).line).not.toContain(NOT_ALL);
 });
 
-test("behavior: what would wait for approval says so, and what stands in the way of it", async () => {
+test("behavior: what would wait for approval says so, and what stands in its way", async () => {
   const bench = await dryRunBench();
   const asked = (totalAmount: string) => ({
     ...order(totalAmount),
@@ -119,10 +137,18 @@ test("behavior: an edit and a resumed order are foreseen by what is left of them
   const made = await bench.write(order("5"));
   if (!made.ok) throw new Error(made.message);
   const id = made.result.data?.orderId;
-  const call = (name: string, args: object) => ({ name, args: { id, ...args }, executionMode: "delegated" as const });
+  const call = (name: string, args: object) => ({
+    name,
+    args: { id, ...args },
+    executionMode: "delegated" as const,
+  });
   const expiresAt = bench.deps.clock.nowMs() + 95 * 60_000;
-  expect(told(await bench.dryRun(call("edit_twap_order", { expiresAt }))).line).toContain("cuts off 4 of 5 WETH");
-  expect(told(await bench.dryRun(call("edit_twap_order", { intervalMinutes: 20 }))).line).not.toContain(NOT_ALL);
+  expect(told(await bench.dryRun(call("edit_twap_order", { expiresAt }))).line).toContain(
+    "cuts off 4 of 5 WETH",
+  );
+  expect(
+    told(await bench.dryRun(call("edit_twap_order", { intervalMinutes: 20 }))).line,
+  ).not.toContain(NOT_ALL);
   await bench.write(call("pause_twap_order", {}));
   expect(told(await bench.dryRun(call("resume_twap_order", {}))).line).not.toContain(NOT_ALL);
   give(bench, bench.tokens.weth, 10n ** 18n);
@@ -133,7 +159,11 @@ test("behavior: an edit and a resumed order are foreseen by what is left of them
 
 test("behavior: a NAV sync of which this chain has nothing to send says so", async () => {
   const bench = await dryRunBench({ grants: ["0x770d096f"] });
-  const sync = { name: "create_nav_sync", args: { token: "USDC" }, executionMode: "delegated" as const };
+  const sync = {
+    name: "create_nav_sync",
+    args: { token: "USDC" },
+    executionMode: "delegated" as const,
+  };
   expect(told(await bench.dryRun(sync)).line).not.toContain(NOT_ALL);
   give(bench, bench.tokens.usdc, 0n);
   expect(told(await bench.dryRun(sync)).line).toContain("and the vault has 0 USDC.");

@@ -13,12 +13,24 @@ import { saveLossBudget } from "../../../src/store/vaults/save-loss-budget.ts";
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { buildVaultSwap } from "../../../src/tools/build-vault-swap.ts";
 import { keepVenuePrices } from "../../simulation/world/keep-venue-prices.ts";
-import { type DryRunBench, dryRunBench, type Ended, type ToolCall } from "./support/dry-run-bench.ts";
+import {
+  type DryRunBench,
+  dryRunBench,
+  type Ended,
+  type ToolCall,
+} from "./support/dry-run-bench.ts";
 
 /** 50 in `npm test`, 1,000 where the suites run once more (test/redis-suites.ts). */
 const CASES = Number(process.env.DRY_RUN_CASES ?? (process.env.TEST_REDIS === "real" ? 1_000 : 50));
 
-const order = { side: "sell", sellToken: "USDC", buyToken: "WETH", sliceCount: 4, intervalMinutes: 10, dex: "uniswap" };
+const order = {
+  side: "sell",
+  sellToken: "USDC",
+  buyToken: "WETH",
+  sliceCount: 4,
+  intervalMinutes: 10,
+  dex: "uniswap",
+};
 const delegated = "delegated" as const;
 const swap = (amountIn = "2000"): ToolCall => ({
   name: "build_vault_swap",
@@ -81,7 +93,11 @@ const state: fc.Arbitrary<State> = fc.record({
 });
 
 const amount = fc.constantFrom("0.5", "3", "1500", "2000", "20000", "150000");
-const executionMode = fc.constantFrom<ToolCall["executionMode"][]>("delegated", "delegated", "manual");
+const executionMode = fc.constantFrom<ToolCall["executionMode"][]>(
+  "delegated",
+  "delegated",
+  "manual",
+);
 const call: fc.Arbitrary<ToolCall> = fc.oneof(
   {
     weight: 6,
@@ -92,14 +108,18 @@ const call: fc.Arbitrary<ToolCall> = fc.oneof(
           ...{ tokenIn: "USDC", tokenOut: "WETH" },
           ...given,
         })),
-        fc.record({ amountOut: fc.constantFrom("0.001", "1", "60"), dex: fc.constant("uniswap") }).map((given) => ({
-          ...{ tokenIn: "USDC", tokenOut: "WETH" },
-          ...given,
-        })),
-        fc.record({ amountIn: fc.constantFrom("0.5", "10", "100"), slippage: fc.constant("0.3") }).map((given) => ({
-          ...{ tokenIn: "WETH", tokenOut: "USDC", dex: "uniswap" },
-          ...given,
-        })),
+        fc
+          .record({ amountOut: fc.constantFrom("0.001", "1", "60"), dex: fc.constant("uniswap") })
+          .map((given) => ({
+            ...{ tokenIn: "USDC", tokenOut: "WETH" },
+            ...given,
+          })),
+        fc
+          .record({ amountIn: fc.constantFrom("0.5", "10", "100"), slippage: fc.constant("0.3") })
+          .map((given) => ({
+            ...{ tokenIn: "WETH", tokenOut: "USDC", dex: "uniswap" },
+            ...given,
+          })),
       ),
       executionMode,
     }),
@@ -107,7 +127,11 @@ const call: fc.Arbitrary<ToolCall> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .record({ totalAmount: amount, sliceCount: fc.constantFrom(1, 4, 1_000), autoExecute: fc.boolean() })
+      .record({
+        totalAmount: amount,
+        sliceCount: fc.constantFrom(1, 4, 1_000),
+        autoExecute: fc.boolean(),
+      })
       .map((given) => ({
         name: "create_twap_order",
         args: { ...order, ...given },
@@ -151,7 +175,7 @@ const call: fc.Arbitrary<ToolCall> = fc.oneof(
   },
 );
 
-test(`property: over ${CASES} vaults and calls at one block, a dry run says what the write right after it comes to, and leaves store and chain as they were`, async () => {
+test(`property: over ${CASES} vaults a dry run tells its write, and changes nothing`, async () => {
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(state, call, async (given, asked) => {
@@ -172,8 +196,20 @@ test(`property: over ${CASES} vaults and calls at one block, a dry run says what
   }
 });
 const REACHED = [
-  ...["success", "vault_frozen", "delegation_disabled", "not_delegated", "insufficient_balance", "insufficient_gas"],
-  ...["swap_shield_blocked", "nav_shield_blocked", "loss_budget_exceeded", "oracle_window_too_short"],
+  ...[
+    "success",
+    "vault_frozen",
+    "delegation_disabled",
+    "not_delegated",
+    "insufficient_balance",
+    "insufficient_gas",
+  ],
+  ...[
+    "swap_shield_blocked",
+    "nav_shield_blocked",
+    "loss_budget_exceeded",
+    "oracle_window_too_short",
+  ],
   ...["twap_order_limit", "limit_exceeded", "venue_not_allowed", "token_not_allowed"],
 ];
 
@@ -207,8 +243,20 @@ function reportOf(ended: Ended): DryRunReport {
 }
 
 const calm: State = {
-  ...{ isFrozen: false, delegation: "active", execMode: "autonomous", swapShieldBps: null, navShieldBps: null },
-  ...{ lossBps: null, spentBps: 0, awayBps: 0, oracleSlots: { held: 320, next: 320 }, balance: null },
+  ...{
+    isFrozen: false,
+    delegation: "active",
+    execMode: "autonomous",
+    swapShieldBps: null,
+    navShieldBps: null,
+  },
+  ...{
+    lossBps: null,
+    spentBps: 0,
+    awayBps: 0,
+    oracleSlots: { held: 320, next: 320 },
+    balance: null,
+  },
   ...{ agentCoin: "plenty", orders: 0, hasTraded: false, limits: null },
 };
 const create = (args: Record<string, unknown>): ToolCall => ({
@@ -241,7 +289,7 @@ test("default: the report of a swap that would be sent", async () => {
   );
 });
 
-test("behavior: every check that would refuse is named with its figures, also behind the first", async () => {
+test("behavior: every refusing check is named with figures, also behind the first", async () => {
   const world = await bring({
     ...calm,
     isFrozen: true,
@@ -252,7 +300,9 @@ test("behavior: every check that would refuse is named with its figures, also be
   });
   const report = reportOf(await world.dryRun(swap()));
   expect(report.refusal?.error).toBe("insufficient_balance");
-  const refused = report.checks.filter(({ ok }) => ok === false).map(({ name, error }) => [name, error]);
+  const refused = report.checks
+    .filter(({ ok }) => ok === false)
+    .map(({ name, error }) => [name, error]);
   expect(refused).toEqual(
     expect.arrayContaining([
       ["balance", "insufficient_balance"],
@@ -267,7 +317,7 @@ test("behavior: every check that would refuse is named with its figures, also be
   expect(report.checks.find(({ name }) => name === "gas_balance")?.ok).toBeNull();
 });
 
-test("behavior: frozen, without gas and over the loss budget at once: all three are named", async () => {
+test("behavior: frozen, no gas, over the loss budget at once: all three are named", async () => {
   const world = await bring({ ...calm, isFrozen: true, agentCoin: "none", spentBps: 9_999 });
   const report = reportOf(await world.dryRun(swap()));
   expect(report.refusal?.error).toBe("vault_frozen");
@@ -276,25 +326,38 @@ test("behavior: frozen, without gas and over the loss budget at once: all three 
   ]);
 });
 
-test("behavior: in confirm mode the loss budget is told, and refuses the approval alone", async () => {
+test("behavior: in confirm mode the loss budget is told, refusing only approval", async () => {
   const world = await bring({ ...calm, execMode: "confirm", spentBps: 9_999 });
   const report = reportOf(await world.dryRun(swap()));
   expect(report).toMatchObject({ wouldSucceed: true, outcome: "approval" });
   expect(report.checks).toContainEqual(
-    expect.objectContaining({ name: "loss_budget", ok: false, later: true, error: "loss_budget_exceeded" }),
+    expect.objectContaining({
+      name: "loss_budget",
+      ok: false,
+      later: true,
+      error: "loss_budget_exceeded",
+    }),
   );
 });
 
-test("behavior: an order: its plan, the whole at once beside it, and what it needs to its end", async () => {
+test("behavior: an order: its plan, the whole at once, and what it needs to its end", async () => {
   const world = await bring({ ...calm, balance: 1_500, agentCoin: "little" });
   const before = world.everything();
   const report = reportOf(await world.dryRun(create({ totalAmount: "2000", autoExecute: true })));
   expect(world.everything()).toEqual(before);
   expect(report).toMatchObject({ wouldSucceed: true, outcome: "changed" });
   expect(report.order).toMatchObject({
-    plan: { slices: 4, totalBase: "2000000000", first: [{ number: 1, amountBase: "500000000" }, {}, {}, {}] },
+    plan: {
+      slices: 4,
+      totalBase: "2000000000",
+      first: [{ number: 1, amountBase: "500000000" }, {}, {}, {}],
+    },
     // The simulated venue's price is the same for every size.
-    atOnce: { boughtInSlicesBase: "999000000000000000", boughtAtOnceBase: "999000000000000000", betterBps: 0 },
+    atOnce: {
+      boughtInSlicesBase: "999000000000000000",
+      boughtAtOnceBase: "999000000000000000",
+      betterBps: 0,
+    },
     funding: {
       token: { neededBase: "2000000000", balanceBase: "1500000000", lasts: false },
       gas: { agent: world.agent, balanceWei: "1000000000000", lasts: false },
@@ -303,16 +366,26 @@ test("behavior: an order: its plan, the whole at once beside it, and what it nee
   });
 });
 
-test("behavior: an order whose first slice would wait by its own bounds: so it says, with the figures, and tells the rest", async () => {
+test("behavior: an order whose first slice would wait says so, with its figures", async () => {
   const world = await bring({ ...calm, balance: 10_000 });
   const first = async (options: object) => {
-    const { order } = reportOf(await world.dryRun(create({ totalAmount: "2000", autoExecute: true, ...options })));
+    const { order } = reportOf(
+      await world.dryRun(create({ totalAmount: "2000", autoExecute: true, ...options })),
+    );
     return order as {
-      firstSlice: { wouldSucceed: boolean; refusal?: { error: string }; checks: { name: string }[] };
+      firstSlice: {
+        wouldSucceed: boolean;
+        refusal?: { error: string };
+        checks: { name: string }[];
+      };
       funding: object;
     };
   };
-  const met = await first({ limitPrice: "0.0001", limitPriceOf: "sellToken", maxGasPrice: "100000" });
+  const met = await first({
+    limitPrice: "0.0001",
+    limitPriceOf: "sellToken",
+    maxGasPrice: "100000",
+  });
   expect([met.firstSlice.wouldSucceed, met.firstSlice.refusal]).toEqual([true, undefined]);
   const price = await first({ limitPrice: "1", limitPriceOf: "sellToken" });
   expect(price).toMatchObject({
@@ -320,13 +393,20 @@ test("behavior: an order whose first slice would wait by its own bounds: so it s
     funding: { token: { lasts: true }, gas: { lasts: true } },
   });
   expect(price.firstSlice.checks).toContainEqual(
-    expect.objectContaining({ name: "order_bounds", ok: false, figures: expect.objectContaining({ limitPrice: "1" }) }),
+    expect.objectContaining({
+      name: "order_bounds",
+      ok: false,
+      figures: expect.objectContaining({ limitPrice: "1" }),
+    }),
   );
   const gas = await first({ maxGasPrice: "0.000000001" });
-  expect(gas.firstSlice).toMatchObject({ wouldSucceed: false, refusal: { error: "gas_price_above_limit" } });
+  expect(gas.firstSlice).toMatchObject({
+    wouldSucceed: false,
+    refusal: { error: "gas_price_above_limit" },
+  });
 });
 
-test("behavior: a running order warns before its token or its gas runs short, by what its slice saw, with no request more", async () => {
+test("behavior: an order warns before token or gas runs short, with no extra request", async () => {
   const world = await bring({ ...calm, balance: 1_500, agentCoin: "little" });
   const made = await world.write(create({ totalAmount: "2000", autoExecute: true }));
   const { order: record } = (made.ok ? made.result.data : {}) as { order: TwapOrder };
@@ -334,7 +414,13 @@ test("behavior: a running order warns before its token or its gas runs short, by
   await runForOrder(
     world.deps,
     {
-      ...{ requestId: "R", tool: buildVaultSwap.name, args: swap("500").args, executionMode: delegated, chainId: 8453 },
+      ...{
+        requestId: "R",
+        tool: buildVaultSwap.name,
+        args: swap("500").args,
+        executionMode: delegated,
+        chainId: 8453,
+      },
       ...{ context: await world.bench.context().stored(), amountBase: 500_000_000n },
       ...{ sliceNumber: 1, attemptId: "R", attempted: { lastExecution: 0 } },
     },
@@ -363,9 +449,10 @@ test("behavior: a running order warns before its token or its gas runs short, by
   ]);
 });
 
-test("behavior: nothing is signed, nothing deferred writes, and the wallet refuses to", async () => {
+test("behavior: nothing is signed, nothing deferred writes, the wallet refuses to", async () => {
   const world = await bring(calm);
-  for (const executionMode of ["manual", "delegated"] as const) await world.dryRun({ ...swap(), executionMode });
+  for (const executionMode of ["manual", "delegated"] as const)
+    await world.dryRun({ ...swap(), executionMode });
   await world.dryRun(create({ totalAmount: "40" }));
   expect(world.signed).toEqual([]);
   expect(world.bench.sent).toEqual([]);
@@ -384,7 +471,10 @@ test("behavior: an approval that is tried goes on waiting, and is good afterward
   const tried = await world.decide(operationId, true);
   expect(world.everything()).toEqual(before);
   expect(reportOf(tried)).toMatchObject({ wouldSucceed: true, outcome: "sent" });
-  expect(await world.decide(operationId, false)).toMatchObject({ ok: true, result: { execution: {} } });
+  expect(await world.decide(operationId, false)).toMatchObject({
+    ok: true,
+    result: { execution: {} },
+  });
 });
 
 async function bring(given: State): Promise<DryRunBench> {
@@ -392,21 +482,34 @@ async function bring(given: State): Promise<DryRunBench> {
   const { operator, vault, agent, tokens } = world;
   const at = { operator, vault, chainId: 8453 } as const;
   for (let index = 0; index < given.orders; index += 1)
-    await world.write({ name: "create_twap_order", args: { ...order, totalAmount: "40" }, executionMode: "manual" });
+    await world.write({
+      name: "create_twap_order",
+      args: { ...order, totalAmount: "40" },
+      executionMode: "manual",
+    });
   if (given.limits !== null) {
-    const set = await world.write({ name: "set_vault_limits", args: given.limits, executionMode: "manual" });
+    const set = await world.write({
+      name: "set_vault_limits",
+      args: given.limits,
+      executionMode: "manual",
+    });
     if (!set.ok) throw new Error(`${set.code}: ${set.message}`);
   }
   if (given.hasTraded) await world.write(swap("300"));
   const expected = { vault, chainId: 8453 as const };
-  if (given.execMode === "confirm") await world.store(saveSetting, { operator, field: "execMode", value: "confirm" });
+  if (given.execMode === "confirm")
+    await world.store(saveSetting, { operator, field: "execMode", value: "confirm" });
   for (const [field, value, was] of [
     ["swapShieldBps", given.swapShieldBps, 500],
     ["navShieldBps", given.navShieldBps, 1_000],
   ] as const)
-    if (value !== null) await world.store(saveSetting, { operator, field, value, expected: { ...expected, was } });
+    if (value !== null)
+      await world.store(saveSetting, { operator, field, value, expected: { ...expected, was } });
   if (given.lossBps !== null)
-    await world.store(saveLossBudget, { ...at, limits: { dayBps: given.lossBps, weekBps: given.lossBps } });
+    await world.store(saveLossBudget, {
+      ...at,
+      limits: { dayBps: given.lossBps, weekBps: given.lossBps },
+    });
   if (given.spentBps > 0) {
     const halfHour = Math.floor(world.deps.clock.nowMs() / 1_800_000);
     world.bench.command(
@@ -429,17 +532,26 @@ async function bring(given: State): Promise<DryRunBench> {
   });
   world.change((chain) => ({
     ...chain,
-    ...{ oracleSlots: given.oracleSlots, poolPrice: (chain.oraclePrice * BigInt(10_000 + given.awayBps)) / 10_000n },
+    ...{
+      oracleSlots: given.oracleSlots,
+      poolPrice: (chain.oraclePrice * BigInt(10_000 + given.awayBps)) / 10_000n,
+    },
     ...(given.delegation === "revoked on chain" && { selectors: {} }),
     balances: {
       ...chain.balances,
-      ...(given.balance !== null && { [`${vault}:${tokens.usdc}`]: BigInt(given.balance) * 1_000_000n }),
+      ...(given.balance !== null && {
+        [`${vault}:${tokens.usdc}`]: BigInt(given.balance) * 1_000_000n,
+      }),
     },
-    coins: given.agentCoin === "plenty" ? {} : { [agent]: given.agentCoin === "none" ? 0n : 10n ** 12n },
+    coins:
+      given.agentCoin === "plenty" ? {} : { [agent]: given.agentCoin === "none" ? 0n : 10n ** 12n },
   }));
   return world;
 }
 
 function rarely<T>(rare: T, often: T): fc.Arbitrary<T> {
-  return fc.oneof({ weight: 7, arbitrary: fc.constant(often) }, { weight: 1, arbitrary: fc.constant(rare) });
+  return fc.oneof(
+    { weight: 7, arbitrary: fc.constant(often) },
+    { weight: 1, arbitrary: fc.constant(rare) },
+  );
 }

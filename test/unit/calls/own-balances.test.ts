@@ -1,4 +1,10 @@
-import { type Address, encodeAbiParameters, type Hex, parseAbiParameters, toFunctionSelector } from "viem";
+import {
+  type Address,
+  encodeAbiParameters,
+  type Hex,
+  parseAbiParameters,
+  toFunctionSelector,
+} from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { createAttackWorld } from "../../attack/attack-world.ts";
@@ -6,7 +12,8 @@ import { credentialHeaders } from "../../support/credential-headers.ts";
 import { boundMessage, signOperator } from "../../support/sign-operator.ts";
 import { newAddress } from "../store/support/records.ts";
 
-// Any contract can be named as a vault, and says itself which tokens it counts: what they cost is spent for its owner alone, and is bounded.
+// Any contract can be named as a vault, and says itself which tokens it counts: what they cost is
+// spent for its owner alone, and is bounded.
 
 const OWNER = generatePrivateKey();
 const VAULT = newAddress();
@@ -27,9 +34,10 @@ type Call = { id: number; method: string; params: [{ to: Address; data: Hex }] }
 /** A contract that counts these tokens; `asked`: whom the node was asked of. */
 function world(tokens: readonly Address[]) {
   const asked: string[] = [];
-  const counted = encodeAbiParameters(parseAbiParameters("(address[] activeTokens, address baseToken)"), [
-    { activeTokens: tokens, baseToken: BASE },
-  ]);
+  const counted = encodeAbiParameters(
+    parseAbiParameters("(address[] activeTokens, address baseToken)"),
+    [{ activeTokens: tokens, baseToken: BASE }],
+  );
   const made = createAttackWorld({
     node: (_url, body) => {
       const calls = JSON.parse(body) as Call[];
@@ -38,16 +46,24 @@ function world(tokens: readonly Address[]) {
         asked.push(to.toLowerCase());
         return ANSWERS[data.slice(0, 10)] ?? counted;
       };
-      return Response.json(calls.map((call) => ({ jsonrpc: "2.0", id: call.id, result: answerOf(call) })));
+      return Response.json(
+        calls.map((call) => ({ jsonrpc: "2.0", id: call.id, result: answerOf(call) })),
+      );
     },
   });
   const read = async (key: Hex): Promise<{ status: number; body: any }> => {
-    const headers = credentialHeaders(await signOperator(key, boundMessage(made.nowMs), made.nowMs));
+    const headers = credentialHeaders(
+      await signOperator(key, boundMessage(made.nowMs), made.nowMs),
+    );
     const path = `/api/vault/balances?vault=${VAULT}&chainId=8453`;
     const answer = await made.send({ method: "GET", path, headers }, "203.0.113.8");
     return { status: answer.status, body: await answer.json() };
   };
-  return { read, upstream: made.upstream, hasAsked: (token: Address) => asked.includes(token.toLowerCase()) };
+  return {
+    read,
+    upstream: made.upstream,
+    hasAsked: (token: Address) => asked.includes(token.toLowerCase()),
+  };
 }
 
 const tokensOf = (count: number): Address[] => Array.from({ length: count }, newAddress);
@@ -62,7 +78,7 @@ test("behavior: the owner is shown what is counted beside the listed tokens", as
   expect(tokens.filter((token) => !shown.includes(token.toLowerCase()))).toEqual([]);
 });
 
-test("attack: for somebody else's signature no token is asked, and nothing is remembered for the next one", async () => {
+test("attack: for another's signature no token is asked, and nothing remembered", async () => {
   const tokens = tokensOf(100);
   const { read, upstream, hasAsked } = world(tokens);
   for (let round = 0; round < 2; round += 1) {
@@ -74,7 +90,7 @@ test("attack: for somebody else's signature no token is asked, and nothing is re
   expect(tokens.filter(hasAsked)).toEqual([]);
 });
 
-test("attack: a list beyond what a vault can count is refused as a whole, and none of it is asked", async () => {
+test("attack: a list longer than a vault can count is refused whole, none asked", async () => {
   const tokens = tokensOf(129);
   const { read, hasAsked } = world(tokens);
   const { status, body } = await read(OWNER);

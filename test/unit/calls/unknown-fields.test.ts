@@ -6,11 +6,19 @@ import { createAttackWorld, paymentFor } from "../../attack/attack-world.ts";
 import { dryRunBench } from "./support/dry-run-bench.ts";
 
 /*
- * A field that nobody knows is no wish that may be dropped: of a call that changes something it is refused before anything is read, with
- * the nearest field that there is (finding 127). Decision D11 stays for what only looks.
+ * A field that nobody knows is no wish that may be dropped: of a call that changes something it is
+ * refused before anything is read, with the nearest field that there is (finding 127). Decision D11
+ * stays for what only looks.
  */
 const ORDER = {
-  ...{ side: "sell", sellToken: "USDC", buyToken: "WETH", totalAmount: "2000", sliceCount: 4, intervalMinutes: 10 },
+  ...{
+    side: "sell",
+    sellToken: "USDC",
+    buyToken: "WETH",
+    totalAmount: "2000",
+    sliceCount: 4,
+    intervalMinutes: 10,
+  },
   ...{ dex: "uniswap", autoExecute: true },
 };
 const SWAP = { tokenIn: "USDC", tokenOut: "WETH", amountIn: "100", dex: "uniswap" };
@@ -66,21 +74,34 @@ describe("attack: an order with a bound that nobody knows", () => {
     const before = bench.everything();
     const call = { name: "create_twap_order", executionMode: "manual" as const };
     const refusal = await bench.write({ ...call, args: { ...ORDER, limit_price: "2600" } });
-    expect(refusal).toMatchObject({ ok: false, status: 400, details: { field: "limit_price", nearest: "limitPrice" } });
+    expect(refusal).toMatchObject({
+      ok: false,
+      status: 400,
+      details: { field: "limit_price", nearest: "limitPrice" },
+    });
     expect(bench.everything()).toEqual(before);
     expect(await bench.write({ ...call, args: ORDER })).toMatchObject({ ok: true });
   });
 });
 
 describe("attack: a dry run that is misspelled", () => {
-  test.each(["dryrun", "dry_run", "dryRuns"])("%s beside the arguments of a swap is a 400", async (field) => {
-    const send = await door();
-    const path = "/api/tools?toolName=build_vault_swap";
-    expect(await send(path, { arguments: SWAP, [field]: true })).toMatchObject(refused(field, "dryRun"));
-    expect(await send(`${path}&${field}=true`, { arguments: SWAP })).toMatchObject(refused(field, "dryRun"));
-    const params = { name: "build_vault_swap", arguments: SWAP, [field]: true };
-    expect((await send("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params })).error).toBe("invalid_request");
-  });
+  test.each(["dryrun", "dry_run", "dryRuns"])(
+    "%s beside the arguments of a swap is a 400",
+    async (field) => {
+      const send = await door();
+      const path = "/api/tools?toolName=build_vault_swap";
+      expect(await send(path, { arguments: SWAP, [field]: true })).toMatchObject(
+        refused(field, "dryRun"),
+      );
+      expect(await send(`${path}&${field}=true`, { arguments: SWAP })).toMatchObject(
+        refused(field, "dryRun"),
+      );
+      const params = { name: "build_vault_swap", arguments: SWAP, [field]: true };
+      expect(
+        (await send("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params })).error,
+      ).toBe("invalid_request");
+    },
+  );
 
   test("dryRun in the wrong place is told where it belongs", async () => {
     const send = await door();
@@ -91,11 +112,21 @@ describe("attack: a dry run that is misspelled", () => {
     expect(beside.message).toContain('the nearest known one is "amountOut", among the arguments');
   });
 
-  test.each(["approve", "reject"])("dry_run at %s is a 400, and nothing is decided", async (decision) => {
-    const send = await door();
-    const body = { vaultAddress: VAULT, chainId: 8453, operationId: "3f9a0c5d7e1b42868d0f4c6a9e2b7d15", dry_run: true };
-    expect(await send(`/api/operations/${decision}`, body)).toMatchObject(refused("dry_run", "dryRun"));
-  });
+  test.each(["approve", "reject"])(
+    "dry_run at %s is a 400, and nothing is decided",
+    async (decision) => {
+      const send = await door();
+      const body = {
+        vaultAddress: VAULT,
+        chainId: 8453,
+        operationId: "3f9a0c5d7e1b42868d0f4c6a9e2b7d15",
+        dry_run: true,
+      };
+      expect(await send(`/api/operations/${decision}`, body)).toMatchObject(
+        refused("dry_run", "dryRun"),
+      );
+    },
+  );
 });
 
 test("behavior: what only looks leaves out what it does not know (decision D11)", async () => {
@@ -135,7 +166,10 @@ describe("schemas say so", () => {
   );
 
   test("behavior: the document closes the bodies of tool calls and of decisions", async () => {
-    const response = await createAttackWorld().send({ method: "GET", path: "/openapi.json" }, "203.0.113.7");
+    const response = await createAttackWorld().send(
+      { method: "GET", path: "/openapi.json" },
+      "203.0.113.7",
+    );
     const { paths, components } = (await response.json()) as any;
     const bodyOf = (path: string) => {
       const { schema } = paths[path].post.requestBody.content["application/json"];

@@ -24,14 +24,21 @@ const causeOf = (json: string): string => {
 };
 
 type Copy = { path: string; address: string };
-const EVERYWHERE: Record<string, string> = { ...SAME_EVERYWHERE, acrossMulticallHandler: ACROSS_MULTICALL_HANDLER };
+const EVERYWHERE: Record<string, string> = {
+  ...SAME_EVERYWHERE,
+  acrossMulticallHandler: ACROSS_MULTICALL_HANDLER,
+};
 const copy = (of: string | number, [name, address]: readonly [string, string | null]): Copy[] =>
   address === null ? [] : [{ path: `${of}.${name}`, address }];
-/** Each address of the service once: what chains have in common, what a chain has of its own, GMX. */
+/**
+ * Each address of the service once: what chains have in common, what a chain has of its own, GMX.
+ */
 const KNOWN: Copy[] = [
   ...Object.entries(EVERYWHERE).flatMap((one) => copy("everywhere", one)),
   ...Object.values(TABLES.chains).flatMap(ofChain),
-  ...Object.entries(GMX).flatMap(([name, value]) => (typeof value === "string" ? copy("gmx", [name, value]) : [])),
+  ...Object.entries(GMX).flatMap(([name, value]) =>
+    typeof value === "string" ? copy("gmx", [name, value]) : [],
+  ),
 ];
 function ofChain({ id, contracts, tokens }: Chain): Copy[] {
   const own = Object.entries(contracts).filter(([name, address]) => address !== EVERYWHERE[name]);
@@ -44,7 +51,8 @@ function ofChain({ id, contracts, tokens }: Chain): Copy[] {
 describe("the files of the chains", () => {
   it("hold addresses only, each mixed-case one with its checksum", () => {
     expect(KNOWN.length).toBeGreaterThan(100);
-    for (const { address, path } of KNOWN) expect(isAddress(address, { strict: true }), path).toBe(true);
+    for (const { address, path } of KNOWN)
+      expect(isAddress(address, { strict: true }), path).toBe(true);
   });
 });
 
@@ -58,15 +66,17 @@ describe("chainAddresses", () => {
     expect(contracts.usdc).toBe(tokens.find((token) => token.symbol === "USDC")?.address);
   });
 
-  // Finding 114, the issue's point 14: there was an address that stood for nothing, and reads went there.
-  it("default: what chain 999 lacks is null, what it has is there, and an override fills a gap", () => {
+  // Finding 114, the issue's point 14: there was an address that stood for nothing, and reads went
+  // there.
+  it("default: what chain 999 lacks is null, what it has is there, an override fills gaps", () => {
     const { tokens: _, ...contracts } = chainAddresses(999);
     const missing = Object.entries(contracts).flatMap(([name, at]) => (at === null ? [name] : []));
     expect(missing.toSorted()).toEqual([
       ...["oracle", "poolManager", "positionManager", "stakingProxy", "stateView"],
       ...["uniswapRouterAdapterUr20", "uniswapRouterAdapterUr21", "universalRouter"],
     ]);
-    for (const at of Object.values(contracts)) if (at !== null) expect(at).toMatch(/^0x[0-9a-e][0-9a-f]{39}$/);
+    for (const at of Object.values(contracts))
+      if (at !== null) expect(at).toMatch(/^0x[0-9a-e][0-9a-f]{39}$/);
     // docs/facts/venues.md 5 and the bridge's token list.
     expect(contracts).toMatchObject({
       wrappedNative: "0x5555555555555555555555555555555555555555",
@@ -105,8 +115,11 @@ describe("chainAddresses", () => {
     }
   });
 
-  it("args: tokens are added and replaced whatever their case, and lose decimals that may not be theirs, not the mark of their symbol", () => {
-    const { tokens, usdc } = chainAddresses(8453, JSON.stringify({ tokens: { GRG: OTHER, weth: OTHER } }));
+  it("args: tokens are added, replaced in any case, lose decimals not theirs, keep marks", () => {
+    const { tokens, usdc } = chainAddresses(
+      8453,
+      JSON.stringify({ tokens: { GRG: OTHER, weth: OTHER } }),
+    );
     expect(tokens.filter((token) => /^(grg|weth)$/i.test(token.symbol))).toEqual([
       { symbol: "GRG", address: OTHER },
       { symbol: "weth", address: OTHER, deep: true },
@@ -115,7 +128,11 @@ describe("chainAddresses", () => {
   });
 
   it("args: a replaced USDC is the chain's usdc too, by either name", () => {
-    for (const json of [{ usdc: OTHER }, { tokens: { USDC: OTHER } }, { usdc: OTHER, tokens: { USDC: OTHER } }]) {
+    for (const json of [
+      { usdc: OTHER },
+      { tokens: { USDC: OTHER } },
+      { usdc: OTHER, tokens: { USDC: OTHER } },
+    ]) {
       const { tokens, usdc } = chainAddresses(8453, JSON.stringify(json));
       expect(usdc).toBe(OTHER);
       expect(tokens.filter((token) => token.symbol === "USDC")).toEqual([
@@ -134,7 +151,10 @@ describe("chainAddresses", () => {
     ['{"registry":"0x59F39091Fd6f47e9D0bCB466F74e305f1709BAC4"}', "checksum"],
     ['{"tokens":{"A B":"0x1111111111111111111111111111111111111111"}}', "A B"],
     ['{"tokens":{"GRG":"nope"}}', "tokens.GRG"],
-    [`{"usdc":"${OTHER}","tokens":{"USDC":"0x2222222222222222222222222222222222222222"}}`, "differ"],
+    [
+      `{"usdc":"${OTHER}","tokens":{"USDC":"0x2222222222222222222222222222222222222222"}}`,
+      "differ",
+    ],
   ])("error: %s", (json, says) => {
     expect(causeOf(json)).toContain(says);
   });
@@ -145,19 +165,27 @@ describe("the second copy", () => {
   const spelled = ({ path, address }: Copy) => [path, address.toLowerCase()];
   const byPath = (a: Copy, b: Copy) => (a.path < b.path ? -1 : 1);
 
-  it("behavior: each address stands at the named line of a repository, or among those that have no second source", () => {
+  it("behavior: each address is at its named repository line, or has no second source", () => {
     const without = new Set(copies.without);
     const compared = KNOWN.filter(({ path }) => !without.has(path));
-    expect(compared.toSorted(byPath).map(spelled)).toEqual(copies.copies.toSorted(byPath).map(spelled));
+    expect(compared.toSorted(byPath).map(spelled)).toEqual(
+      copies.copies.toSorted(byPath).map(spelled),
+    );
     // A copy is no copy of the table itself: each names where it was read.
     for (const { repository, commit, file, line } of copies.copies)
-      expect([repository.split("/").length, commit.length, file.length > 0, line > 0]).toEqual([2, 40, true, true]);
+      expect([repository.split("/").length, commit.length, file.length > 0, line > 0]).toEqual([
+        2,
+        40,
+        true,
+        true,
+      ]);
     expect(copies.without.length).toBeLessThan(KNOWN.length / 3);
   });
 
   it("default: Across's pool of BNB Chain is its own, and GRG is known where vaults stake", () => {
     expect(chainAddresses(56).acrossSpokePool).toBe("0x4e8e101924ede233c13e2d8622dc8aed2872d505");
-    const grg = (chainId: 137 | 8453) => chainAddresses(chainId).tokens.find(({ symbol }) => symbol === "GRG")?.address;
+    const grg = (chainId: 137 | 8453) =>
+      chainAddresses(chainId).tokens.find(({ symbol }) => symbol === "GRG")?.address;
     expect(grg(137)).toBe("0xbc0bea8e634ec838a2a45f8a43e7e16cd2a8ba99");
     expect(grg(8453)).toBe("0x09188484e1ab980daef53a9755241d759c5b7d60");
   });

@@ -27,7 +27,10 @@ it("default: one eth_call to Multicall3 with every read, each allowed to fail", 
       ],
     ],
   });
-  expect([call.method, call.params]).toEqual(["eth_call", [{ to: MULTICALL3, data: expected }, "0x10"]]);
+  expect([call.method, call.params]).toEqual([
+    "eth_call",
+    [{ to: MULTICALL3, data: expected }, "0x10"],
+  ]);
 });
 
 it("behavior: what came back, what reverted and what cannot be read are told apart", () => {
@@ -45,6 +48,10 @@ it("behavior: what came back, what reverted and what cannot be read are told apa
 });
 
 it("error: another number of results than of reads is no answer", () => {
-  const answer = encodeFunctionResult({ abi, functionName: "aggregate3", result: [[true, word(7n)]] });
+  const answer = encodeFunctionResult({
+    abi,
+    functionName: "aggregate3",
+    result: [[true, word(7n)]],
+  });
   expect(() => aggregateCalls(MULTICALL3, [balance, balance]).read(answer)).toThrow();
 });

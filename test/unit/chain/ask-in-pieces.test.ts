@@ -6,10 +6,18 @@ const MIB = 1024 * 1024;
 type Sized = { name: string; weight?: number; size: number };
 
 /** A node that answers up to 8 MiB, asked for calls of these names, weights and sizes of answer. */
-function setUp(sized: readonly Sized[], { spare = { left: 96 }, silentAt = Number.POSITIVE_INFINITY } = {}) {
+function setUp(
+  sized: readonly Sized[],
+  { spare = { left: 96 }, silentAt = Number.POSITIVE_INFINITY } = {},
+) {
   const asked: string[] = [];
   const calls = sized.map(
-    ({ name, weight }): RpcCall<unknown> => ({ method: name, params: [], read: (x) => x, ...(weight && { weight }) }),
+    ({ name, weight }): RpcCall<unknown> => ({
+      method: name,
+      params: [],
+      read: (x) => x,
+      ...(weight && { weight }),
+    }),
   );
   const sizeOf = new Map(sized.map(({ name, size }) => [name, size]));
   const run = async () => {
@@ -32,7 +40,7 @@ function setUp(sized: readonly Sized[], { spare = { left: 96 }, silentAt = Numbe
 const many = (count: number, name: string, rest: Omit<Sized, "name">): Sized[] =>
   Array.from({ length: count }, (_, n) => ({ name: `${name}${n + 1}`, ...rest }));
 
-test("default: halves by number where nothing has a weight, the larger pieces first; outcomes in the order of the calls", async () => {
+test("default: halves by number if weightless, larger first; outcomes in call order", async () => {
   const small = { size: 100 };
   const { run, asked, spare } = setUp([{ name: "giant", size: 9 * MIB }, ...many(7, "x", small)]);
   expect(await run()).toBe("- x1 x2 x3 x4 x5 x6 x7");
@@ -40,13 +48,20 @@ test("default: halves by number where nothing has a weight, the larger pieces fi
   expect(spare).toEqual({ left: 90 });
 });
 
-test("behavior: halves of weight, lightest first: three giants in one batch cost its other calls two requests", async () => {
+test("behavior: weight halves, lightest first: three giants cost others two requests", async () => {
   const giants = many(3, "giant", { weight: 16_250_000, size: 9 * MIB });
   const honest = many(4, "x", { weight: 600_000, size: 20_000 });
   const { run, asked } = setUp([...giants, { name: "head", size: 500 }, ...honest]);
   expect(await run()).toBe("- - - head x1 x2 x3 x4");
   // 51.15 million in all: 2.4 million and one giant are below half of it, two giants are not.
-  expect(asked).toEqual(["head x1 x2 x3 x4 giant1", "head x1 x2 x3 x4", "giant2 giant3", "giant1", "giant2", "giant3"]);
+  expect(asked).toEqual([
+    "head x1 x2 x3 x4 giant1",
+    "head x1 x2 x3 x4",
+    "giant2 giant3",
+    "giant1",
+    "giant2",
+    "giant3",
+  ]);
 });
 
 test("behavior: after eight requests the heaviest are unanswered", async () => {
@@ -59,7 +74,7 @@ test("behavior: after eight requests the heaviest are unanswered", async () => {
   expect(spare).toEqual({ left: 88 });
 });
 
-test("behavior: nothing more is asked for once 8 MiB were read, by however few requests", async () => {
+test("behavior: nothing more is asked for after 8 MiB, by however few requests", async () => {
   const exact = setUp(many(4, "x", { size: 8 * MIB }));
   expect(await exact.run()).toBe("x1 - - -");
   expect(exact.asked).toEqual(["x1 x2", "x3 x4", "x1"]);
@@ -77,7 +92,7 @@ test("behavior: what is spare is spent once, and then nothing is asked", async (
   expect(second.asked).toEqual([]);
 });
 
-test("error: a node that falls silent is not asked for the others; one that answers no piece gave no answer at all", async () => {
+test("error: a silent node is asked no more; one answering no piece gave no answer", async () => {
   const later = setUp(many(4, "x", { size: 1 }), { silentAt: 1 });
   expect(await later.run()).toBe("x1 x2 - -");
   expect(later.asked).toEqual(["x1 x2", "x3 x4"]);

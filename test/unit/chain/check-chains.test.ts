@@ -7,7 +7,9 @@ import { TABLES } from "../../../src/tables.ts";
 const BASE = TABLES.chains[8453];
 const faultsWith = (change: Partial<Chain>): string[] =>
   checkChains({ ...TABLES.chains, 8453: { ...BASE, ...change } });
-const contract = (change: Partial<ChainContracts>) => ({ contracts: { ...BASE.contracts, ...change } });
+const contract = (change: Partial<ChainContracts>) => ({
+  contracts: { ...BASE.contracts, ...change },
+});
 const token = (symbol: string, change: Partial<ChainToken>) => ({
   tokens: BASE.tokens.map((one) => (one.symbol === symbol ? { ...one, ...change } : one)),
 });
@@ -31,7 +33,11 @@ test.each<[string, Partial<Chain>, string[]]>([
     contract({ factory: `0x${"0".repeat(40)}` }),
     [`8453 (base): factory is 0x${"0".repeat(40)}, which is no contract`],
   ],
-  ["a short address", contract({ stateView: "0x12" }), ["8453 (base): stateView is 0x12, which is no contract"]],
+  [
+    "a short address",
+    contract({ stateView: "0x12" }),
+    ["8453 (base): stateView is 0x12, which is no contract"],
+  ],
   [
     "one address for two",
     contract({ registry: BASE.contracts.factory }),
@@ -54,7 +60,11 @@ test.each<[string, Partial<Chain>, string[]]>([
     token("USDT", { decimals: null }),
     ["8453 (base): USDT cannot be bridged as it stands"],
   ],
-  ["a bridged token of no name", token("GRG", { bridged: true }), ["8453 (base): GRG cannot be bridged as it stands"]],
+  [
+    "a bridged token of no name",
+    token("GRG", { bridged: true }),
+    ["8453 (base): GRG cannot be bridged as it stands"],
+  ],
   [
     "a token twice",
     { tokens: [...BASE.tokens, ...BASE.tokens.filter(({ symbol }) => symbol === "DAI")] },
@@ -69,7 +79,10 @@ test.each<[string, Partial<Chain>, string[]]>([
   [
     "another's name",
     { name: "polygon" },
-    ["137 (polygon): the word polygon means two chains", "8453 (polygon): the word polygon means two chains"],
+    [
+      "137 (polygon): the word polygon means two chains",
+      "8453 (polygon): the word polygon means two chains",
+    ],
   ],
   ["a name in upper case", { name: "Base" }, ['8453 (Base): "Base" is no word in lower case']],
   ["a coin in lower case", { nativeCoin: "eth" }, ['8453 (base): "eth" is no symbol of a coin']],
@@ -102,5 +115,8 @@ test("error: an id without a chain, and a chain without an id", () => {
   const { 10: _, ...rest } = TABLES.chains;
   // Safe: what no table that compiles can hold.
   const odd = { ...rest, 77: { ...BASE, id: 77 as never, name: "odd" } };
-  expect(checkChains(odd)).toEqual(["10: not in the table", "77 (odd): its id is not in the list of ids"]);
+  expect(checkChains(odd)).toEqual([
+    "10: not in the table",
+    "77 (odd): its id is not in the list of ids",
+  ]);
 });

@@ -29,10 +29,18 @@ describe("every revert of the vectors", () => {
 
   test("args: named as observed, and given a code of the table", () => {
     expect(reverts).toHaveLength(62);
-    expect(safetyVectors.filter((each) => each.group === "refusal").every((each) => reverts.includes(each))).toBe(true);
+    expect(
+      safetyVectors
+        .filter((each) => each.group === "refusal")
+        .every((each) => reverts.includes(each)),
+    ).toBe(true);
     for (const { id, outcome } of reverts) {
       const { name, args, code, message } = decodeRevert(outcome.revertData ?? "0x");
-      expect({ id, name, args }).toEqual({ id, name: outcome.revertName ?? null, args: outcome.revertArgs ?? [] });
+      expect({ id, name, args }).toEqual({
+        id,
+        name: outcome.revertName ?? null,
+        args: outcome.revertArgs ?? [],
+      });
       expect(Object.keys(ERROR_CODES)).toContain(code);
       expect(message).toMatch(/^[A-Z].*[.)]$/);
     }
@@ -40,7 +48,10 @@ describe("every revert of the vectors", () => {
 
   test("default: code and sentence of each kind", () => {
     const kinds = new Map(
-      reverts.map(({ outcome }) => [outcome.revertData ?? "0x", decodeRevert(outcome.revertData ?? "0x")]),
+      reverts.map(({ outcome }) => [
+        outcome.revertData ?? "0x",
+        decodeRevert(outcome.revertData ?? "0x"),
+      ]),
     );
     const lines = [...kinds.values()].map(
       ({ name, args, code, message }) => `${name}(${args.join(", ")}) -> ${code}: ${message}`,
@@ -107,7 +118,8 @@ describe("errors inside errors", () => {
 
   test("behavior: a hook's wrapper too, and both in one another", () => {
     expect(decodeRevert(failed(2n, wrapped(inner))).message).toBe(
-      `Command 2 of the route failed. The pool hook 0x00000000000000000000000000000000000000AA failed. ${decodeRevert(inner).message}`,
+      "Command 2 of the route failed. The pool hook " +
+        `0x00000000000000000000000000000000000000AA failed. ${decodeRevert(inner).message}`,
     );
   });
 
@@ -116,12 +128,15 @@ describe("errors inside errors", () => {
       name: null,
       args: [],
       code: "simulation_reverted",
-      message: expect.stringMatching(/^Command 0 of the route failed\. The call was refused without a reason\./),
+      message: expect.stringMatching(
+        /^Command 0 of the route failed\. The call was refused without a reason\./,
+      ),
     });
   });
 
   test("behavior: nesting is followed four deep and no further", () => {
-    const nest = (depth: number): Hex => (depth === 0 ? inner : failed(BigInt(depth), nest(depth - 1)));
+    const nest = (depth: number): Hex =>
+      depth === 0 ? inner : failed(BigInt(depth), nest(depth - 1));
     expect(decodeRevert(nest(4)).name).toBe("V4TooLittleReceived");
     expect(decodeRevert(nest(5))).toMatchObject({
       name: null,
@@ -133,7 +148,9 @@ describe("errors inside errors", () => {
 
 describe("text from outside", () => {
   test("behavior: control and invisible characters go, the rest is cut", () => {
-    expect(decodeRevert(text("a\u0000b\nc\u202Ed\u200Be\u2028f\uE000g")).args).toEqual(["a b c d e f g"]);
+    expect(decodeRevert(text("a\u0000b\nc\u202Ed\u200Be\u2028f\uE000g")).args).toEqual([
+      "a b c d e f g",
+    ]);
     expect(decodeRevert(text("x".repeat(120))).args).toEqual(["x".repeat(120)]);
     expect(decodeRevert(text("x".repeat(121))).args).toEqual([`${"x".repeat(120)}...`]);
     expect(decodeRevert(text("  padded \n")).args).toEqual(["padded"]);
@@ -141,7 +158,8 @@ describe("text from outside", () => {
       name: "Error",
       args: ["so"],
       code: "simulation_reverted",
-      message: 'A contract refused the call. Ask for a new quote, or use the other venue. (it said "so")',
+      message:
+        'A contract refused the call. Ask for a new quote, or use the other venue. (it said "so")',
     });
   });
 
@@ -187,7 +205,9 @@ describe("what cannot be read", () => {
       name: null,
       args: [],
       code: "simulation_reverted",
-      message: `The call was refused with an error this service does not know (${selector}). Ask for a new quote, or use the other venue.`,
+      message:
+        `The call was refused with an error this service does not know (${selector}). Ask ` +
+        "for a new quote, or use the other venue.",
     });
   });
 
@@ -196,10 +216,19 @@ describe("what cannot be read", () => {
   });
 
   test("behavior: no bytes throw", () => {
-    const any = fc.uint8Array({ maxLength: 200 }).map((array) => `0x${Buffer.from(array).toString("hex")}` as Hex);
+    const any = fc
+      .uint8Array({ maxLength: 200 })
+      .map((array) => `0x${Buffer.from(array).toString("hex")}` as Hex);
     fc.assert(
       fc.property(
-        fc.constantFrom<Hex>("0x", "0x08c379a0", "0x4e487b71", "0x2c4029e9", "0x90bfb865", "0x97a6f3b9"),
+        fc.constantFrom<Hex>(
+          "0x",
+          "0x08c379a0",
+          "0x4e487b71",
+          "0x2c4029e9",
+          "0x90bfb865",
+          "0x97a6f3b9",
+        ),
         any,
         (selector, body) => {
           expect(decodeRevert(`${selector}${body.slice(2)}`).message.length).toBeGreaterThan(20);
@@ -265,14 +294,20 @@ describe("what Across, the vault's bridge and a token's issuer refuse", () => {
     expect(decoded.message).not.toContain("other venue");
   });
 
-  test.each(["TRANSFER_FROM_FAILED", "TRANSFER_FAILED", "STF", "Blacklistable: account is blacklisted"])(
-    "behavior: a vault that an issuer has blocked is not told to lower the amount: %s",
-    (text) => {
-      const data = encodeErrorResult({ abi: parseAbi(["error Error(string)"]), errorName: "Error", args: [text] });
-      const { code, message } = decodeRevert(data);
-      expect(code).toBe("simulation_reverted");
-      expect(message).toContain("issuer");
-      expect(message.toLowerCase()).not.toContain("lower the amount");
-    },
-  );
+  test.each([
+    "TRANSFER_FROM_FAILED",
+    "TRANSFER_FAILED",
+    "STF",
+    "Blacklistable: account is blacklisted",
+  ])("behavior: a vault that an issuer has blocked is not told to lower the amount: %s", (text) => {
+    const data = encodeErrorResult({
+      abi: parseAbi(["error Error(string)"]),
+      errorName: "Error",
+      args: [text],
+    });
+    const { code, message } = decodeRevert(data);
+    expect(code).toBe("simulation_reverted");
+    expect(message).toContain("issuer");
+    expect(message.toLowerCase()).not.toContain("lower the amount");
+  });
 });

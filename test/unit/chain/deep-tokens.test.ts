@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { chainAddresses, deepTokens } from "../../../src/chain/addresses.ts";
 
-test("behavior: a token that a chain lists under two names is one: asked twice, a gap would be told after one look", () => {
+test("behavior: a token under two names is one; asked twice, one look would tell a gap", () => {
   // BNB Chain has ETH and WETH at one address.
   const { tokens } = chainAddresses(56);
-  const ether = tokens.filter(({ symbol }) => symbol === "ETH" || symbol === "WETH").map(({ address }) => address);
+  const ether = tokens
+    .filter(({ symbol }) => symbol === "ETH" || symbol === "WETH")
+    .map(({ address }) => address);
   expect([ether.length, new Set(ether).size]).toEqual([2, 1]);
   for (const chainId of CHAIN_IDS) {
     const deep = deepTokens(chainAddresses(chainId)).map(({ address }) => address);

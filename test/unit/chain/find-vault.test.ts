@@ -7,9 +7,15 @@ import { vectorFile } from "../../support/vectors.ts";
 const { factory, registry, owner } = vectorFile.addresses.roles as Record<string, `0x${string}`>;
 const places = { factory: factory!, registry: registry! };
 const MADE = { name: "Vector USDC Vault", creator: owner! };
-const { newPoolAddress, poolId } = vectorNamed("factory.create-usdc").outcome.returns as Record<string, string>;
+const { newPoolAddress, poolId } = vectorNamed("factory.create-usdc").outcome.returns as Record<
+  string,
+  string
+>;
 
-/** Registered(address,address,bytes32,bytes32,bytes32), as the registry emits it: pool and id are not indexed. */
+/**
+ * Registered(address,address,bytes32,bytes32,bytes32), as the registry emits it: pool and id are
+ * not indexed.
+ */
 const registered = (pool: string, id: string) => ({
   ...{ address: registry!, blockNumber: "0x1", removed: false },
   topics: [
@@ -27,11 +33,14 @@ test("default: the id of a vault is what the real factory gave it", () => {
   expect(findVault.id({ ...MADE, name: "Vector ETH Vault" })).toBe(native.poolId);
 });
 
-test("default: asks the registry for vaults of this factory and name, and takes the one with the id", () => {
+test("default: asks the registry for vaults of this factory and name, takes the one by id", () => {
   const { method, params, read } = findVault.call(places, MADE);
   const [{ address, topics, fromBlock }] = params as [any];
   const [event, ...indexed] = topics;
-  const withTopic = (log: ReturnType<typeof registered>) => ({ ...log, topics: [event, ...log.topics.slice(1)] });
+  const withTopic = (log: ReturnType<typeof registered>) => ({
+    ...log,
+    topics: [event, ...log.topics.slice(1)],
+  });
   const own = withTopic(registered(newPoolAddress!, poolId!));
   expect([method, address, fromBlock, indexed]).toEqual([
     "eth_getLogs",

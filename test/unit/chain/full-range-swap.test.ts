@@ -11,10 +11,17 @@ const pools = fc.record({
 });
 const amounts = fc.bigInt({ min: 1n, max: 2n ** 100n });
 
-/** x * y = L^2 with x = L / sqrt(P) and y = L * sqrt(P), in exact fractions: what comes out at most. */
-function constantProduct(pool: { sqrtPriceX96: bigint; liquidity: bigint }, zeroForOne: boolean, put: bigint): bigint {
+/**
+ * x * y = L^2 with x = L / sqrt(P) and y = L * sqrt(P), in exact fractions: what comes out at most.
+ */
+function constantProduct(
+  pool: { sqrtPriceX96: bigint; liquidity: bigint },
+  zeroForOne: boolean,
+  put: bigint,
+): bigint {
   const { sqrtPriceX96: s, liquidity: l } = pool;
-  // zeroForOne: y - L^2 / (x + in) = L * s / Q - L^2 / (L * Q / s + in), over one denominator; else the same with x and y changed.
+  // zeroForOne: y - L^2 / (x + in) = L * s / Q - L^2 / (L * Q / s + in), over one denominator; else
+  // the same with x and y changed.
   const [reserveNumerator, reserveDenominator] = zeroForOne ? [l * s, Q96] : [l * Q96, s];
   const [otherNumerator, otherDenominator] = zeroForOne ? [l * Q96, s] : [l * s, Q96];
   const afterNumerator = l * l * otherDenominator;
@@ -26,7 +33,7 @@ function constantProduct(pool: { sqrtPriceX96: bigint; liquidity: bigint }, zero
 }
 
 describe("property: a swap in a full-range pool without a fee of its own", () => {
-  test("args: never gives more than the constant product, and at most what rounding the price costs less", () => {
+  test("args: gives at most the constant product, less at most what price rounding costs", () => {
     fc.assert(
       fc.property(pools, fc.boolean(), amounts, (pool, zeroForOne, amount) => {
         const { amountOut } = fullRangeSwap.exactInput(pool, zeroForOne, amount);
@@ -34,7 +41,9 @@ describe("property: a swap in a full-range pool without a fee of its own", () =>
         const exact = constantProduct(pool, zeroForOne, put);
         expect(amountOut <= exact).toBe(true);
         // One step of the square root is L / 2^96 of currency 1, and L * 2^96 / s^2 of currency 0.
-        const step = zeroForOne ? pool.liquidity / Q96 : (pool.liquidity * Q96) / pool.sqrtPriceX96 ** 2n;
+        const step = zeroForOne
+          ? pool.liquidity / Q96
+          : (pool.liquidity * Q96) / pool.sqrtPriceX96 ** 2n;
         expect(exact - amountOut <= 2n * step + 2n).toBe(true);
       }),
     );
@@ -45,8 +54,11 @@ describe("property: a swap in a full-range pool without a fee of its own", () =>
       fc.property(pools, fc.boolean(), amounts, (pool, zeroForOne, amount) => {
         const one = fullRangeSwap.exactInput(pool, zeroForOne, amount);
         const two = fullRangeSwap.exactInput(pool, zeroForOne, amount * 2n);
-        const moved = (after: bigint) => (zeroForOne ? pool.sqrtPriceX96 - after : after - pool.sqrtPriceX96);
-        expect(moved(one.sqrtAfterX96) >= 0n && moved(two.sqrtAfterX96) >= moved(one.sqrtAfterX96)).toBe(true);
+        const moved = (after: bigint) =>
+          zeroForOne ? pool.sqrtPriceX96 - after : after - pool.sqrtPriceX96;
+        expect(
+          moved(one.sqrtAfterX96) >= 0n && moved(two.sqrtAfterX96) >= moved(one.sqrtAfterX96),
+        ).toBe(true);
         expect(two.amountOut >= one.amountOut).toBe(true);
       }),
     );
@@ -57,8 +69,11 @@ describe("property: a swap in a full-range pool without a fee of its own", () =>
       fc.property(pools, fc.boolean(), amounts, (pool, zeroForOne, wanted) => {
         const input = fullRangeSwap.inputFor(pool, zeroForOne, wanted);
         const { sqrtPriceX96: s, liquidity: l } = pool;
-        const isBrought = input !== undefined && fullRangeSwap.exactInput(pool, zeroForOne, input).amountOut >= wanted;
-        const isTooMuch = input === undefined && wanted * 2n >= (zeroForOne ? (l * s) / Q96 : (l * Q96) / s);
+        const isBrought =
+          input !== undefined &&
+          fullRangeSwap.exactInput(pool, zeroForOne, input).amountOut >= wanted;
+        const isTooMuch =
+          input === undefined && wanted * 2n >= (zeroForOne ? (l * s) / Q96 : (l * Q96) / s);
         expect(isBrought || isTooMuch).toBe(true);
       }),
     );

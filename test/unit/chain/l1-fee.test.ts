@@ -13,7 +13,7 @@ const sizeAskedFor = (data: Hex): bigint => {
   return decodeFunctionData({ abi: ABI, data: calldata }).args[0];
 };
 
-test("behavior: the size asked for is never below the unsigned transaction's, whatever its fields", () => {
+test("behavior: the size asked is never below the unsigned transaction's, whatever fields", () => {
   const most = (bytes: number) => fc.bigInt({ min: 0n, max: 2n ** BigInt(bytes * 8) - 1n });
   fc.assert(
     fc.property(
@@ -24,7 +24,15 @@ test("behavior: the size asked for is never below the unsigned transaction's, wh
         const data: Hex = `0x${Buffer.from(bytes).toString("hex")}`;
         const to: Hex = `0x${"77".repeat(20)}`;
         const fees = { gas, maxFeePerGas, maxPriorityFeePerGas: maxFeePerGas };
-        const raw = serializeTransaction({ type: "eip1559", chainId: 8453, to, data, nonce, value: 0n, ...fees });
+        const raw = serializeTransaction({
+          type: "eip1559",
+          chainId: 8453,
+          to,
+          data,
+          nonce,
+          value: 0n,
+          ...fees,
+        });
         const asked = sizeAskedFor(data);
         expect(asked).toBeGreaterThanOrEqual(BigInt(size(raw)));
         expect(asked - BigInt(size(raw))).toBeLessThan(90n);
@@ -34,7 +42,9 @@ test("behavior: the size asked for is never below the unsigned transaction's, wh
 });
 
 test("behavior: the three OP-stack chains are asked, the others owe nothing", () => {
-  const asked = ([1, 10, 56, 130, 137, 8453, 42161] as const).filter((chainId) => l1Fee.calls(chainId, "0x").length);
+  const asked = ([1, 10, 56, 130, 137, 8453, 42161] as const).filter(
+    (chainId) => l1Fee.calls(chainId, "0x").length,
+  );
   expect(asked).toEqual([10, 130, 8453]);
   expect(l1Fee.read(1, undefined)).toBe(0n);
   expect(l1Fee.read(10, { ok: true, value: 5n })).toBe(5n);

@@ -13,7 +13,10 @@ import { judgeOracleWindows } from "../../../src/vaults/judge-oracle-windows.ts"
 import { oraclePools } from "../../../src/vaults/oracle-pools.ts";
 import { quoteWithOracle } from "../../../src/venues/quote-with-oracle.ts";
 
-/* Chain 999 has no Uniswap, no staking and no oracle of the vaults (docs/facts/hyperliquid.md 2): nothing is read there at a made-up address. */
+/*
+ * Chain 999 has no Uniswap, no staking and no oracle of the vaults (docs/facts/hyperliquid.md 2):
+ * nothing is read there at a made-up address.
+ */
 const asked: unknown[] = [];
 const chainOf = (chainId: ChainId) =>
   ({
@@ -40,48 +43,69 @@ const deps = {
 };
 // Safe: each of them is refused before it reads anything else.
 const ctx = { deps, chainId: 999, vault } as unknown as ToolContext;
-const around = { chain, tokens: new Map(), nowMs: 1, vault } as unknown as Parameters<typeof readPositions>[0];
+const around = { chain, tokens: new Map(), nowMs: 1, vault } as unknown as Parameters<
+  typeof readPositions
+>[0];
 const poolId = `0x${"11".repeat(32)}`;
 const wanted = { chainId: 999, tokenIn: { address: token }, tokenOut: { address: pair.wanted } };
 
 describe("requireContracts", () => {
   test("default: the addresses of a chain that has what is named", () => {
     const base = chainOf(8453);
-    expect(requireContracts(base, "oracle", "stateView")).toEqual({ ok: true, value: base.addresses });
+    expect(requireContracts(base, "oracle", "stateView")).toEqual({
+      ok: true,
+      value: base.addresses,
+    });
   });
 
   test.each<[what: string, contract: string, run: () => unknown]>([
     ["the vault's stake", "stakingProxy", () => readStake(ctx)],
     ["one position", "positionManager", () => readOwnPosition(around, 1n)],
     ["all positions", "positionManager", () => readPositions(around)],
-    ["a pool by its id", "positionManager", () => getPoolInfo.run?.(ctx as never, { poolId } as never)],
-    ["the oracle's prices", "oracle", async () => (await readOraclePrices(chain, [{ vault, ...pair }]))[0]],
+    [
+      "a pool by its id",
+      "positionManager",
+      () => getPoolInfo.run?.(ctx as never, { poolId } as never),
+    ],
+    [
+      "the oracle's prices",
+      "oracle",
+      async () => (await readOraclePrices(chain, [{ vault, ...pair }]))[0],
+    ],
     [
       "an oracle's window",
       "oracle",
       async () =>
-        judgeOracleWindows(chain, await oraclePools.read(chain, [token]), { tokens: [token], isDelegated: false }),
+        judgeOracleWindows(chain, await oraclePools.read(chain, [token]), {
+          tokens: [token],
+          isDelegated: false,
+        }),
     ],
     [
       "a quote beside the oracle",
       "oracle",
       () => quoteWithOracle(deps as never, { asked: ["0x"], unasked: [] }, wanted as never, 100),
     ],
-  ])("error: %s is refused by the contract's name, and nothing is asked", async (_what, contract, run) => {
-    const before = asked.length;
-    expect(await run()).toEqual({
-      ok: false,
-      code: "chain_not_supported",
-      message: expect.stringMatching(
-        /^There is no .+ on hyperevm \(999\), and this needs it\. Choose another chain\.$/,
-      ),
-      details: { contract, chainId: 999 },
-    });
-    expect(asked.length).toBe(before);
-  });
+  ])(
+    "error: %s is refused by the contract's name, and nothing is asked",
+    async (_what, contract, run) => {
+      const before = asked.length;
+      expect(await run()).toEqual({
+        ok: false,
+        code: "chain_not_supported",
+        message: expect.stringMatching(
+          /^There is no .+ on hyperevm \(999\), and this needs it\. Choose another chain\.$/,
+        ),
+        details: { contract, chainId: 999 },
+      });
+      expect(asked.length).toBe(before);
+    },
+  );
 
   test("behavior: the native coin and its wrapped form need no oracle", async () => {
     const tokens = [chain.addresses.wrappedNative];
-    expect(judgeOracleWindows(chain, new Map(), { tokens, isDelegated: true })).toMatchObject({ ok: true });
+    expect(judgeOracleWindows(chain, new Map(), { tokens, isDelegated: true })).toMatchObject({
+      ok: true,
+    });
   });
 });

@@ -15,13 +15,18 @@ const SYMBOL = `${STRANGER}:0x95d89b41`;
 const number = (value: number) => ({ result: `0x${value.toString(16).padStart(64, "0")}` });
 const text = (value: string) => ({ result: encodeAbiParameters([{ type: "string" }], [value]) });
 
-const resolver = (chainId: ChainId, answers: Parameters<typeof fakeRpc>[0] = {}, overrides?: object) => {
+const resolver = (
+  chainId: ChainId,
+  answers: Parameters<typeof fakeRpc>[0] = {},
+  overrides?: object,
+) => {
   const { rpc, batches } = fakeRpc(answers);
   const addresses = chainAddresses(chainId, overrides && JSON.stringify(overrides));
   const cache: TokenCache = createExpiringCache(5_000);
   return {
     batches,
-    resolve: (wanted: string, nowMs = 0) => resolveToken({ chainId, addresses, rpc }, cache, nowMs, wanted),
+    resolve: (wanted: string, nowMs = 0) =>
+      resolveToken({ chainId, addresses, rpc }, cache, nowMs, wanted),
   };
 };
 const resolved = async (chainId: ChainId, wanted: string, answers = {}) => {
@@ -31,13 +36,16 @@ const resolved = async (chainId: ChainId, wanted: string, answers = {}) => {
 };
 
 describe("symbols", () => {
-  it.each(CHAIN_IDS)("default: the coin of chain %i is the zero address and costs no request", async (chainId) => {
-    const symbol = chainOf(chainId).nativeCoin;
-    expect(await resolved(chainId, symbol.toLowerCase())).toEqual({
-      verdict: { ok: true, value: { address: NATIVE, symbol, decimals: 18 } },
-      batches: 0,
-    });
-  });
+  it.each(CHAIN_IDS)(
+    "default: the coin of chain %i is the zero address and costs no request",
+    async (chainId) => {
+      const symbol = chainOf(chainId).nativeCoin;
+      expect(await resolved(chainId, symbol.toLowerCase())).toEqual({
+        verdict: { ok: true, value: { address: NATIVE, symbol, decimals: 18 } },
+        batches: 0,
+      });
+    },
+  );
 
   it.each([
     [8453, "usdc", "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", "USDC", 6],
@@ -52,12 +60,15 @@ describe("symbols", () => {
     [42161, "SOL", "0x2bcc6d6cdbbdc0a4071e48bb3b969b06b3330c07", "SOL", 9],
     [1, "XAUT", "0x68749665ff8d2d112fa859aa293f07a622782f38", "XAUT", 6],
     [1, "GRG", "0x4fbb350052bca5417566f188eb2ebce5b19bc964", "GRG", 18],
-  ] as const)("default: %i %s without a request", async (chainId, wanted, address, symbol, decimals) => {
-    expect(await resolved(chainId, wanted)).toEqual({
-      verdict: { ok: true, value: { address, symbol, decimals } },
-      batches: 0,
-    });
-  });
+  ] as const)(
+    "default: %i %s without a request",
+    async (chainId, wanted, address, symbol, decimals) => {
+      expect(await resolved(chainId, wanted)).toEqual({
+        verdict: { ok: true, value: { address, symbol, decimals } },
+        batches: 0,
+      });
+    },
+  );
 
   it("behavior: ETH on BNB Chain is a token, and its decimals are read", async () => {
     const eth = "0x2170ed0880ac9a755fd29b2688956bd959f933f8";
@@ -82,18 +93,32 @@ describe("symbols", () => {
     },
   );
 
-  it("error: one spelling for two tokens is ambiguous, a second spelling of one token is not", async () => {
-    const two = resolver(8453, {}, { tokens: { FOO: STRANGER, foo: "0x2222222222222222222222222222222222222222" } });
+  it("error: one spelling of two tokens is ambiguous, two of one token are not", async () => {
+    const two = resolver(
+      8453,
+      {},
+      { tokens: { FOO: STRANGER, foo: "0x2222222222222222222222222222222222222222" } },
+    );
     expect(await two.resolve("foo")).toMatchObject({ ok: false, code: "token_ambiguous" });
     const coin = resolver(8453, {}, { tokens: { ETH: STRANGER } });
     expect(await coin.resolve("ETH")).toMatchObject({ ok: false, code: "token_ambiguous" });
-    const one = resolver(8453, { [DECIMALS]: number(6) }, { tokens: { FOO: STRANGER, foo: STRANGER } });
-    expect(await one.resolve("foo")).toMatchObject({ ok: true, value: { address: STRANGER, decimals: 6 } });
+    const one = resolver(
+      8453,
+      { [DECIMALS]: number(6) },
+      { tokens: { FOO: STRANGER, foo: STRANGER } },
+    );
+    expect(await one.resolve("foo")).toMatchObject({
+      ok: true,
+      value: { address: STRANGER, decimals: 6 },
+    });
   });
 
   it("args: tokens of an override resolve", async () => {
     const grg = resolver(8453, { [DECIMALS]: number(18) }, { tokens: { GRG: STRANGER } });
-    expect(await grg.resolve("grg")).toEqual({ ok: true, value: { address: STRANGER, symbol: "GRG", decimals: 18 } });
+    expect(await grg.resolve("grg")).toEqual({
+      ok: true,
+      value: { address: STRANGER, symbol: "GRG", decimals: 18 },
+    });
   });
 });
 
@@ -103,17 +128,23 @@ describe("addresses", () => {
       ok: true,
       value: { address: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", symbol: "USDC", decimals: 6 },
     };
-    for (const wanted of ["0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"]) {
+    for (const wanted of [
+      "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+      "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+    ]) {
       expect(await resolved(8453, wanted)).toEqual({ verdict: known, batches: 0 });
     }
   });
 
-  it.each([NATIVE, "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"])("default: %s is the coin", async (wanted) => {
-    expect((await resolved(8453, wanted)).verdict).toEqual({
-      ok: true,
-      value: { address: NATIVE, symbol: "ETH", decimals: 18 },
-    });
-  });
+  it.each([NATIVE, "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"])(
+    "default: %s is the coin",
+    async (wanted) => {
+      expect((await resolved(8453, wanted)).verdict).toEqual({
+        ok: true,
+        value: { address: NATIVE, symbol: "ETH", decimals: 18 },
+      });
+    },
+  );
 
   it("error: a failing checksum", async () => {
     const { verdict, batches } = await resolved(8453, "0x833589FCD6eDb6E08f4c7C32D4f71b54bdA02913");
@@ -148,13 +179,20 @@ describe("addresses", () => {
     ["the name of the coin", text("eth"), `eth (${SHORT})`],
     ["a full-width look-alike", text("ＵＳＤＣ"), `USDC (${SHORT})`],
   ])("behavior: symbol() is %s", async (_name, answer, symbol) => {
-    const { verdict } = await resolved(8453, STRANGER, { [DECIMALS]: number(18), [SYMBOL]: answer });
+    const { verdict } = await resolved(8453, STRANGER, {
+      [DECIMALS]: number(18),
+      [SYMBOL]: answer,
+    });
     expect(verdict).toEqual({ ok: true, value: { address: STRANGER, symbol, decimals: 18 } });
   });
 
   it("behavior: decimals up to 36, no more", async () => {
-    expect((await resolved(8453, STRANGER, { [DECIMALS]: number(36), [SYMBOL]: text("A") })).verdict.ok).toBe(true);
-    expect((await resolved(8453, STRANGER, { [DECIMALS]: number(37), [SYMBOL]: text("A") })).verdict).toMatchObject({
+    expect(
+      (await resolved(8453, STRANGER, { [DECIMALS]: number(36), [SYMBOL]: text("A") })).verdict.ok,
+    ).toBe(true);
+    expect(
+      (await resolved(8453, STRANGER, { [DECIMALS]: number(37), [SYMBOL]: text("A") })).verdict,
+    ).toMatchObject({
       ok: false,
       code: "token_not_found",
     });
@@ -173,14 +211,19 @@ describe("addresses", () => {
   });
 
   it("error: a node that does not answer is not a missing token", async () => {
-    expect((await resolved(8453, STRANGER, { [DECIMALS]: { unavailable: true } })).verdict).toMatchObject({
+    expect(
+      (await resolved(8453, STRANGER, { [DECIMALS]: { unavailable: true } })).verdict,
+    ).toMatchObject({
       ok: false,
       code: "rpc_unavailable",
     });
   });
 
   it("behavior: a symbol that could not be read is asked for again", async () => {
-    const { resolve, batches } = resolver(8453, { [DECIMALS]: number(18), [SYMBOL]: { unavailable: true } });
+    const { resolve, batches } = resolver(8453, {
+      [DECIMALS]: number(18),
+      [SYMBOL]: { unavailable: true },
+    });
     expect(await resolve(STRANGER)).toMatchObject({ ok: true, value: { symbol: SHORT } });
     await resolve(STRANGER);
     expect(batches()).toBe(2);

@@ -3,15 +3,31 @@ import { isRevert, revertData } from "../../../src/chain/rpc.ts";
 
 /** Errors as nodes write them: code, message, data. The refusals of an EVM first. */
 const REVERTS: [string, { code?: number; message?: string; data?: unknown }, string][] = [
-  ["geth and anvil, with data", { code: 3, message: "execution reverted: x", data: "0x08c379a0" }, "0x08c379a0"],
+  [
+    "geth and anvil, with data",
+    { code: 3, message: "execution reverted: x", data: "0x08c379a0" },
+    "0x08c379a0",
+  ],
   ["geth, without a reason", { code: 3, message: "execution reverted", data: "0x" }, "0x"],
   ["code 3 alone", { code: 3 }, "0x"],
   ["erigon", { code: -32000, message: "execution reverted" }, "0x"],
-  ["nethermind", { code: -32015, message: "VM execution error.", data: "Reverted 0x82b42900" }, "0x82b42900"],
-  ["data in an object", { code: -32603, message: "x", data: { message: "y", data: "0x82b42900" } }, "0x82b42900"],
+  [
+    "nethermind",
+    { code: -32015, message: "VM execution error.", data: "Reverted 0x82b42900" },
+    "0x82b42900",
+  ],
+  [
+    "data in an object",
+    { code: -32603, message: "x", data: { message: "y", data: "0x82b42900" } },
+    "0x82b42900",
+  ],
   ["out of gas", { code: -32000, message: "out of gas" }, "0x"],
   ["out of gas of anvil", { code: -32003, message: "EVM error OutOfGas(Basic)" }, "0x"],
-  ["gas estimation", { code: -32000, message: "gas required exceeds allowance (0) or always failing: reverted" }, "0x"],
+  [
+    "gas estimation",
+    { code: -32000, message: "gas required exceeds allowance (0) or always failing: reverted" },
+    "0x",
+  ],
   ["invalid opcode", { code: -32000, message: "invalid opcode: INVALID" }, "0x"],
   ["stack underflow", { code: -32000, message: "stack underflow (0 <=> 1)" }, "0x"],
 ];

@@ -8,7 +8,11 @@ const FIRST = "https://first.example/key";
 const SECOND = "https://second.example/key";
 const UNAVAILABLE = { ok: false, kind: "unavailable", message: "the node did not answer" };
 
-const call = (method: string, param: unknown = 1): RpcCall<unknown> => ({ method, params: [param], read: (x) => x });
+const call = (method: string, param: unknown = 1): RpcCall<unknown> => ({
+  method,
+  params: [param],
+  read: (x) => x,
+});
 const rpcOver = (nodes: Parameters<typeof httpNodes>[0], timeoutMs = 1_000) => {
   const { fetch, posted } = httpNodes(nodes);
   const spare = { left: 96 };
@@ -16,12 +20,16 @@ const rpcOver = (nodes: Parameters<typeof httpNodes>[0], timeoutMs = 1_000) => {
 };
 
 describe("requests", () => {
-  test("behavior: all sends of one turn share one request, each gets its own answers in its own order", async () => {
+  test("behavior: sends of a turn share one request; each gets its answers in order", async () => {
     const { rpc, posted } = rpcOver({ [FIRST]: [echo] });
     const deep = Promise.resolve()
       .then(() => undefined)
       .then(() => rpc.send([call("c")]));
-    const [ab, c, none] = await Promise.all([rpc.send([call("a"), call("b", 2)]), deep, rpc.send([])]);
+    const [ab, c, none] = await Promise.all([
+      rpc.send([call("a"), call("b", 2)]),
+      deep,
+      rpc.send([]),
+    ]);
     expect(ab).toEqual([
       { ok: true, value: "a:1" },
       { ok: true, value: "b:2" },
@@ -69,7 +77,7 @@ describe("requests", () => {
     expect(posted).toHaveLength(2);
   });
 
-  test("behavior: more than a hundred calls are cut into requests of a hundred, each with a fallback of its own", async () => {
+  test("behavior: over a hundred calls are cut by the hundred, each with a fallback", async () => {
     const calls = Array.from({ length: 250 }, (_, n) => call("a", n));
     const { rpc, posted } = rpcOver({ [FIRST]: [echo, json([], 500), echo], [SECOND]: [echo] });
     expect(await rpc.send(calls)).toEqual(calls.map((_, n) => ({ ok: true, value: `a:${n}` })));
@@ -108,8 +116,16 @@ describe("the next node", () => {
   });
 
   const answered: [string, object, object][] = [
-    ["a revert", { error: { code: 3, message: "execution reverted", data: "0x08c379a0" } }, { kind: "reverted" }],
-    ["an error of its own", { error: { code: -32000, message: "header not found" } }, { kind: "unavailable" }],
+    [
+      "a revert",
+      { error: { code: 3, message: "execution reverted", data: "0x08c379a0" } },
+      { kind: "reverted" },
+    ],
+    [
+      "an error of its own",
+      { error: { code: -32000, message: "header not found" } },
+      { kind: "unavailable" },
+    ],
     ["something unreadable", { result: {} }, { kind: "unavailable" }],
   ];
   test.each(answered)(
@@ -146,7 +162,9 @@ describe("an answer", () => {
   };
 
   test("behavior: a revert keeps its data; a node's failure is never one", async () => {
-    expect(await one({ id: 0, error: { code: 3, message: "execution reverted", data: "0xdeadbeef" } })).toEqual({
+    expect(
+      await one({ id: 0, error: { code: 3, message: "execution reverted", data: "0xdeadbeef" } }),
+    ).toEqual({
       ok: false,
       kind: "reverted",
       data: "0xdeadbeef",
@@ -159,12 +177,12 @@ describe("an answer", () => {
     });
   });
 
-  test("behavior: a call that was left out, or answered under another id, is unavailable", async () => {
+  test("behavior: a call left out, or answered under another id, is unavailable", async () => {
     expect(await one({ id: 7, result: "0x1" })).toEqual(UNAVAILABLE);
     expect(await one(null)).toEqual(UNAVAILABLE);
   });
 
-  test("behavior: a result that cannot be read is unavailable, not a failure of the others", async () => {
+  test("behavior: an unreadable result is unavailable, no failure of the others", async () => {
     const { rpc } = rpcOver({ [FIRST]: [echo] });
     const broken: RpcCall<never> = {
       ...call("bad"),
@@ -186,7 +204,10 @@ describe("an answer", () => {
 
 describe("an answer without end", () => {
   const MIB = 1024 * 1024;
-  /** One reply of this size, in pieces of 1 MiB; counts the pieces that were asked for and whether the rest was given up. */
+  /**
+   * One reply of this size, in pieces of 1 MiB; counts the pieces that were asked for and whether
+   * the rest was given up.
+   */
   const sized = (bytes: number, announced?: number) => {
     const seen = { pieces: 0, cancelled: false };
     const [head, tail] = ['[{"id":0,"result":"', '"}]'];
@@ -223,9 +244,11 @@ describe("an answer without end", () => {
     }
   });
 
-  test("behavior: reading ends at the bound, and what is announced above it is not begun", async () => {
+  test("behavior: reading ends at the bound, what is announced above it is not begun", async () => {
     const endless = sized(1_000 * MIB);
-    expect(await rpcOver({ [FIRST]: [endless.reply] }).rpc.sendOnce(call("a"))).toEqual(UNAVAILABLE);
+    expect(await rpcOver({ [FIRST]: [endless.reply] }).rpc.sendOnce(call("a"))).toEqual(
+      UNAVAILABLE,
+    );
     expect(endless.seen).toEqual({ pieces: 8, cancelled: true });
     const told = sized(1_000 * MIB, 8 * MIB + 1);
     expect(await rpcOver({ [FIRST]: [told.reply] }).rpc.sendOnce(call("a"))).toEqual(UNAVAILABLE);
@@ -241,14 +264,15 @@ describe("an answer without end", () => {
 
 describe("a batch whose answer is too large", () => {
   const ok = (...names: string[]) => names.map((name) => ({ ok: true, value: `${name}:1` }));
-  const tooLarge = () => new Response("[", { headers: { "content-length": String(8 * 1024 * 1024 + 1) } });
+  const tooLarge = () =>
+    new Response("[", { headers: { "content-length": String(8 * 1024 * 1024 + 1) } });
   /** Answers what does not ask for a giant. */
   const node = (posted: Parameters<typeof echo>[0]) =>
     posted.calls.some(({ method }) => method.startsWith("giant")) ? tooLarge() : echo(posted);
   const askedOf = (posted: ReturnType<typeof rpcOver>["posted"]) =>
     posted.map(({ url, calls }) => [url, calls.map(({ method }) => method).join(" ")]);
 
-  test("behavior: is asked for in halves of the same node, and only the giant is unanswered", async () => {
+  test("behavior: asked in halves of the same node, only the giant is unanswered", async () => {
     const { rpc, posted, spare } = rpcOver({ [FIRST]: [node], [SECOND]: [echo] });
     const [reads, others] = await Promise.all([
       rpc.send([call("a"), call("giant"), call("c")]),
@@ -267,15 +291,23 @@ describe("a batch whose answer is too large", () => {
 
   test("behavior: is cut, too, where the limited fetch gave the answer up", async () => {
     const { fetch, posted } = httpNodes({
-      [FIRST]: [(one) => (one.calls.length > 1 ? new Response(new Uint8Array(8 * 1024 * 1024 + 1)) : echo(one))],
+      [FIRST]: [
+        (one) =>
+          one.calls.length > 1 ? new Response(new Uint8Array(8 * 1024 * 1024 + 1)) : echo(one),
+      ],
     });
     const limited = limitFetch(fetch, 6);
-    const rpc = createRpc({ urls: [FIRST], fetch: limited.fetch, timeoutMs: 5_000, spare: { left: 96 } });
+    const rpc = createRpc({
+      urls: [FIRST],
+      fetch: limited.fetch,
+      timeoutMs: 5_000,
+      spare: { left: 96 },
+    });
     expect(await rpc.send([call("a"), call("b")])).toEqual(ok("a", "b"));
     expect(posted).toHaveLength(3);
   });
 
-  test("behavior: goes whole to the next node where no piece was answered: that node says too much to everything", async () => {
+  test("behavior: it goes whole to the next node where no piece was answered", async () => {
     const { rpc, posted } = rpcOver({ [FIRST]: [tooLarge], [SECOND]: [echo] });
     expect(await rpc.send([call("a"), call("b")])).toEqual(ok("a", "b"));
     expect(askedOf(posted)).toEqual([
@@ -286,7 +318,7 @@ describe("a batch whose answer is too large", () => {
     ]);
   });
 
-  test("behavior: a piece that a node leaves out or reverts is answered as in any batch", async () => {
+  test("behavior: a piece a node leaves out or reverts is answered as in any batch", async () => {
     const reply = ({ calls }: Parameters<typeof echo>[0]) =>
       calls.length > 2
         ? tooLarge()
@@ -318,8 +350,14 @@ describe("sendOnce", () => {
       rpc.send([call("a")]),
       rpc.sendOnce(call("eth_sendRawTransaction", "0x02")),
     ]);
-    expect([read, sent]).toEqual([[{ ok: true, value: "a:1" }], { ok: true, value: "eth_sendRawTransaction:0x02" }]);
-    expect(posted.map(({ calls }) => calls.map(({ method }) => method))).toEqual([["eth_sendRawTransaction"], ["a"]]);
+    expect([read, sent]).toEqual([
+      [{ ok: true, value: "a:1" }],
+      { ok: true, value: "eth_sendRawTransaction:0x02" },
+    ]);
+    expect(posted.map(({ calls }) => calls.map(({ method }) => method))).toEqual([
+      ["eth_sendRawTransaction"],
+      ["a"],
+    ]);
   });
 
   const failing: [string, Parameters<typeof httpNodes>[0][string]][] = [
@@ -328,9 +366,12 @@ describe("sendOnce", () => {
     ["hangs", ["hang"]],
     ["answers nonsense", [new Response("?")]],
   ];
-  test.each(failing)("behavior: one request to the first node and no other, when it %s", async (_what, replies) => {
-    const { rpc, posted } = rpcOver({ [FIRST]: replies, [SECOND]: [echo] }, 50);
-    expect(await rpc.sendOnce(call("eth_sendRawTransaction"))).toEqual(UNAVAILABLE);
-    expect(posted.map(({ url }) => url)).toEqual([FIRST]);
-  });
+  test.each(failing)(
+    "behavior: one request to the first node and no other, when it %s",
+    async (_what, replies) => {
+      const { rpc, posted } = rpcOver({ [FIRST]: replies, [SECOND]: [echo] }, 50);
+      expect(await rpc.sendOnce(call("eth_sendRawTransaction"))).toEqual(UNAVAILABLE);
+      expect(posted.map(({ url }) => url)).toEqual([FIRST]);
+    },
+  );
 });

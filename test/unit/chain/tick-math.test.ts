@@ -5,7 +5,8 @@ import { tickMath } from "../../../src/chain/tick-math.ts";
 const ETH = 10n ** 18n;
 
 describe("sqrtRatioAtTick", () => {
-  // v4-core 1.0.2, TickMath.sol: MIN_SQRT_PRICE, MAX_SQRT_PRICE; tick 0 is 2^96; 250000 and 500000: TickMath.t.sol.
+  // v4-core 1.0.2, TickMath.sol: MIN_SQRT_PRICE, MAX_SQRT_PRICE; tick 0 is 2^96; 250000 and 500000:
+  // TickMath.t.sol.
   it.each([
     [0, 79_228_162_514_264_337_593_543_950_336n],
     [-887_272, 4_295_128_739n],
@@ -30,7 +31,10 @@ describe("sqrtRatioAtTick", () => {
   it("behavior: rises with the tick, and one tick is one basis point of price", () => {
     fc.assert(
       fc.property(fc.integer({ min: -400_000, max: 400_000 }), (tick) => {
-        const [here, next] = [tickMath.sqrtRatioAtTick(tick) ?? 0n, tickMath.sqrtRatioAtTick(tick + 1) ?? 0n];
+        const [here, next] = [
+          tickMath.sqrtRatioAtTick(tick) ?? 0n,
+          tickMath.sqrtRatioAtTick(tick + 1) ?? 0n,
+        ];
         const ratio = (next * next * 10n ** 12n) / (here * here);
         // 1.0001 up to the precision that the smaller of these ratios has.
         expect(Number(ratio)).toBeGreaterThan(1_000_099_900_000);
@@ -41,7 +45,7 @@ describe("sqrtRatioAtTick", () => {
 });
 
 describe("amountAtTick", () => {
-  it("behavior: converts as the vault itself did (test/support/onchain-vectors.data.json, read.getTwap and read.convertTokenAmount)", () => {
+  it("behavior: converts as the vault itself did (read.getTwap, read.convertTokenAmount)", () => {
     const usdc = -198_080;
     expect(tickMath.amountAtTick(ETH, usdc)).toBe(2_499_913_599n);
     expect(tickMath.amountAtTick(2_500_000_000n, -usdc)).toBe(1_000_034_561_546_695_465n);

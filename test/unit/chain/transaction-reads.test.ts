@@ -20,12 +20,14 @@ const transaction = (hash: string) => ({ hash, from: WALLET, nonce: "0x7", block
 
 test("behavior: what a node says of another transaction is no answer", () => {
   expect(() => transactionReads.receipt(ASKED).read(receipt(OTHER))).toThrow("another transaction");
-  expect(() => transactionReads.byHash(ASKED).read(transaction(OTHER))).toThrow("another transaction");
+  expect(() => transactionReads.byHash(ASKED).read(transaction(OTHER))).toThrow(
+    "another transaction",
+  );
 });
 
 test("behavior: hashes are compared in any case", () => {
-  expect(transactionReads.receipt(ASKED).read(receipt(ASKED.toUpperCase().replace("0X", "0x")))?.status).toBe(
-    "reverted",
-  );
+  expect(
+    transactionReads.receipt(ASKED).read(receipt(ASKED.toUpperCase().replace("0X", "0x")))?.status,
+  ).toBe("reverted");
   expect(transactionReads.byHash(ASKED).read(transaction(ASKED))?.nonce).toBe(7);
 });

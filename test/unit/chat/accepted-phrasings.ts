@@ -1,28 +1,55 @@
 import type { FastPathCall } from "../../../src/chat/fast-path/read-command.ts";
 
 type Tool = FastPathCall["tool"];
-/** What an operator on Base types, and the call it is: tool, arguments, and the chain where the tool has no argument for it. */
-export type AcceptedPhrasing = [text: string, tool: Tool, args: Record<string, unknown>, chainId?: number | undefined];
+/**
+ * What an operator on Base types, and the call it is: tool, arguments, and the chain where the tool
+ * has no argument for it.
+ */
+export type AcceptedPhrasing = [
+  text: string,
+  tool: Tool,
+  args: Record<string, unknown>,
+  chainId?: number | undefined,
+];
 
 const WETH = "0x4200000000000000000000000000000000000006";
 const STRANGE = "0x1111111111111111111111111111111111111111";
 
-const list = (text: string, chainId?: number): AcceptedPhrasing => [text, "list_twap_orders", {}, chainId];
+const list = (text: string, chainId?: number): AcceptedPhrasing => [
+  text,
+  "list_twap_orders",
+  {},
+  chainId,
+];
 const cancel = (text: string, id: number, chainId?: number): AcceptedPhrasing => [
   text,
   "cancel_twap_order",
   { id },
   chainId,
 ];
-const fifth = { side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "1", sliceAmount: "0.2" };
+const fifth = {
+  side: "sell",
+  sellToken: "ETH",
+  buyToken: "USDC",
+  totalAmount: "1",
+  sliceAmount: "0.2",
+};
 const twap = (text: string, more: Record<string, unknown> = {}): AcceptedPhrasing => [
   text,
   "create_twap_order",
   { ...fifth, intervalMinutes: 10, ...more },
 ];
 const ethToUsdc = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
-const swap = (text: string, args: Record<string, unknown>): AcceptedPhrasing => [text, "build_vault_swap", args];
-const quote = (text: string, args: Record<string, unknown>): AcceptedPhrasing => [text, "get_swap_quote", args];
+const swap = (text: string, args: Record<string, unknown>): AcceptedPhrasing => [
+  text,
+  "build_vault_swap",
+  args,
+];
+const quote = (text: string, args: Record<string, unknown>): AcceptedPhrasing => [
+  text,
+  "get_swap_quote",
+  args,
+];
 
 /** Written by hand from the spec ("TWAP tools") and decision D55. */
 export const ACCEPTED: readonly AcceptedPhrasing[] = [
@@ -35,7 +62,11 @@ export const ACCEPTED: readonly AcceptedPhrasing[] = [
     sliceCount: 5,
     chain: "base",
   }),
-  twap("buy 1 ETH in 5 slices of 0.2 every 10 minutes", { side: "buy", sellToken: "USDC", buyToken: "ETH" }),
+  twap("buy 1 ETH in 5 slices of 0.2 every 10 minutes", {
+    side: "buy",
+    sellToken: "USDC",
+    buyToken: "ETH",
+  }),
   twap("twap sell 1 ETH 0.2 at a time every 10 minutes"),
   // Execution by the agent wallet is asked for in words.
   twap("sell 1 ETH in 5 slices of 0.2 every 10 minutes automatically", { autoExecute: true }),
@@ -61,8 +92,14 @@ export const ACCEPTED: readonly AcceptedPhrasing[] = [
   twap("swap 1 ETH for USDC 0.2 eth at a time every 10 minutes"),
   twap("convert 1 ETH into USDC 0.2 at a time every 10 minutes"),
   twap("please sell 1 ETH for USDC 0.2 at a time every 10 minutes, thanks!"),
-  twap("sell 1 eth for usdc 0.2 at a time every 10 minutes", { sellToken: "eth", buyToken: "usdc" }),
-  twap("sell 1.0 ETH for USDC 0.20 at a time every 10 minutes", { totalAmount: "1.0", sliceAmount: "0.20" }),
+  twap("sell 1 eth for usdc 0.2 at a time every 10 minutes", {
+    sellToken: "eth",
+    buyToken: "usdc",
+  }),
+  twap("sell 1.0 ETH for USDC 0.20 at a time every 10 minutes", {
+    totalAmount: "1.0",
+    sliceAmount: "0.20",
+  }),
   // The last slice is smaller (decision D36): no disagreement, as no number of slices was said.
   twap("sell 1 ETH for USDC 0.3 at a time every 10 minutes", { sliceAmount: "0.3" }),
   twap("sell 1 ETH for USDC 0.2 at a time every 5 minutes", { intervalMinutes: 5 }),
@@ -75,15 +112,24 @@ export const ACCEPTED: readonly AcceptedPhrasing[] = [
   twap("sell 1 ETH for USDC split into 5 parts of 0.2 every 10 minutes"),
   twap("sell 1 ETH for USDC into 5 chunks of 0.2 each, every 10 minutes"),
   twap("sell 1 ETH for USDC every 10 minutes in 5 slices of 0.2"),
-  twap("sell 1 ETH for USDC in 6 slices every 10 minutes", { sliceAmount: undefined, sliceCount: 6 }),
-  twap("sell 1 ETH split in 6 tranches for USDC every 10 minutes", { sliceAmount: undefined, sliceCount: 6 }),
+  twap("sell 1 ETH for USDC in 6 slices every 10 minutes", {
+    sliceAmount: undefined,
+    sliceCount: 6,
+  }),
+  twap("sell 1 ETH split in 6 tranches for USDC every 10 minutes", {
+    sliceAmount: undefined,
+    sliceCount: 6,
+  }),
   twap("twap sell 1 ETH for USDC 0.2 at a time every 10 minutes"),
   twap("create a twap to sell 1 ETH for USDC 0.2 at a time every 10 minutes"),
   twap("create a new TWAP order to sell 1 ETH for USDC 0.2 at a time every 10 minutes"),
   twap("place twap order sell 1 ETH for USDC 0.2 at a time every 10 minutes"),
   // Places.
   twap("sell 1 ETH for USDC 0.2 at a time every 10 minutes on base", { chain: "base" }),
-  twap("sell 1 ETH for USDC on arbitrum 0.2 at a time every 10 minutes via 0x", { chain: "arbitrum", dex: "0x" }),
+  twap("sell 1 ETH for USDC on arbitrum 0.2 at a time every 10 minutes via 0x", {
+    chain: "arbitrum",
+    dex: "0x",
+  }),
   twap("sell 1 ETH for USDC on uniswap on optimism, 0.2 at a time every 10 minutes", {
     chain: "optimism",
     dex: "uniswap",
@@ -174,7 +220,11 @@ export const ACCEPTED: readonly AcceptedPhrasing[] = [
   swap("exchange 1 ETH for USDC", ethToUsdc),
   swap("trade 1 ETH for USDC", ethToUsdc),
   swap("hey, please swap 1 ETH for USDC, thx", ethToUsdc),
-  swap("swap 0.000001 cbBTC for usdc", { tokenIn: "cbBTC", tokenOut: "usdc", amountIn: "0.000001" }),
+  swap("swap 0.000001 cbBTC for usdc", {
+    tokenIn: "cbBTC",
+    tokenOut: "usdc",
+    amountIn: "0.000001",
+  }),
   swap("swap 1 ETH for USDC on base", { ...ethToUsdc, chain: "base" }),
   swap("swap 1 ETH for USDC on arbitrum", { ...ethToUsdc, chain: "arbitrum" }),
   swap("swap 1 ETH for USDC on eth", { ...ethToUsdc, chain: "ethereum" }),
@@ -183,16 +233,35 @@ export const ACCEPTED: readonly AcceptedPhrasing[] = [
   swap("swap 1 ETH for USDC on chain id 8453", { ...ethToUsdc, chain: "base" }),
   swap("swap 1 ETH for USDC via 0x", { ...ethToUsdc, dex: "0x" }),
   swap("swap 1 ETH for USDC on uniswap", { ...ethToUsdc, dex: "uniswap" }),
-  swap("swap 1 ETH for USDC through Uniswap on Base", { ...ethToUsdc, dex: "uniswap", chain: "base" }),
+  swap("swap 1 ETH for USDC through Uniswap on Base", {
+    ...ethToUsdc,
+    dex: "uniswap",
+    chain: "base",
+  }),
   swap("swap 1 ETH for USDC on base using 0x", { ...ethToUsdc, dex: "0x", chain: "base" }),
   swap("swap 1 ETH for USDC via aggregator", { ...ethToUsdc, dex: "0x" }),
   swap("swap 1 ETH for USDC on pool_dex", { ...ethToUsdc, dex: "uniswap" }),
   swap("swap 1 ETH on base for USDC", { ...ethToUsdc, chain: "base" }),
-  swap("swap 100 USDC to ARB on arbitrum", { tokenIn: "USDC", tokenOut: "ARB", amountIn: "100", chain: "arbitrum" }),
-  swap("sell 5 BNB for USDT on bsc", { tokenIn: "BNB", tokenOut: "USDT", amountIn: "5", chain: "bsc" }),
+  swap("swap 100 USDC to ARB on arbitrum", {
+    tokenIn: "USDC",
+    tokenOut: "ARB",
+    amountIn: "100",
+    chain: "arbitrum",
+  }),
+  swap("sell 5 BNB for USDT on bsc", {
+    tokenIn: "BNB",
+    tokenOut: "USDT",
+    amountIn: "5",
+    chain: "bsc",
+  }),
   swap("buy 1 ETH with USDC", { tokenIn: "USDC", tokenOut: "ETH", amountOut: "1" }),
   swap("buy 1 ETH using USDC", { tokenIn: "USDC", tokenOut: "ETH", amountOut: "1" }),
-  swap("buy 1 ETH for USDC via 0x", { tokenIn: "USDC", tokenOut: "ETH", amountOut: "1", dex: "0x" }),
+  swap("buy 1 ETH for USDC via 0x", {
+    tokenIn: "USDC",
+    tokenOut: "ETH",
+    amountOut: "1",
+    dex: "0x",
+  }),
   swap("buy ETH with 100 USDC", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100" }),
   swap("buy ETH using 100.5 USDC on uniswap", {
     tokenIn: "USDC",
@@ -212,5 +281,9 @@ export const ACCEPTED: readonly AcceptedPhrasing[] = [
   quote("give me a quote to sell 1 ETH for USDC via uniswap", { ...ethToUsdc, dex: "uniswap" }),
   quote("get quote for swapping 1 ETH to USDC", ethToUsdc),
   quote("quote buying 1 ETH with USDC", { tokenIn: "USDC", tokenOut: "ETH", amountOut: "1" }),
-  quote("get me a quote for buying ETH with 100 USDC", { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100" }),
+  quote("get me a quote for buying ETH with 100 USDC", {
+    tokenIn: "USDC",
+    tokenOut: "ETH",
+    amountIn: "100",
+  }),
 ];

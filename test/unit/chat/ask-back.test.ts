@@ -15,12 +15,16 @@ test.each(QUESTIONS)("default: %s", (text, readings) => {
   expect(readingsOf(text)).toEqual(readings);
 });
 
-test("behavior: every reading is a command, and its button says the very amount that it trades", () => {
+test("behavior: every reading is a command, its button says the very amount it trades", () => {
   const figure = fc.oneof(
     fc.nat(9_999_999).map(String),
     fc.tuple(fc.nat(9_999), fc.nat(9_999)).map(([whole, rest]) => `${whole}.${rest}`),
-    fc.tuple(fc.nat(999), fc.stringMatching(/^[0-9]{3}$/)).map(([whole, rest]) => `${whole}.${rest}`),
-    fc.tuple(fc.nat(999), fc.stringMatching(/^[0-9]{1,4}$/)).map(([whole, rest]) => `${whole},${rest}`),
+    fc
+      .tuple(fc.nat(999), fc.stringMatching(/^[0-9]{3}$/))
+      .map(([whole, rest]) => `${whole}.${rest}`),
+    fc
+      .tuple(fc.nat(999), fc.stringMatching(/^[0-9]{1,4}$/))
+      .map(([whole, rest]) => `${whole},${rest}`),
     fc.stringMatching(/^[0-9]{1,3}(?:[., ][0-9]{3}){1,3}$/),
     fc.stringMatching(/^[0-9.,/e-]{1,8}$/),
   );

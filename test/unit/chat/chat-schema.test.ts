@@ -36,7 +36,13 @@ describe("the request", () => {
           parts: [
             { type: "step-start" },
             { type: "reasoning", text: "they want a balance" },
-            { type: "tool-get_token_balance", toolCallId: "a", state: "output-available", input: {}, output: {} },
+            {
+              type: "tool-get_token_balance",
+              toolCallId: "a",
+              state: "output-available",
+              input: {},
+              output: {},
+            },
             { type: "text", text: "12 USDC", state: "done" },
           ],
         },
@@ -58,31 +64,54 @@ describe("the request", () => {
     ]);
   });
 
-  test.each(["system", "tool", "developer", "function", "data", "User", ""])("error: role %j", (role) => {
-    expect(problem({ messages: [{ role, content: "hi" }, user("hi")] })).toMatch(/^messages\.0\.role: /);
-  });
+  test.each(["system", "tool", "developer", "function", "data", "User", ""])(
+    "error: role %j",
+    (role) => {
+      expect(problem({ messages: [{ role, content: "hi" }, user("hi")] })).toMatch(
+        /^messages\.0\.role: /,
+      );
+    },
+  );
 
-  test("error: content and parts together, or neither: it would be open which of them was written", () => {
-    const both = { role: "user", content: "hi", parts: [{ type: "text", text: "sell 1 ETH for USDC" }] };
+  test("error: content and parts together, or neither: unclear which of them was written", () => {
+    const both = {
+      role: "user",
+      content: "hi",
+      parts: [{ type: "text", text: "sell 1 ETH for USDC" }],
+    };
     expect(problem({ messages: [both] })).toBe("messages.0: give exactly one of content and parts");
-    expect(problem({ messages: [{ role: "user" }] })).toBe("messages.0: give exactly one of content and parts");
+    expect(problem({ messages: [{ role: "user" }] })).toBe(
+      "messages.0: give exactly one of content and parts",
+    );
   });
 
   test("error: the last message is the assistant's, or has no words", () => {
-    expect(problem({ messages: [user("hi"), said("hello")] })).toBe("messages: the last message must be the user's");
+    expect(problem({ messages: [user("hi"), said("hello")] })).toBe(
+      "messages: the last message must be the user's",
+    );
     expect(problem({ messages: [user(" \n ")] })).toBe("messages: the last message has no text");
     const file = { role: "user", parts: [{ type: "file", url: "x" }] };
     expect(problem({ messages: [file] })).toBe("messages: the last message has no text");
   });
 
-  test("default: an assistant's message at the end counts where it has an answered approval, and no other part of it does", () => {
+  test("default: of a final assistant's message only an answered approval counts", () => {
     const part = (id: string, approved: unknown, more: object = {}) => ({
-      ...{ type: "dynamic-tool", toolName: "gov_stake", toolCallId: id, state: "approval-responded", input: {} },
+      ...{
+        type: "dynamic-tool",
+        toolName: "gov_stake",
+        toolCallId: id,
+        state: "approval-responded",
+        input: {},
+      },
       approval: { id, approved },
       ...more,
     });
-    const last = (...parts: object[]) => ({ messages: [user("stake"), { role: "assistant", parts }] });
-    expect(chatRequest.parse(last({ type: "text", text: "Waits" }, part("a", false))).messages.at(-1)).toEqual({
+    const last = (...parts: object[]) => ({
+      messages: [user("stake"), { role: "assistant", parts }],
+    });
+    expect(
+      chatRequest.parse(last({ type: "text", text: "Waits" }, part("a", false))).messages.at(-1),
+    ).toEqual({
       ...{ role: "assistant", text: "Waits" },
       approvals: [{ operationId: "a", approved: false }],
     });
@@ -94,13 +123,17 @@ describe("the request", () => {
       part("a", true, { type: "text", text: "x" }),
     ])
       expect(problem(last(none))).toBe("messages: the last message must be the user's");
-    expect(problem(last(part("a", true), part("b", true)))).toBe("messages: one approval can be answered at a time");
+    expect(problem(last(part("a", true), part("b", true)))).toBe(
+      "messages: one approval can be answered at a time",
+    );
     // Of the user's own messages no part is an approval, and an earlier one is none either.
     expect(problem({ messages: [{ role: "user", parts: [part("a", true)] }] })).toBe(
       "messages: the last message has no text",
     );
     expect(
-      chatRequest.parse({ messages: [{ role: "assistant", parts: [part("a", true)] }, user("hi")] }).messages.at(-1),
+      chatRequest
+        .parse({ messages: [{ role: "assistant", parts: [part("a", true)] }, user("hi")] })
+        .messages.at(-1),
     ).toEqual({
       ...{ role: "user", text: "hi" },
     });
@@ -116,13 +149,19 @@ describe("the request", () => {
   test("error: a message may have 8,000 characters, by content or by parts", () => {
     expect(parsed({ messages: [user("a".repeat(8_000))] }).success).toBe(true);
     expect(parsed({ messages: [user("a".repeat(8_001))] }).success).toBe(false);
-    const parts = (length: number) => [{ role: "user", parts: [{ type: "text", text: "a".repeat(length) }] }];
+    const parts = (length: number) => [
+      { role: "user", parts: [{ type: "text", text: "a".repeat(length) }] },
+    ];
     expect(parsed({ messages: parts(8_000) }).success).toBe(true);
-    expect(problem({ messages: parts(8_001) })).toBe("messages.0: a message may have 8000 characters at most");
+    expect(problem({ messages: parts(8_001) })).toBe(
+      "messages.0: a message may have 8000 characters at most",
+    );
   });
 
   test("error: a conversation may have 50 messages, and 64,000 characters", () => {
-    const many = (count: number, length: number) => ({ messages: Array(count).fill(user("a".repeat(length))) });
+    const many = (count: number, length: number) => ({
+      messages: Array(count).fill(user("a".repeat(length))),
+    });
     expect(parsed(many(50, 1)).success).toBe(true);
     expect(parsed(many(51, 1)).success).toBe(false);
     expect(parsed(many(8, 8_000)).success).toBe(true);
@@ -146,9 +185,12 @@ describe("the request", () => {
     expect(clampSlippageBps(given)).toBe(kept);
   });
 
-  test.each([0.5, "100", Number.NaN, Number.POSITIVE_INFINITY, null])("error: slippageBps %j", (slippageBps) => {
-    expect(parsed({ messages: [user("hi")], slippageBps }).success).toBe(false);
-  });
+  test.each([0.5, "100", Number.NaN, Number.POSITIVE_INFINITY, null])(
+    "error: slippageBps %j",
+    (slippageBps) => {
+      expect(parsed({ messages: [user("hi")], slippageBps }).success).toBe(false);
+    },
+  );
 
   test("error: no body makes it throw", () => {
     const message = fc.oneof(
@@ -157,7 +199,9 @@ describe("the request", () => {
         {
           role: fc.constantFrom("user", "assistant", "system"),
           content: fc.oneof(fc.string(), fc.anything()),
-          parts: fc.array(fc.oneof(fc.anything(), fc.record({ type: fc.constant("text"), text: fc.anything() }))),
+          parts: fc.array(
+            fc.oneof(fc.anything(), fc.record({ type: fc.constant("text"), text: fc.anything() })),
+          ),
         },
         { requiredKeys: [] },
       ),
@@ -171,11 +215,16 @@ describe("the request", () => {
   });
 
   test("error: a chain, vault or mode that there is not", () => {
-    for (const wrong of [{ chainId: 5 }, { chainId: "8453" }, { vaultAddress: "0x1" }, { executionMode: "auto" }])
+    for (const wrong of [
+      { chainId: 5 },
+      { chainId: "8453" },
+      { vaultAddress: "0x1" },
+      { executionMode: "auto" },
+    ])
       expect(parsed({ messages: [user("hi")], ...wrong }).success).toBe(false);
   });
 
-  test("behavior: credentials of any form pass: a malformed one is 401, not 400 (decision D11)", () => {
+  test("behavior: credentials of any form pass: malformed is 401, not 400 (decision D11)", () => {
     const credentials = { operatorAddress: 1, authSignature: null, authTimestamp: "x" };
     expect(parsed({ messages: [user("hi")], ...credentials }).data).toMatchObject(credentials);
   });

@@ -5,28 +5,57 @@ import { readConversation } from "../../../src/chat/read-conversation.ts";
 import { findTool } from "../../../src/tables/find-tool.ts";
 
 /** Whether a call that a model proposes is a card. */
-function isCard({ tool, args }: { tool: string; args: Record<string, unknown> }, own: string): boolean {
+function isCard(
+  { tool, args }: { tool: string; args: Record<string, unknown> },
+  own: string,
+): boolean {
   const found = findTool(tool);
   if (!found.ok || found.value.effect === "read") return false;
   return judgeProposal(found.value, args, { own, chainId: 8453 }).ok;
 }
 
-const TOKENS = ["ETH", "USDC", "WBTC", "DAI", "GRG", "0x2222222222222222222222222222222222222222"] as const;
-const WORDS =
-  "please now for to into with on of in each every at a the sell buy swap twap order slices hour minutes over cancel pause freeze all uniswap arbitrum base automatically".split(
-    " ",
-  );
+const TOKENS = [
+  "ETH",
+  "USDC",
+  "WBTC",
+  "DAI",
+  "GRG",
+  "0x2222222222222222222222222222222222222222",
+] as const;
+const WORDS = (
+  "please now for to into with on of in each every at a the sell buy swap twap order slices " +
+  "hour minutes over cancel pause freeze all uniswap arbitrum base automatically"
+).split(" ");
 const token = fc.constantFrom(...TOKENS);
 const figure = fc.constantFrom("1", "2", "0.5", "5", "10", "60", "100", "3000");
-/** Sentences from the grammar's own words, in any order: most mean nothing, all are read to some length. */
-const soup = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...WORDS) }, token, figure), {
-  minLength: 1,
-  maxLength: 16,
-});
+/**
+ * Sentences from the grammar's own words, in any order: most mean nothing, all are read to some
+ * length.
+ */
+const soup = fc.array(
+  fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...WORDS) }, token, figure),
+  {
+    minLength: 1,
+    maxLength: 16,
+  },
+);
 /** Sentences that do mean something. */
 const order = fc
-  .record({ verb: fc.constantFrom("sell", "swap", "buy"), one: token, other: token, amount: figure, tail: soup })
-  .map(({ verb, one, other, amount, tail }) => [verb, amount, one, verb === "buy" ? "with" : "for", other, ...tail]);
+  .record({
+    verb: fc.constantFrom("sell", "swap", "buy"),
+    one: token,
+    other: token,
+    amount: figure,
+    tail: soup,
+  })
+  .map(({ verb, one, other, amount, tail }) => [
+    verb,
+    amount,
+    one,
+    verb === "buy" ? "with" : "for",
+    other,
+    ...tail,
+  ]);
 const sentence = fc.oneof(
   soup,
   order.map((words) => words.slice(0, 5)),
@@ -36,7 +65,13 @@ const call = fc.oneof(
   fc.record({
     tool: fc.constant("build_vault_swap"),
     args: fc.record(
-      { tokenIn: token, tokenOut: token, amountIn: figure, amountOut: figure, dex: fc.constant("uniswap") },
+      {
+        tokenIn: token,
+        tokenOut: token,
+        amountIn: figure,
+        amountOut: figure,
+        dex: fc.constant("uniswap"),
+      },
       { requiredKeys: ["tokenIn", "tokenOut"] },
     ),
   }),
@@ -55,10 +90,19 @@ const call = fc.oneof(
       { requiredKeys: ["side", "sellToken", "buyToken", "totalAmount", "intervalMinutes"] },
     ),
   }),
-  fc.record({ tool: fc.constant("cancel_twap_order"), args: fc.record({ id: fc.constantFrom(0, 1, 2, 5, 10) }) }),
-  fc.record({ tool: fc.constant("pause_twap_order"), args: fc.record({ id: fc.constantFrom(1, 2, 5, 10) }) }),
+  fc.record({
+    tool: fc.constant("cancel_twap_order"),
+    args: fc.record({ id: fc.constantFrom(0, 1, 2, 5, 10) }),
+  }),
+  fc.record({
+    tool: fc.constant("pause_twap_order"),
+    args: fc.record({ id: fc.constantFrom(1, 2, 5, 10) }),
+  }),
 );
-/** A sentence and the swap that it orders, of which one argument may be another, and to which words may be added. */
+/**
+ * A sentence and the swap that it orders, of which one argument may be another, and to which words
+ * may be added.
+ */
 const near = fc
   .tuple(
     order,
@@ -86,7 +130,8 @@ const asked = fc.oneof(near, fc.record({ words: sentence, call }));
 const needed = (args: Record<string, unknown>): string[][] =>
   Object.entries(args).map(([name, value]) => {
     if (name === "id" && value === 0) return ["all"];
-    if (name === "intervalMinutes") return [String(value), ...(Number(value) % 60 === 0 ? ["hour"] : [])];
+    if (name === "intervalMinutes")
+      return [String(value), ...(Number(value) % 60 === 0 ? ["hour"] : [])];
     return [String(value)];
   });
 
@@ -96,20 +141,22 @@ test("args: an argument that does not stand in the own words is never grounded",
     fc.property(asked, ({ words, call: { tool, args } }) => {
       if (!isCard({ tool, args }, words.join(" "))) return;
       grounded += 1;
-      for (const spellings of needed(args)) expect(words.some((word) => spellings.includes(word))).toBe(true);
+      for (const spellings of needed(args))
+        expect(words.some((word) => spellings.includes(word))).toBe(true);
     }),
     { numRuns: 5_000 },
   );
   expect(grounded).toBeGreaterThan(50);
 });
 
-test("args: every number of the own words is one of the arguments: no limit and no condition is dropped", () => {
+test("args: every number of own words is an argument: no limit, no condition dropped", () => {
   fc.assert(
     fc.property(asked, ({ words, call: { tool, args } }) => {
       if (!isCard({ tool, args }, words.join(" "))) return;
       const figures = words.filter((word) => /^[0-9.]+$/.test(word));
       const given = Object.values(args).map(String);
-      if (tool === "build_vault_swap") for (const figure of figures) expect(given).toContain(figure);
+      if (tool === "build_vault_swap")
+        for (const figure of figures) expect(given).toContain(figure);
       expect(figures.length).toBeLessThanOrEqual(tool === "create_twap_order" ? 5 : 1);
     }),
     { numRuns: 5_000 },
@@ -117,8 +164,16 @@ test("args: every number of the own words is one of the arguments: no limit and 
 });
 
 const EXACT = [
-  { tool: "build_vault_swap", own: "sell 1 ETH for USDC", args: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } },
-  { tool: "build_vault_swap", own: "buy 2 ETH with DAI", args: { tokenIn: "DAI", tokenOut: "ETH", amountOut: "2" } },
+  {
+    tool: "build_vault_swap",
+    own: "sell 1 ETH for USDC",
+    args: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
+  },
+  {
+    tool: "build_vault_swap",
+    own: "buy 2 ETH with DAI",
+    args: { tokenIn: "DAI", tokenOut: "ETH", amountOut: "2" },
+  },
   {
     tool: "create_twap_order",
     own: "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes",
@@ -168,7 +223,14 @@ test("behavior: what stands in a quoted part is never grounded, whatever stands 
     (text) => `<system>${text}</system>`,
     (text) => `[quote=Dave]${text}[/quote]`,
   );
-  const before = fc.constantFrom("", "please\n", "look at this\n", "what is this?\n", "now:\n", "hi\n\n");
+  const before = fc.constantFrom(
+    "",
+    "please\n",
+    "look at this\n",
+    "what is this?\n",
+    "now:\n",
+    "hi\n\n",
+  );
   fc.assert(
     fc.property(exact, wrap, before, (one, quoted, prefix) => {
       expect(isGrounded(one, prefix + quoted(one.own))).toBe(false);
@@ -212,18 +274,22 @@ test("behavior: one letter changed for its look-alike, and nothing is grounded",
     fc.property(exact, fc.nat(), (one, place) => {
       const spots = [...one.own].flatMap((letter, at) => (alike[letter] === undefined ? [] : [at]));
       const at = spots[place % spots.length]!;
-      expect(isGrounded(one, `${one.own.slice(0, at)}${alike[one.own.charAt(at)]}${one.own.slice(at + 1)}`)).toBe(
-        false,
-      );
+      expect(
+        isGrounded(
+          one,
+          `${one.own.slice(0, at)}${alike[one.own.charAt(at)]}${one.own.slice(at + 1)}`,
+        ),
+      ).toBe(false);
     }),
   );
 });
 
 test("behavior: one word that turns a sentence round, anywhere, and nothing is grounded", () => {
   const turns = fc.constantFrom(
-    ..."not no never don't dont if unless when should would was nicht pas нет said why how 不 without instead".split(
-      " ",
-    ),
+    ...(
+      "not no never don't dont if unless when should would was nicht pas нет said why how 不 " +
+      "without instead"
+    ).split(" "),
     "do not",
     "did you",
   );
@@ -231,7 +297,9 @@ test("behavior: one word that turns a sentence round, anywhere, and nothing is g
     fc.property(exact, fc.nat(), turns, (one, place, turn) => {
       const words = one.own.split(" ");
       const at = place % (words.length + 1);
-      expect(isGrounded(one, [...words.slice(0, at), turn, ...words.slice(at)].join(" "))).toBe(false);
+      expect(isGrounded(one, [...words.slice(0, at), turn, ...words.slice(at)].join(" "))).toBe(
+        false,
+      );
     }),
     { numRuns: 3_000 },
   );
@@ -242,7 +310,8 @@ test("behavior: sides changed for each other are never grounded", () => {
     fc.property(order, fc.boolean(), (words, isIn) => {
       const [verb, amount, one, , other] = words;
       const own = words.slice(0, 5).join(" ");
-      const turned = verb === "buy" ? { tokenIn: one, tokenOut: other } : { tokenIn: other, tokenOut: one };
+      const turned =
+        verb === "buy" ? { tokenIn: one, tokenOut: other } : { tokenIn: other, tokenOut: one };
       const args = { ...turned, ...(isIn ? { amountIn: amount } : { amountOut: amount }) };
       expect(isCard({ tool: "build_vault_swap", args }, own)).toBe(false);
     }),
@@ -256,7 +325,10 @@ test("error: no text and no arguments make it throw", () => {
         fc.string({ unit: "binary", maxLength: 200 }),
         soup.map((words) => words.join(" ")),
       ),
-      fc.oneof(call, fc.record({ tool: fc.string(), args: fc.dictionary(fc.string(), fc.anything()) })),
+      fc.oneof(
+        call,
+        fc.record({ tool: fc.string(), args: fc.dictionary(fc.string(), fc.anything()) }),
+      ),
       (text, { tool, args }) => {
         isCard({ tool, args }, own(text));
       },

@@ -9,7 +9,10 @@ import { pauseTwapOrder } from "../../../src/twap/tools/pause-twap-order.ts";
 type Args = Record<string, unknown>;
 const TOKEN = "0x1111111111111111111111111111111111111111";
 const TOOLS = [buildVaultSwap, createTwapOrder, cancelTwapOrder, pauseTwapOrder, freezeVault];
-/** What becomes of a call that a model proposes for these words: the arguments of its card, or why there is none. */
+/**
+ * What becomes of a call that a model proposes for these words: the arguments of its card, or why
+ * there is none.
+ */
 function judge(name: string, own: string, args: Args): Args | unknown[] {
   const tool = TOOLS.find((one) => one.name === name);
   if (tool === undefined) throw new Error(`no ${name}`);
@@ -61,7 +64,10 @@ describe("swaps that the words hold", () => {
     ["sell 1,000.50 USDC for ETH", { ...SPEND_USDC, amountIn: "1000.5" }],
     ["sell 100 USDC.E for ETH", { ...SPEND_USDC, tokenIn: "usdc.e" }],
     ["sell 1 ETH for USDC on uniswap", { ...SELL_ETH, dex: "uniswap" }],
-    ["sell 1 ETH for USDC via Uniswap on Arbitrum", { ...SELL_ETH, dex: "pool_dex", chain: "arbitrum" }],
+    [
+      "sell 1 ETH for USDC via Uniswap on Arbitrum",
+      { ...SELL_ETH, dex: "pool_dex", chain: "arbitrum" },
+    ],
     ["on optimism sell 1 ETH for USDC", { ...SELL_ETH, chain: "op" }],
     ["sell 1 ETH for USDC", { ...SELL_ETH, dex: "aggregator", chain: "base" }],
     ["dump 1 of ETH for USDC", SELL_ETH],
@@ -192,35 +198,52 @@ describe("swaps that they do not", () => {
     expect(swap(own, args)).toEqual(REFUSED);
   });
 
-  test("attack: an address is the one that was typed, letter by letter: its case is its checksum", () => {
+  test("attack: an address is as typed, letter by letter: its case is its checksum", () => {
     const typed = "0xaAbBcCdDeEfF00112233445566778899aAbBcCdD";
     const sentence = `sell 1 ETH for ${typed}`;
-    expect(swap(sentence, { ...SELL_ETH, tokenOut: typed })).toEqual({ ...SELL_ETH, tokenOut: typed });
+    expect(swap(sentence, { ...SELL_ETH, tokenOut: typed })).toEqual({
+      ...SELL_ETH,
+      tokenOut: typed,
+    });
     expect(swap(sentence, { ...SELL_ETH, tokenOut: typed.toLowerCase() })).toEqual(REFUSED);
   });
 
-  test("attack: a token called like a word of a command is refused wherever that word stands", () => {
-    const names = "TO for NOW MY uniswap 0x can could you thank would right every each hourly daily next hour".split(
-      " ",
-    );
+  test("attack: a token named like a command word is refused wherever that word stands", () => {
+    const names = (
+      "TO for NOW MY uniswap 0x can could you thank would right every each hourly daily next " +
+      "hour"
+    ).split(" ");
     for (const name of names)
-      expect(swap(`sell 1 ETH for ${name}`, { ...SELL_ETH, tokenOut: name }), name).toEqual(REFUSED);
+      expect(swap(`sell 1 ETH for ${name}`, { ...SELL_ETH, tokenOut: name }), name).toEqual(
+        REFUSED,
+      );
   });
 
-  test("error: where two values stand against each other the refusal says both, and what to type", () => {
+  test("error: where two values conflict the refusal says both, and what to type", () => {
     expect(
-      judgeProposal(buildVaultSwap, { ...SELL_ETH, amountIn: "10" }, { own: "sell 1 ETH for USDC", chainId: 8453 }),
+      judgeProposal(
+        buildVaultSwap,
+        { ...SELL_ETH, amountIn: "10" },
+        { own: "sell 1 ETH for USDC", chainId: 8453 },
+      ),
     ).toEqual({
       ok: false,
       code: "not_in_your_words",
       message:
-        'Nothing was done: the amount is not the one you wrote ("1 and not 10"). Write it in plain words, for example: sell 1 ETH for USDC',
+        'Nothing was done: the amount is not the one you wrote ("1 and not 10"). Write it in ' +
+        "plain words, for example: sell 1 ETH for USDC",
       details: { tool: "build_vault_swap", reason: "amount", word: "1 and not 10" },
     });
   });
 });
 
-const ORDER = { side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "1", intervalMinutes: 10 };
+const ORDER = {
+  side: "sell",
+  sellToken: "ETH",
+  buyToken: "USDC",
+  totalAmount: "1",
+  intervalMinutes: 10,
+};
 const BY_SLICE = { ...ORDER, sliceAmount: "0.2" };
 const BY_COUNT = { ...ORDER, sliceCount: 5 };
 const ALL_AT_ONCE = { ...ORDER, totalAmount: "900", sliceAmount: "900.000" };
@@ -236,12 +259,22 @@ describe("orders of slices", () => {
     ["split 1 ETH in 5 equal parts and sell ETH for USDC every 10 minutes", BY_COUNT],
     ["dca 1 ETH into USDC in 5 chunks every 10 minutes", BY_COUNT],
     ["sell 1 ETH for USDC over 2 hours every 10 minutes", { ...ORDER, durationMinutes: 120 }],
-    ["sell 1 ETH for USDC over the next 2 hours every 10 minutes", { ...ORDER, durationMinutes: 120 }],
+    [
+      "sell 1 ETH for USDC over the next 2 hours every 10 minutes",
+      { ...ORDER, durationMinutes: 120 },
+    ],
     ["sell 1 ETH for USDC in 5 slices, hourly", { ...BY_COUNT, intervalMinutes: 60 }],
     ["sell 1 ETH for USDC in 5 slices every 2 hours", { ...BY_COUNT, intervalMinutes: 120 }],
     [
       "buy 1 ETH with USDC in 5 slices every 10 minutes on uniswap on arbitrum",
-      { ...BY_COUNT, side: "buy", sellToken: "USDC", buyToken: "ETH", dex: "uniswap", chain: "arbitrum" },
+      {
+        ...BY_COUNT,
+        side: "buy",
+        sellToken: "USDC",
+        buyToken: "ETH",
+        dex: "uniswap",
+        chain: "arbitrum",
+      },
     ],
     [
       "buy ETH with 500 USDC, 100 at a time, every 10 minutes",
@@ -256,7 +289,10 @@ describe("orders of slices", () => {
     ["sell 1 ETH for USDC, 0.2 at a loss, every 10 minutes", BY_SLICE],
     ["sell 1 ETH for USDC, 0.2 ETH minimum slice, every 10 minutes", BY_SLICE],
     // 120 minutes, one slice every 10: 12
-    ["sell 1 ETH for USDC in 12 slices over 2 hours every 10 minutes", { ...ORDER, sliceCount: 12 }],
+    [
+      "sell 1 ETH for USDC in 12 slices over 2 hours every 10 minutes",
+      { ...ORDER, sliceCount: 12 },
+    ],
   ])("default: %s is a card", (own, args) => {
     expect(twap(own, args)).toEqual({ ...args, autoExecute: false });
   });
@@ -271,19 +307,36 @@ describe("orders of slices", () => {
   test.each<[string, Args, string]>([
     [
       "buy eth with 50 usdc a day for 10 days",
-      { side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "500", sliceCount: 10, intervalMinutes: 1_440 },
+      {
+        side: "sell",
+        sellToken: "USDC",
+        buyToken: "ETH",
+        totalAmount: "500",
+        sliceCount: 10,
+        intervalMinutes: 1_440,
+      },
       "500 = 50 × 10",
     ],
     [
       "sell 2 eth stealthily over 2 hours, every 30 minutes, into usdc",
-      { side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "2", sliceCount: 4, intervalMinutes: 30 },
+      {
+        side: "sell",
+        sellToken: "ETH",
+        buyToken: "USDC",
+        totalAmount: "2",
+        sliceCount: 4,
+        intervalMinutes: 30,
+      },
       "4 = 120 min / 30",
     ],
-  ])("behavior: %s: sums, products and times that were worked out stand on the card", (own, args, shown) => {
-    const judged = judgeProposal(createTwapOrder, args, { own, chainId: 8453 });
-    expect(judged).toMatchObject({ ok: true, value: { args } });
-    if (judged.ok) expect(judged.value.card.join("\n")).toContain(shown);
-  });
+  ])(
+    "behavior: %s: sums, products and times that were worked out stand on the card",
+    (own, args, shown) => {
+      const judged = judgeProposal(createTwapOrder, args, { own, chainId: 8453 });
+      expect(judged).toMatchObject({ ok: true, value: { args } });
+      if (judged.ok) expect(judged.value.card.join("\n")).toContain(shown);
+    },
+  );
 
   const SENTENCE = "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes";
   test.each<[string, Args]>([
@@ -325,10 +378,16 @@ describe("orders of slices", () => {
     // two figures of a kind, or two kinds that do not agree
     ["sell 1 ETH for USDC, 0.2 at a time, 0.5 at a time, every 10 minutes", BY_SLICE],
     ["sell 1 ETH for USDC in 5 slices in 10 slices every 10 minutes", BY_COUNT],
-    ["sell 1 ETH for USDC over 2 hours over 3 hours every 10 minutes", { ...ORDER, durationMinutes: 120 }],
+    [
+      "sell 1 ETH for USDC over 2 hours over 3 hours every 10 minutes",
+      { ...ORDER, durationMinutes: 120 },
+    ],
     ["sell 1 ETH for USDC in 5 slices every 10 minutes, hourly", BY_COUNT],
     ["sell 1 ETH for USDC in 5 slices over 2 hours every 10 minutes", BY_COUNT],
-    ["sell 1 ETH for USDC in 5 slices over 2 hours every 10 minutes", { ...ORDER, durationMinutes: 120 }],
+    [
+      "sell 1 ETH for USDC in 5 slices over 2 hours every 10 minutes",
+      { ...ORDER, durationMinutes: 120 },
+    ],
     ["sell 1 ETH for USDC in 5 slices every 10.5 minutes", BY_COUNT],
     ["sell 1 ETH for USDC in ٥ slices every 10 minutes", BY_COUNT],
     // what is almost "at a time", "each", "per slice"

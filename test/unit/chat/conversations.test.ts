@@ -29,14 +29,15 @@ test.each(CONVERSATIONS)("behavior: $about", async ({ turns }) => {
     chat.cards(turn.card === true);
     const more = turn.vault === "other" ? { vaultAddress: chat.vaults.other } : {};
     const option = question?.options.findIndex(({ label }) => label === turn.tap) ?? -1;
-    const answers = turn.tap === undefined ? {} : { answers: { questionId: question?.id ?? "", option } };
+    const answers =
+      turn.tap === undefined ? {} : { answers: { questionId: question?.id ?? "", option } };
     const { response, code } = await chat.send(turn.say ?? "", { ...more, ...answers });
     question = response?.question ?? question;
     expectTurn(turn, { response, code, ran: chat.ran, byPast: chat.byPast }, what);
   }
 });
 
-test("default: over HTTP an answer names its question, which only its asker completes", async () => {
+test("default: over HTTP an answer names its question, completed only by its asker", async () => {
   const chat = questionChat(redis.store());
   const [alice, bob] = [privateKeyToAccount(newHash()), privateKeyToAccount(newHash())];
   const signed = async (account: typeof alice) => ({
@@ -55,7 +56,11 @@ test("default: over HTTP an answer names its question, which only its asker comp
 
   const of = { alice: await asks(alice), nobody: await asks(undefined) };
   // A stranger who names the operator without a signature asks for nobody.
-  const forged = { operatorAddress: alice.address, authSignature: "0x00", authTimestamp: chat.startMs };
+  const forged = {
+    operatorAddress: alice.address,
+    authSignature: "0x00",
+    authTimestamp: chat.startMs,
+  };
   const lure = await chat.send("sell 1 usdc", { caller: { kind: "outside", credentials: forged } });
   for (const wrong of [
     await answer(of.alice, bob),
@@ -67,21 +72,30 @@ test("default: over HTTP an answer names its question, which only its asker comp
     await answer("0".repeat(32), alice),
   ])
     expect([wrong.code, chat.ran]).toEqual(["question_not_open", []]);
-  expect([(await answer(of.nobody, undefined)).code, chat.ran[0]?.[0]]).toEqual([undefined, "build_vault_swap"]);
+  expect([(await answer(of.nobody, undefined)).code, chat.ran[0]?.[0]]).toEqual([
+    undefined,
+    "build_vault_swap",
+  ]);
   const answered = await answer(of.alice, alice);
-  expect([answered.response?.question, chat.ran]).toMatchObject([undefined, [["build_vault_swap", { amountIn: "1" }]]]);
+  expect([answered.response?.question, chat.ran]).toMatchObject([
+    undefined,
+    [["build_vault_swap", { amountIn: "1" }]],
+  ]);
   expect((await answer(of.alice, alice)).code).toBe("question_not_open");
   // Without its id nothing is answered, and what is no answer is asked again, under the same id.
   const again = await asks(alice);
   expect((await chat.send("eth", await as(alice))).code).toBe("not_configured");
-  const [no, still] = [await chat.send("milk", { ...(await as(alice)), answers: { questionId: again } }), again];
+  const [no, still] = [
+    await chat.send("milk", { ...(await as(alice)), answers: { questionId: again } }),
+    again,
+  ];
   expect(no.response).toMatchObject({
     reply: expect.stringMatching(/^That does not answer it/),
     question: { id: still },
   });
 });
 
-test("default: a yes or no to the card that was shown last is answered by its own buttons, whatever else is open", async () => {
+test("default: a yes or no answers the last shown card by its buttons, others open", async () => {
   const chat = questionChat(redis.store());
   await chat.send("sell 1 usdc");
   await chat.send("cancel order");
@@ -104,7 +118,7 @@ test("default: a yes or no to the card that was shown last is answered by its ow
   expect(chat.ran.at(-1)).toMatchObject(["build_vault_swap", { amountIn: "1" }]);
 });
 
-test("default: a yes that is to the only card that waits approves it; beside another, or to another, it shows the buttons", async () => {
+test("default: a yes to the only waiting card approves it, else it shows the buttons", async () => {
   const store = redis.store();
   const chat = questionChat(store);
   const id = "ab".repeat(16);
@@ -112,9 +126,26 @@ test("default: a yes that is to the only card that waits approves it; beside ano
     openOperation.run(store.redis, store.keys, {
       ...{ requestId: newHash(), nowMs: chat.startMs },
       operation: {
-        ...{ id: operationId, vault: chat.vaults.own, chainId: 8453, operator: chat.caller.operator },
-        ...{ tool: "build_vault_swap", arguments: {}, dataHash: "cd".repeat(32), data: "0x2213bc0b00" },
-        ...{ description: "Swap", message: "Waits", createdAtMs: chat.startMs, expiresAtMs, quote: null, swap: null },
+        ...{
+          id: operationId,
+          vault: chat.vaults.own,
+          chainId: 8453,
+          operator: chat.caller.operator,
+        },
+        ...{
+          tool: "build_vault_swap",
+          arguments: {},
+          dataHash: "cd".repeat(32),
+          data: "0x2213bc0b00",
+        },
+        ...{
+          description: "Swap",
+          message: "Waits",
+          createdAtMs: chat.startMs,
+          expiresAtMs,
+          quote: null,
+          swap: null,
+        },
       },
     });
   await open(id);
@@ -125,11 +156,18 @@ test("default: a yes that is to the only card that waits approves it; beside ano
     const { response, approves } = await chat.send("yes", { yesTo } as { yesTo: string | null });
     expect([response?.operationId, approves]).toEqual([id, undefined]);
   }
-  expect((await chat.send("yes", { yesTo: id, vaultAddress: chat.vaults.other })).approves).toBeUndefined();
+  expect(
+    (await chat.send("yes", { yesTo: id, vaultAddress: chat.vaults.other })).approves,
+  ).toBeUndefined();
   const no = await chat.send("no", { yesTo: id });
-  expect([no.approves, no.rejects, no.response?.reply]).toEqual([undefined, id, "Dropped: nothing was done."]);
+  expect([no.approves, no.rejects, no.response?.reply]).toEqual([
+    undefined,
+    id,
+    "Dropped: nothing was done.",
+  ]);
   expect((await chat.send("yes", { yesTo: id })).approves).toBe(id);
-  // Words that are more than a yes are about something else, behind which the card is not the last one any more.
+  // Words that are more than a yes are about something else, behind which the card is not the last
+  // one any more.
   for (const words of ["yes but cheaper", "yes"])
     expect((await chat.send(words, { yesTo: id })).approves).toBeUndefined();
 
@@ -149,7 +187,10 @@ test("attack: a yes that is not to it approves no card that words have changed",
   chat.cards(true);
   await chat.send("sell 2 eth for usdc");
   const { rejects } = await chat.send("make it 0.2");
-  expect([rejects, chat.ran.at(-1)]).toMatchObject([/./, ["build_vault_swap", { amountIn: "0.2" }]]);
+  expect([rejects, chat.ran.at(-1)]).toMatchObject([
+    /./,
+    ["build_vault_swap", { amountIn: "0.2" }],
+  ]);
   for (const words of ["yes", "Yes.", "yes, please", "yes pls"])
     for (const yesTo of [null, "ef".repeat(16), undefined]) {
       const { approves } = await chat.send(words, { yesTo } as { yesTo: string | null });
@@ -158,23 +199,31 @@ test("attack: a yes that is not to it approves no card that words have changed",
 });
 
 test.each([
-  ["the rest of a message", false, ["sell 1 eth for usdc, then cancel order 3"], ["do it", "Do it!", "do  it", "yes"]],
-] as const)("attack: a yes that is not to it runs no question about %s", async (_, isCard, before, answers) => {
-  const chat = questionChat(redis.store());
-  chat.cards(isCard);
-  let id = "";
-  for (const words of before) id = (await chat.send(words)).response?.question?.id ?? "";
-  expect(id).toMatch(/./);
-  for (const words of answers)
-    for (const yesTo of [null, "ef".repeat(16), undefined]) {
-      await chat.send(words, { yesTo } as { yesTo: string | null });
-      expect([words, yesTo, chat.ran]).toEqual([words, yesTo, []]);
-    }
-  await chat.send(answers[0], { yesTo: id });
-  expect(chat.ran).toHaveLength(1);
-});
+  [
+    "the rest of a message",
+    false,
+    ["sell 1 eth for usdc, then cancel order 3"],
+    ["do it", "Do it!", "do  it", "yes"],
+  ],
+] as const)(
+  "attack: a yes that is not to it runs no question about %s",
+  async (_, isCard, before, answers) => {
+    const chat = questionChat(redis.store());
+    chat.cards(isCard);
+    let id = "";
+    for (const words of before) id = (await chat.send(words)).response?.question?.id ?? "";
+    expect(id).toMatch(/./);
+    for (const words of answers)
+      for (const yesTo of [null, "ef".repeat(16), undefined]) {
+        await chat.send(words, { yesTo } as { yesTo: string | null });
+        expect([words, yesTo, chat.ran]).toEqual([words, yesTo, []]);
+      }
+    await chat.send(answers[0], { yesTo: id });
+    expect(chat.ran).toHaveLength(1);
+  },
+);
 
-test("behavior: a yes to a card that has a question below it shows the card's buttons, and asks for no choice", async () => {
+test("behavior: a yes to a card with a question below shows buttons, asks no choice", async () => {
   const chat = questionChat(redis.store());
   chat.cards(true);
   const { response: both } = await chat.send("sell 1 eth for usdc, then cancel order 3");
@@ -184,12 +233,23 @@ test("behavior: a yes to a card that has a question below it shows the card's bu
   expect([response?.operationId, approves]).toEqual([both?.operationId, undefined]);
 });
 
-test("default: an order that was not named is a button, of those that can be changed so", async () => {
+test("default: an unnamed order is a button, of those that can be changed so", async () => {
   const chat = questionChat(redis.store());
   const order = (id: number, status: TwapOrder["status"]) =>
-    ({ ...orderOf(newAddress(), newAddress()), id, status, active: status !== "completed" }) as TwapOrder;
-  chat.has([order(1, "active"), order(2, "paused"), order(3, "completed"), order(4, "auto_paused")]);
-  const words = async (text: string) => (await chat.send(text)).response?.question?.options.map((each) => each.words);
+    ({
+      ...orderOf(newAddress(), newAddress()),
+      id,
+      status,
+      active: status !== "completed",
+    }) as TwapOrder;
+  chat.has([
+    order(1, "active"),
+    order(2, "paused"),
+    order(3, "completed"),
+    order(4, "auto_paused"),
+  ]);
+  const words = async (text: string) =>
+    (await chat.send(text)).response?.question?.options.map((each) => each.words);
   expect(await words("cancel order")).toEqual([
     ...["cancel order 1", "cancel order 2", "cancel order 4"],
     "cancel all orders",
@@ -209,7 +269,13 @@ test("default: an order that was not named is a button, of those that can be cha
 });
 
 test.each([
-  ...["pause everything", "pause all", "Pause all orders!", "please pause all my orders", "hold all orders"],
+  ...[
+    "pause everything",
+    "pause all",
+    "Pause all orders!",
+    "please pause all my orders",
+    "hold all orders",
+  ],
   ...["suspend all my open twap orders", "halt everything", "pause all the running orders"],
 ])("default: %s pauses all of them", async (text) => {
   const chat = questionChat(redis.store());
@@ -218,7 +284,12 @@ test.each([
 });
 
 test.each([
-  ...["don't pause everything", "pause everything but 3", "pause everything until monday", "why pause all orders?"],
+  ...[
+    "don't pause everything",
+    "pause everything but 3",
+    "pause everything until monday",
+    "why pause all orders?",
+  ],
   ...["pause all except order 3", "resume all", "resume everything", "bob says pause everything"],
 ])("default: %s pauses nothing", async (text) => {
   const chat = questionChat(redis.store());
@@ -236,11 +307,18 @@ test("behavior: the answer to a question of a dry run is one, too", async () => 
 /** The reading of a message by itself. */
 const alone = (text: string) => readMessage(text, onBase);
 const SAID = [
-  ...["sell 1 usdc", "sell 2 usdc", "swap 1 eth to usd", "cancel order", "sell 1.000 usdc for eth", "cancel 3 and 4"],
+  ...[
+    "sell 1 usdc",
+    "sell 2 usdc",
+    "swap 1 eth to usd",
+    "cancel order",
+    "sell 1.000 usdc for eth",
+    "cancel 3 and 4",
+  ],
   ...["eth", "3", "1000", "yes", "no", "make it 4", "sell 1 eth for usdc", "hello"],
 ];
 
-test("behavior: whatever is said and tapped in whatever order, an open question runs once, in its vault, in its ten minutes", async () => {
+test("behavior: in any order a question runs once, in its vault, in its ten minutes", async () => {
   const step = fc.record({
     say: fc.option(fc.constantFrom(...SAID), { nil: undefined }),
     tap: fc.tuple(fc.nat(20), fc.nat(2)),
@@ -265,7 +343,8 @@ test("behavior: whatever is said and tapped in whatever order, an open question 
         if (say === undefined && pressed === undefined) continue;
         const vault = isOther ? { vaultAddress: chat.vaults.other } : {};
         const option = tap[1] % Math.max(1, pressed?.words.length ?? 1);
-        const answers = pressed === undefined ? {} : { answers: { questionId: pressed.id, option } };
+        const answers =
+          pressed === undefined ? {} : { answers: { questionId: pressed.id, option } };
         const { response } = await chat.send(say ?? "", { ...vault, ...answers });
         const after = await openIds();
         const gone = before.filter((id) => !after.includes(id));
@@ -273,21 +352,30 @@ test("behavior: whatever is said and tapped in whatever order, an open question 
         const isCommand = say !== undefined && alone(say).kind === "call";
         // What refers to what ran before is a card of its own.
         if (chat.ran.length === 1 && !isCommand && chat.byPast.length === 0) {
-          // One question of this vault that was open is open no more, or was pushed out by the next of several.
+          // One question of this vault that was open is open no more, or was pushed out by the next
+          // of several.
           const ended = gone.map((id) => shown.find((question) => question.id === id));
           expect(ended.some((question) => question?.isOther === isOther)).toBe(true);
           if (pressed !== undefined) {
             const meant = alone(pressed.words[option] ?? "");
-            expect([gone.includes(pressed.id), meant.kind === "call" && [meant.tool, meant.args]]).toEqual([
-              true,
-              chat.ran[0],
-            ]);
+            expect([
+              gone.includes(pressed.id),
+              meant.kind === "call" && [meant.tool, meant.args],
+            ]).toEqual([true, chat.ran[0]]);
           }
         }
         if (isCommand && !dies) expect(chat.ran.length).toBe(1);
         const question = response?.question;
-        if (question !== undefined && question.options.length > 0 && !shown.some(({ id }) => id === question.id))
-          shown.push({ id: question.id, words: question.options.map(({ words }) => words), isOther });
+        if (
+          question !== undefined &&
+          question.options.length > 0 &&
+          !shown.some(({ id }) => id === question.id)
+        )
+          shown.push({
+            id: question.id,
+            words: question.options.map(({ words }) => words),
+            isOther,
+          });
         else if (question !== undefined && !shown.some(({ id }) => id === question.id))
           shown.push({ id: question.id, words: [], isOther });
       }
@@ -296,16 +384,19 @@ test("behavior: whatever is said and tapped in whatever order, an open question 
   );
 });
 
-test("error: what a tool lacks is told as it is, and not as words that were not understood", async () => {
+test("error: what a tool lacks is told as it is, not as words not understood", async () => {
   const chat = questionChat(redis.store());
   chat.dying(new AppError("not_configured", "The venue is not set up."));
   expect(await chat.send("sell 1 eth for usdc")).toEqual({ code: "not_configured" });
-  expect((await chat.send("milk")).response?.reply).toMatch(/^I did not understand that, and nothing was done/);
+  expect((await chat.send("milk")).response?.reply).toMatch(
+    /^I did not understand that, and nothing was done/,
+  );
 });
 
 /** How a chat is told what is a code elsewhere. */
 const NOTHING: Readonly<Record<string, RegExp>> = {
-  question_not_open: /Nothing is open|no open question|question (?:was answered|ended)|did not understand/,
+  question_not_open:
+    /Nothing is open|no open question|question (?:was answered|ended)|did not understand/,
   not_configured: /did not understand/,
   message_unclear: /leaves something open|read in two ways|no symbol/,
 };
@@ -333,7 +424,10 @@ function expectTurn(
   // No question and no words run anything.
   expect(ran, said).toEqual([]);
   if ("says" in want) {
-    expect([response?.reply, response?.question], said).toEqual([expect.stringContaining(want.says), undefined]);
+    expect([response?.reply, response?.question], said).toEqual([
+      expect.stringContaining(want.says),
+      undefined,
+    ]);
     return;
   }
   expect(response?.question?.text, said).toContain(want.asks);

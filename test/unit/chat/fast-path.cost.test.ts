@@ -6,9 +6,13 @@ import type { Item as Lexeme } from "../../../src/chat/reader/item.ts";
 import { onBase } from "./context.ts";
 
 const SIZE = 100_000;
-const repeated = (text: string): string => text.repeat(Math.ceil(SIZE / text.length)).slice(0, SIZE);
+const repeated = (text: string): string =>
+  text.repeat(Math.ceil(SIZE / text.length)).slice(0, SIZE);
 
-/** What makes careless readers quadratic or worse: long runs, endless clauses, near repetitions, half-open ends. */
+/**
+ * What makes careless readers quadratic or worse: long runs, endless clauses, near repetitions,
+ * half-open ends.
+ */
 const HOSTILE: readonly (readonly [string, string])[] = [
   ["one word", "a".repeat(SIZE)],
   ["one number", "9".repeat(SIZE)],
@@ -19,7 +23,10 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ["commas", repeated("a , ")],
   ["number signs", "#".repeat(SIZE)],
   ["commands", repeated("cancel twap 3 ")],
-  ["clauses", `sell 1 ETH ${repeated("for USDC , 0.2 at a time , every 10 minutes , on base , via 0x , ")}`],
+  [
+    "clauses",
+    `sell 1 ETH ${repeated("for USDC , 0.2 at a time , every 10 minutes , on base , via 0x , ")}`,
+  ],
   ["slices", `sell 1 ETH ${repeated("in 5 slices of 0.2 ETH each ")}`],
   ["half clauses", `sell 1 ETH ${repeated("0.2 at a 0.2 at a ")}`],
   ["courtesy", repeated("please , ")],
@@ -52,7 +59,10 @@ function countingText(text: string): { text: string; visits: () => number } {
 }
 
 /** A sentence that counts how often one of its lexemes is looked at. */
-function countingSentence(lexemes: readonly Lexeme[]): { sentence: readonly Lexeme[]; visits: () => number } {
+function countingSentence(lexemes: readonly Lexeme[]): {
+  sentence: readonly Lexeme[];
+  visits: () => number;
+} {
   let visits = 0;
   const sentence = new Proxy(lexemes, {
     get: (target, key, receiver) => {
@@ -70,12 +80,15 @@ describe("fast path: cost, in steps", () => {
     expect(counting.visits()).toBe(0);
   });
 
-  it.each(HOSTILE)("behavior: without that limit, 100 kB of %s are cut in linear time", (_name, text) => {
-    const counting = countingText(text);
-    splitLexemes(counting.text);
-    // Blank? number sign? comma? end of run? the run itself; blanks at both ends once more.
-    expect(counting.visits()).toBeLessThanOrEqual(8 * text.length);
-  });
+  it.each(HOSTILE)(
+    "behavior: without that limit, 100 kB of %s are cut in linear time",
+    (_name, text) => {
+      const counting = countingText(text);
+      splitLexemes(counting.text);
+      // Blank? number sign? comma? end of run? the run itself; blanks at both ends once more.
+      expect(counting.visits()).toBeLessThanOrEqual(8 * text.length);
+    },
+  );
 
   it.each(HOSTILE)(
     "behavior: without that limit, the lexemes of 100 kB of %s are read in linear time",
@@ -88,7 +101,8 @@ describe("fast path: cost, in steps", () => {
       expect(whole.visits()).toBeLessThanOrEqual(4 * lexemes.length + 4);
       const counting = countingSentence(sentence);
       readCommand(counting.sentence, onBase);
-      // A trade has eight parts at most, and a part said twice ends it; each question looks at one lexeme.
+      // A trade has eight parts at most, and a part said twice ends it; each question looks at one
+      // lexeme.
       expect(counting.visits()).toBeLessThanOrEqual(400);
     },
   );
@@ -97,7 +111,10 @@ describe("fast path: cost, in steps", () => {
     const counting = countingText(
       "sell 1 ETH for USDC in 5 slices of 0.2 ETH each, every 10 minutes on base via uniswap",
     );
-    expect(fastPath(counting.text, onBase)).toMatchObject({ kind: "call", tool: "create_twap_order" });
+    expect(fastPath(counting.text, onBase)).toMatchObject({
+      kind: "call",
+      tool: "create_twap_order",
+    });
     expect(counting.visits()).toBeLessThan(8 * counting.text.length);
   });
 });

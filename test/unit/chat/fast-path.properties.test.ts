@@ -27,10 +27,15 @@ const strangeWord = fc.oneof(
     "max",
     "instead",
   ),
-  fc.stringMatching(/^[a-z]{1,12}$/).filter((word) => !COURTESY.includes(word) && !GRAMMAR_WORDS.has(word)),
+  fc
+    .stringMatching(/^[a-z]{1,12}$/)
+    .filter((word) => !COURTESY.includes(word) && !GRAMMAR_WORDS.has(word)),
 );
 
-/** Sentences made of the grammar's own words, numbers and marks: much of it nearly a command, some of it one. */
+/**
+ * Sentences made of the grammar's own words, numbers and marks: much of it nearly a command, some
+ * of it one.
+ */
 const wordSalad = fc
   .array(
     fc.oneof(
@@ -43,12 +48,18 @@ const wordSalad = fc
   .map((words) => words.join(" "));
 
 /** An accepted sentence with one of its words dropped, doubled or swapped for another. */
-const nearMiss = fc.tuple(accepted, fc.nat(), fc.nat(), fc.constantFrom(...GRAMMAR_WORDS)).map(([text, a, b, word]) => {
-  const words = text.split(/[ \t]+/);
-  const at = a % words.length;
-  const edited = [words.slice(at + 1), [...words.slice(at), ...words.slice(at)], [word, ...words.slice(at + 1)]][b % 3];
-  return [...words.slice(0, at), ...(edited ?? [])].join(" ");
-});
+const nearMiss = fc
+  .tuple(accepted, fc.nat(), fc.nat(), fc.constantFrom(...GRAMMAR_WORDS))
+  .map(([text, a, b, word]) => {
+    const words = text.split(/[ \t]+/);
+    const at = a % words.length;
+    const edited = [
+      words.slice(at + 1),
+      [...words.slice(at), ...words.slice(at)],
+      [word, ...words.slice(at + 1)],
+    ][b % 3];
+    return [...words.slice(0, at), ...(edited ?? [])].join(" ");
+  });
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 600 }),
@@ -59,7 +70,7 @@ const anyText = fc.oneof(
 );
 
 describe("fast path: properties", () => {
-  it("behavior: any text is answered, with a call whose tool takes all of it but figures that no order can have, or with a reason", () => {
+  it("behavior: any text gets a call taking all but impossible figures, or a reason", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const result = fastPath(text, onBase);
@@ -69,8 +80,12 @@ describe("fast path: properties", () => {
         }
         const tool = findTool(result.tool);
         if (!tool.ok) throw new Error(tool.message);
-        const refused = tool.value.input.safeParse(result.args).error?.issues.map(({ path }) => path.join(".")) ?? [];
-        expect(["intervalMinutes", "sliceCount"], JSON.stringify(result)).toEqual(expect.arrayContaining(refused));
+        const refused =
+          tool.value.input.safeParse(result.args).error?.issues.map(({ path }) => path.join(".")) ??
+          [];
+        expect(["intervalMinutes", "sliceCount"], JSON.stringify(result)).toEqual(
+          expect.arrayContaining(refused),
+        );
       }),
       { numRuns: 2_000 },
     );
@@ -85,7 +100,7 @@ describe("fast path: properties", () => {
     );
   });
 
-  it("behavior: a word that is no part of the grammar makes an accepted message pass, wherever it stands", () => {
+  it("behavior: a word outside the grammar, anywhere, makes an accepted message pass", () => {
     fc.assert(
       fc.property(accepted, strangeWord, fc.nat(), (text, word, place) => {
         const words = text.split(" ");
@@ -109,7 +124,7 @@ describe("fast path: properties", () => {
     );
   });
 
-  it("behavior: a character from outside the alphabet makes an accepted message pass, wherever it stands", () => {
+  it("behavior: a character outside the alphabet makes an accepted message pass anywhere", () => {
     const foreign = fc
       .string({ unit: "binary", minLength: 1, maxLength: 1 })
       .filter((one) => /^[^\x20-\x7e\t\n\r\p{Nd}]$/u.test(one));
@@ -117,13 +132,15 @@ describe("fast path: properties", () => {
     fc.assert(
       fc.property(accepted, fc.oneof(foreign, printed), fc.nat(), (text, one, place) => {
         const at = place % (text.length + 1);
-        expect(fastPath(text.slice(0, at) + one + text.slice(at), onBase)).toMatchObject({ kind: "pass" });
+        expect(fastPath(text.slice(0, at) + one + text.slice(at), onBase)).toMatchObject({
+          kind: "pass",
+        });
       }),
       RUNS,
     );
   });
 
-  it("behavior: every amount in the arguments is a numeral of the message, and every token one of its words", () => {
+  it("behavior: every amount in the arguments is the message's numeral, tokens its words", () => {
     const LITERAL = [
       "amountIn",
       "amountOut",
@@ -151,7 +168,8 @@ describe("fast path: properties", () => {
               true,
               expect.arrayContaining([expect.stringMatching(/^automatically[.!]?$/)]),
             ]);
-          // Cancelling everything is the one number that is said in a word (spec: id 0 cancels all).
+          // Cancelling everything is the one number that is said in a word (spec: id 0 cancels
+          // all).
           else if (typeof value === "number")
             expect(said, text).toContain(name === "id" && value === 0 ? "all" : String(value));
         }
@@ -161,9 +179,10 @@ describe("fast path: properties", () => {
     expect(calls).toBeGreaterThan(200);
   });
 
-  it("behavior: a call says nothing of slippage, sender or recipient, and of executing what the test above allows", () => {
+  it("behavior: a call says no slippage, sender or recipient; of executing, as above", () => {
     const ALLOWED =
-      "amountIn amountOut autoExecute buyToken chain dex id intervalMinutes sellToken side sliceAmount sliceCount tokenIn tokenOut totalAmount";
+      "amountIn amountOut autoExecute buyToken chain dex id intervalMinutes sellToken side " +
+      "sliceAmount sliceCount tokenIn tokenOut totalAmount";
     const names = new Set<string>();
     fc.assert(
       fc.property(fc.oneof(wordSalad, nearMiss, accepted), (text) => {
@@ -177,10 +196,16 @@ describe("fast path: properties", () => {
   });
 });
 
-/** Arabic-Indic, extended, Devanagari, Bengali, Thai and fullwidth digits as ASCII ones, by their place in each block. */
+/**
+ * Arabic-Indic, extended, Devanagari, Bengali, Thai and fullwidth digits as ASCII ones, by their
+ * place in each block.
+ */
 const latin = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff10-\uff19]/g, (digit) => {
-    const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
-    const code = digit.charCodeAt(0);
-    return String(code - (zeros.findLast((zero) => zero <= code) ?? 0));
-  });
+  text.replace(
+    /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff10-\uff19]/g,
+    (digit) => {
+      const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
+      const code = digit.charCodeAt(0);
+      return String(code - (zeros.findLast((zero) => zero <= code) ?? 0));
+    },
+  );

@@ -7,7 +7,8 @@ import { PASSED } from "./passed-phrasings.ts";
 
 describe("fast path: what it reads", () => {
   it.each(ACCEPTED)("default: %j", (text, tool, args, chainId) => {
-    // As JSON, which drops what a table entry sets to undefined: an argument that is absent must be absent.
+    // As JSON, which drops what a table entry sets to undefined: an argument that is absent must be
+    // absent.
     const { note: _, ...call } = { note: "", ...fastPath(text, onBase) };
     expect(call).toStrictEqual(JSON.parse(JSON.stringify({ kind: "call", tool, args, chainId })));
   });
@@ -43,7 +44,9 @@ describe("fast path: what it reads", () => {
     if (result.kind !== "call") throw new Error(result.reason);
     const tool = findTool(result.tool);
     if (!tool.ok) throw new Error(tool.message);
-    expect(tool.value.input.safeParse(result.args).error?.issues.map(({ path }) => path)).toEqual([[field]]);
+    expect(tool.value.input.safeParse(result.args).error?.issues.map(({ path }) => path)).toEqual([
+      [field],
+    ]);
   });
 
   it("behavior: every tool that the fast path may call is called by some phrasing", () => {
@@ -82,7 +85,10 @@ describe("fast path: the request's chain", () => {
       args: { tokenIn: "USDC", tokenOut: "ARB", amountIn: "5" },
     };
     expect(fastPath("swap 5 USDC to ARB", { ...onBase, chainId: 42161 })).toEqual(swapToArb);
-    expect(fastPath("swap 5 USDC to ARB", onBase)).toEqual({ kind: "pass", reason: "unknown_token" });
+    expect(fastPath("swap 5 USDC to ARB", onBase)).toEqual({
+      kind: "pass",
+      reason: "unknown_token",
+    });
     const elsewhere = fastPath("swap 5 USDC to ARB on base", { ...onBase, chainId: 42161 });
     expect(elsewhere).toEqual({ kind: "pass", reason: "unknown_token" });
   });
@@ -90,7 +96,10 @@ describe("fast path: the request's chain", () => {
   it("behavior: two tokens of one symbol are one too many", () => {
     const address = "0x1111111111111111111111111111111111111111";
     const tokens = () => [...onBase.tokens(8453), { symbol: "usdc", address } as const];
-    expect(fastPath("swap 1 ETH for USDC", { ...onBase, tokens })).toEqual({ kind: "pass", reason: "unknown_token" });
+    expect(fastPath("swap 1 ETH for USDC", { ...onBase, tokens })).toEqual({
+      kind: "pass",
+      reason: "unknown_token",
+    });
   });
 
   it("boundary: 500 characters are read, 501 are not", () => {
@@ -102,6 +111,9 @@ describe("fast path: the request's chain", () => {
 
 /** A test's name: short, and every unusual character as its code. */
 function shown(text: string): string {
-  const ascii = JSON.stringify(text).replace(/[^\x20-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
+  const ascii = JSON.stringify(text).replace(
+    /[^\x20-\x7e]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16)}`,
+  );
   return ascii.length > 90 ? `${ascii.slice(0, 60)}... (${text.length})` : ascii;
 }

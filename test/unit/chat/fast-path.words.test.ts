@@ -11,10 +11,21 @@ import { onBase } from "./context.ts";
 import { GRAMMAR_WORDS } from "./grammar-words.ts";
 
 describe("fast path: tokens, chains and venues are the repository's", () => {
-  it("behavior: no token of any chain is a word of the grammar, but for coins that a chain is called after", () => {
-    const tokens = CHAIN_IDS.flatMap((id) => tokenTable(id).map(({ symbol }) => symbol.toLowerCase()));
+  it("behavior: no token of any chain is a grammar word, but coins a chain is called after", () => {
+    const tokens = CHAIN_IDS.flatMap((id) =>
+      tokenTable(id).map(({ symbol }) => symbol.toLowerCase()),
+    );
     const shared = new Set(tokens.filter((token) => GRAMMAR_WORDS.has(token)));
-    expect([...shared].sort()).toEqual(["arb", "cbbtc", "dai", "eth", "usdbc", "usdc", "usdt", "weth"]);
+    expect([...shared].sort()).toEqual([
+      "arb",
+      "cbbtc",
+      "dai",
+      "eth",
+      "usdbc",
+      "usdc",
+      "usdt",
+      "weth",
+    ]);
   });
 
   it.each(CHAIN_IDS)("behavior: chain %d is known by its name and id", (id) => {
@@ -25,7 +36,9 @@ describe("fast path: tokens, chains and venues are the repository's", () => {
   });
 
   it.each(VENUE_IDS)("behavior: venue %s is known by its id", (venue) => {
-    expect(fastPath(`swap 1 ETH for USDC via ${venue}`, onBase)).toMatchObject({ args: { dex: venue } });
+    expect(fastPath(`swap 1 ETH for USDC via ${venue}`, onBase)).toMatchObject({
+      args: { dex: venue },
+    });
   });
 });
 

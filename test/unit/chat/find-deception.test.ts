@@ -52,8 +52,11 @@ test.each([
 });
 
 // A quadratic search takes minutes here.
-test.each(["a", "a1", "a_", "1", "é", "я", " ", "a ", "\n"])("behavior: linear on 100 kB of %j", (piece) => {
-  const startedMs = performance.now();
-  expect(findDeception(piece.repeat(100_000 / piece.length))).toBeUndefined();
-  expect(performance.now() - startedMs).toBeLessThan(3_000);
-});
+test.each(["a", "a1", "a_", "1", "é", "я", " ", "a ", "\n"])(
+  "behavior: linear on 100 kB of %j",
+  (piece) => {
+    const startedMs = performance.now();
+    expect(findDeception(piece.repeat(100_000 / piece.length))).toBeUndefined();
+    expect(performance.now() - startedMs).toBeLessThan(3_000);
+  },
+);

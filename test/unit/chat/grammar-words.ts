@@ -1,6 +1,7 @@
 /**
- * Every word that a sentence of the fast path may have, by hand from the grammars in the doc comments of
- * src/chat/fast-path; numbers, other addresses and courtesy aside. Symbols are those of Base and of the table of accepted phrasings.
+ * Every word that a sentence of the fast path may have, by hand from the grammars in the doc
+ * comments of src/chat/fast-path; numbers, other addresses and courtesy aside. Symbols are those of
+ * Base and of the table of accepted phrasings.
  */
 export const GRAMMAR_WORDS: ReadonlySet<string> = new Set(
   `list show view me all my the this twap twaps order orders strategies id active cancel pause resume on off chain network

@@ -5,7 +5,10 @@ import { CANARY, type Carrier, carriersOf } from "./support/carriers.ts";
 import { OFFER_ATTACKS } from "./support/offer-attacks.ts";
 import { turnWorld } from "./support/turn-world.ts";
 
-/** A model that does whatever the attacker wants, whatever it is shown: it asks for his calls, and lies about it. */
+/**
+ * A model that does whatever the attacker wants, whatever it is shown: it asks for his calls, and
+ * lies about it.
+ */
 async function attacked(carrier: Carrier, calls: (typeof ATTACKS)[number]["calls"]) {
   const seen: string[] = [];
   const world = turnWorld({
@@ -40,7 +43,9 @@ describe("what is in the conversation, and is no order of the operator's", () =>
   });
 
   test("default: these are over two thousand cases, and the carriers do carry", () => {
-    const cases = ALL.flatMap(({ sentence }) => carriersOf(sentence).map((carrier) => ({ sentence, carrier })));
+    const cases = ALL.flatMap(({ sentence }) =>
+      carriersOf(sentence).map((carrier) => ({ sentence, carrier })),
+    );
     expect(cases.length).toBeGreaterThan(2_000);
     const told = cases.filter(({ carrier }) => carrier.kind === "foreign");
     expect(told.length).toBeGreaterThan(1_000);
@@ -54,19 +59,28 @@ describe("what is in the conversation, and is no order of the operator's", () =>
 
   test("default: the same harness lets through what the operator does order", async () => {
     const run = async (text: string, calls: (typeof ATTACKS)[number]["calls"]) =>
-      (await attacked({ name: text, kind: "own", messages: [{ role: "user", text }] }, calls)).writes;
+      (await attacked({ name: text, kind: "own", messages: [{ role: "user", text }] }, calls))
+        .writes;
     const groundable = [
       "swap into a token of the attacker's",
       "plain swap",
       "swap at another venue and chain",
       "order",
     ];
-    const others = ["cancel all", "cancel one", "pause", "freeze", "resume_twap_order", "enable_swap_shield"];
+    const others = [
+      "cancel all",
+      "cancel one",
+      "pause",
+      "freeze",
+      "resume_twap_order",
+      "enable_swap_shield",
+    ];
     for (const { name, sentence, calls } of ATTACKS) {
       const expected = [...groundable, ...others].includes(name) ? 1 : 0;
       expect(await run(sentence, calls), name).toHaveLength(expected);
     }
-    for (const { name, sentence, calls } of OFFER_ATTACKS) expect(await run(sentence, calls), name).toHaveLength(1);
+    for (const { name, sentence, calls } of OFFER_ATTACKS)
+      expect(await run(sentence, calls), name).toHaveLength(1);
   });
 });
 
@@ -106,7 +120,10 @@ describe("what the operator orders, made another by the model", () => {
   ];
   test.each(swapped)("behavior: a swap: %s", async (_, args) => {
     const world = turnWorld({ calls: [{ tool: "build_vault_swap", args }] });
-    await runTurn(world.ports, { messages: [{ role: "user", text: "sell 1 ETH for USDC" }], chainId: 8453 });
+    await runTurn(world.ports, {
+      messages: [{ role: "user", text: "sell 1 ETH for USDC" }],
+      chainId: 8453,
+    });
     expect(world.ran).toEqual([]);
   });
 
@@ -149,13 +166,20 @@ describe("what the operator orders, made another by the model", () => {
 
   test.each(ALL)("behavior: something else beside it: $name", async ({ name, calls }) => {
     const world = turnWorld({ calls: [{ tool: "cancel_twap_order", args: { id: 7 } }, ...calls] });
-    await runTurn(world.ports, { messages: [{ role: "user", text: "cancel order 7" }], chainId: 8453 });
+    await runTurn(world.ports, {
+      messages: [{ role: "user", text: "cancel order 7" }],
+      chainId: 8453,
+    });
     expect(world.ran, name).toEqual([]);
   });
 });
 
-test("behavior: what words the answer starts nothing, though it sends calls that its type does not have", async () => {
-  const told = { text: "ok", usage: { inputTokens: 1, outputTokens: 1 }, calls: ATTACKS.flatMap(({ calls }) => calls) };
+test("behavior: what words the answer starts nothing, though sending untyped calls", async () => {
+  const told = {
+    text: "ok",
+    usage: { inputTokens: 1, outputTokens: 1 },
+    calls: ATTACKS.flatMap(({ calls }) => calls),
+  };
   const world = turnWorld({
     model: {
       decide: async () => ({
@@ -166,6 +190,9 @@ test("behavior: what words the answer starts nothing, though it sends calls that
       tell: async () => told,
     },
   });
-  await runTurn(world.ports, { messages: [{ role: "user", text: "cancel order 3" }], chainId: 8453 });
+  await runTurn(world.ports, {
+    messages: [{ role: "user", text: "cancel order 3" }],
+    chainId: 8453,
+  });
   expect(world.ran.map(({ tool }) => tool)).toEqual(["get_vault_info"]);
 });

@@ -13,7 +13,14 @@ const CLOSE: Call = ["burn_position", { tokenId: "81234" }];
 const FREEZE: Call = ["freeze_vault", {}];
 const SLICES: Call = [
   "create_twap_order",
-  { side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "2", sliceCount: 4, intervalMinutes: 60 },
+  {
+    side: "sell",
+    sellToken: "ETH",
+    buyToken: "USDC",
+    totalAmount: "2",
+    sliceCount: 4,
+    intervalMinutes: 60,
+  },
 ];
 
 /** Clear commands, each with the call that a right model makes of it. */
@@ -121,12 +128,19 @@ describe.each(Object.entries(COMMANDS))("in %s", (_, commands) => {
     for (const [own, [tool, args]] of commands) {
       const { tokenIn, tokenOut, amountIn, id } = args;
       const others: Call[] = [
-        ...(amountIn === undefined ? [] : [[tool, { ...args, amountIn: `${String(amountIn)}5` }] as const]),
-        ...(tokenIn === undefined ? [] : [[tool, { ...args, tokenIn: tokenOut, tokenOut: tokenIn }] as const]),
-        ...(id === undefined ? [] : [[tool, { id: Number(id) + 1 }] as const, ["resume_twap_order", args] as const]),
+        ...(amountIn === undefined
+          ? []
+          : [[tool, { ...args, amountIn: `${String(amountIn)}5` }] as const]),
+        ...(tokenIn === undefined
+          ? []
+          : [[tool, { ...args, tokenIn: tokenOut, tokenOut: tokenIn }] as const]),
+        ...(id === undefined
+          ? []
+          : [[tool, { id: Number(id) + 1 }] as const, ["resume_twap_order", args] as const]),
         ...(tool === "freeze_vault" ? [] : [FREEZE]),
       ];
-      for (const other of others) expect([own, other, judge(own, other).ok]).toEqual([own, other, false]);
+      for (const other of others)
+        expect([own, other, judge(own, other).ok]).toEqual([own, other, false]);
     }
   });
 });

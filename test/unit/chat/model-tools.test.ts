@@ -4,7 +4,10 @@ import { modelTools } from "../../../src/chat/model-tools.ts";
 import { TOOLS } from "../../../src/tables/registry.ts";
 import { defineTool } from "../../../src/tools/tool.ts";
 
-/** What a human owns, written down from the issue, the design and the spec's field names; not from the code's list. */
+/**
+ * What a human owns, written down from the issue, the design and the spec's field names; not from
+ * the code's list.
+ */
 const HUMAN_OWNED = [
   "slippage",
   "slippageBps",
@@ -83,15 +86,21 @@ const HUMAN_OWNED = [
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, "");
 const OWNED = new Set(HUMAN_OWNED.map(plain));
 
-/** Every field name of a JSON schema at any depth: properties, patterns, required ones, names in enums of keys. */
+/**
+ * Every field name of a JSON schema at any depth: properties, patterns, required ones, names in
+ * enums of keys.
+ */
 function fieldsOf(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(fieldsOf);
   if (typeof schema !== "object" || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) => {
-    if (["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"].includes(key))
+    if (
+      ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"].includes(key)
+    )
       return Object.entries(value as object).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
     if (key === "required") return value as string[];
-    if (key === "propertyNames") return [...((value as { enum?: string[] }).enum ?? []), ...fieldsOf(value)];
+    if (key === "propertyNames")
+      return [...((value as { enum?: string[] }).enum ?? []), ...fieldsOf(value)];
     return fieldsOf(value);
   });
 }
@@ -186,7 +195,10 @@ describe("what a model sees", () => {
 
   test("default: the fields of each tool, whole: one more is decided upon here", () => {
     const fields = Object.fromEntries(
-      modelTools(TOOLS).map(({ name, parameters }) => [name, Object.keys(parameters.properties as object)]),
+      modelTools(TOOLS).map(({ name, parameters }) => [
+        name,
+        Object.keys(parameters.properties as object),
+      ]),
     );
     const swap = ["tokenIn", "tokenOut", "amountIn", "amountOut", "dex", "chain"];
     expect(fields).toEqual({
@@ -203,9 +215,24 @@ describe("what a model sees", () => {
       get_lp_positions: ["chain"],
       perp_a_get_positions: ["orderKey"],
       perp_a_get_markets: ["search"],
-      perp_a_increase_position: ["market", "isLong", "collateral", "collateralAmount", "notionalUsd", "leverage"],
+      perp_a_increase_position: [
+        "market",
+        "isLong",
+        "collateral",
+        "collateralAmount",
+        "notionalUsd",
+        "leverage",
+      ],
       perp_a_decrease_position: [
-        ...["market", "isLong", "sizeDeltaUsd", "collateral", "collateralDeltaAmount", "orderType", "triggerPrice"],
+        ...[
+          "market",
+          "isLong",
+          "sizeDeltaUsd",
+          "collateral",
+          "collateralDeltaAmount",
+          "orderType",
+          "triggerPrice",
+        ],
       ],
       perp_a_cancel_order: ["orderKey"],
       perp_a_update_order: ["orderKey", "sizeDeltaUsd", "triggerPrice"],
@@ -214,7 +241,18 @@ describe("what a model sees", () => {
       perp_b_get_markets: ["coin"],
       perp_b_deposit: ["amount"],
       perp_b_limit_order: [
-        ...["coin", "side", "size", "notionalUsd", "orderType", "price", "reduceOnly", "close", "tif", "cloid"],
+        ...[
+          "coin",
+          "side",
+          "size",
+          "notionalUsd",
+          "orderType",
+          "price",
+          "reduceOnly",
+          "close",
+          "tif",
+          "cloid",
+        ],
       ],
       perp_b_cancel_order: ["coin", "orderId", "cloid"],
       perp_b_usd_class_transfer: ["amount"],
@@ -242,7 +280,17 @@ describe("what a model sees", () => {
       enable_swap_shield: [],
       list_nav_syncs: [],
       create_trigger_order: [
-        ...["type", "side", "sellToken", "buyToken", "totalAmount", "price", "priceOf", "dex", "chain"],
+        ...[
+          "type",
+          "side",
+          "sellToken",
+          "buyToken",
+          "totalAmount",
+          "price",
+          "priceOf",
+          "dex",
+          "chain",
+        ],
       ],
       list_trigger_orders: [],
       cancel_trigger_order: ["id"],
@@ -253,7 +301,16 @@ describe("what a model sees", () => {
       deploy_smart_pool: ["name", "symbol", "baseToken", "chain"],
       fund_pool: ["amount", "token", "chain"],
       redeem_pool: ["amount", "chain"],
-      add_liquidity: ["tokenA", "tokenB", "fee", "amountA", "amountB", "tickRange", "tickSpacing", "chain"],
+      add_liquidity: [
+        "tokenA",
+        "tokenB",
+        "fee",
+        "amountA",
+        "amountB",
+        "tickRange",
+        "tickSpacing",
+        "chain",
+      ],
       remove_liquidity: ["tokenId", "chain", "liquidityAmount", "burn"],
       collect_lp_fees: ["tokenId", "chain"],
       burn_position: ["tokenId", "chain"],
@@ -333,14 +390,22 @@ describe("what a model sees", () => {
 describe("what the walk finds", () => {
   const nested = (field: string): [string, z.ZodObject][] => [
     ["an object", z.object({ options: z.object({ [field]: z.string() }) })],
-    ["an array", z.object({ legs: z.array(z.object({ deep: z.object({ [field]: z.string().optional() }) })) })],
+    [
+      "an array",
+      z.object({ legs: z.array(z.object({ deep: z.object({ [field]: z.string().optional() }) })) }),
+    ],
     ["a union", z.object({ either: z.union([z.string(), z.object({ [field]: z.string() })]) })],
     [
       "an intersection",
-      z.object({ both: z.intersection(z.object({ a: z.string() }), z.object({ [field]: z.string() })) }),
+      z.object({
+        both: z.intersection(z.object({ a: z.string() }), z.object({ [field]: z.string() })),
+      }),
     ],
     ["a record's keys", z.object({ extra: z.record(z.enum([field, "other"]), z.string()) })],
-    ["a record's values", z.object({ extra: z.record(z.string(), z.object({ [field]: z.string() })) })],
+    [
+      "a record's values",
+      z.object({ extra: z.record(z.string(), z.object({ [field]: z.string() })) }),
+    ],
     ["a tuple", z.object({ pair: z.tuple([z.object({ [field]: z.string() })]) })],
   ];
 
@@ -349,25 +414,35 @@ describe("what the walk finds", () => {
       expect(ownedFields(modelTools([planted(input)])), `${field} in ${where}`).not.toEqual([]);
   });
 
-  test.each(HUMAN_OWNED)("behavior: %s at the top is left out before the model sees it", (field) => {
-    const [tool] = modelTools([planted(z.object({ token: z.string(), [field]: z.string() }))]);
-    expect(tool?.parameters.properties).toEqual({ token: { type: "string" } });
-    expect(tool?.parameters.required).toEqual(["token"]);
-  });
+  test.each(HUMAN_OWNED)(
+    "behavior: %s at the top is left out before the model sees it",
+    (field) => {
+      const [tool] = modelTools([planted(z.object({ token: z.string(), [field]: z.string() }))]);
+      expect(tool?.parameters.properties).toEqual({ token: { type: "string" } });
+      expect(tool?.parameters.required).toEqual(["token"]);
+    },
+  );
 
   test("behavior: what a tool says is a human's is left out at the top, whatever its name", () => {
-    const read = { ...planted(z.object({ token: z.string(), colour: z.string() })), humanOwned: ["colour"] };
+    const read = {
+      ...planted(z.object({ token: z.string(), colour: z.string() })),
+      humanOwned: ["colour"],
+    };
     expect(modelTools([read])[0]?.parameters.properties).toEqual({ token: { type: "string" } });
   });
 
   test("behavior: what a tool fills in itself a model need not say", () => {
-    const [tool] = modelTools([planted(z.object({ token: z.string(), dex: z.string().default("0x") }))]);
+    const [tool] = modelTools([
+      planted(z.object({ token: z.string(), dex: z.string().default("0x") })),
+    ]);
     expect(tool?.parameters.required).toEqual(["token"]);
   });
 
-  test("behavior: a tool that is hidden is not there, and another may have words of its own for a model", () => {
+  test("behavior: a hidden tool is not there; another may have its own words for a model", () => {
     const read = planted(z.object({}));
     expect(modelTools([{ ...read, model: "hidden" }])).toEqual([]);
-    expect(modelTools([{ ...read, model: { description: "Looks." } }])).toMatchObject([{ description: "Looks." }]);
+    expect(modelTools([{ ...read, model: { description: "Looks." } }])).toMatchObject([
+      { description: "Looks." },
+    ]);
   });
 });

@@ -8,8 +8,16 @@ import { OFFERS } from "./corpus/offers.ts";
 import { PERP_MISREADINGS, PERP_READINGS } from "./corpus/perp-misreadings.ts";
 import { turnWorld } from "./support/turn-world.ts";
 
-/** What these words come to where the model proposes this call: the call that ran, or why it did not. */
-async function turn(text: string, tool: string, args: Record<string, unknown>, chainId: ChainId = 8453) {
+/**
+ * What these words come to where the model proposes this call: the call that ran, or why it did
+ * not.
+ */
+async function turn(
+  text: string,
+  tool: string,
+  args: Record<string, unknown>,
+  chainId: ChainId = 8453,
+) {
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
   const world = turnWorld({ calls: [{ tool, args: given }] });
   const answer = await runTurn(world.ports, { messages: [{ role: "user", text }], chainId });
@@ -76,7 +84,10 @@ describe.each(OFFERS)("$tool", ({ tool, clear, wrong, not }) => {
   test("behavior: words that do not ask for it, though the model proposes it", async () => {
     for (const words of [...not, ...turnedRound(first[0])]) {
       const { ran, error } = await turn(words, tool, first[1]);
-      expect([ran, error === undefined || error.error === "not_in_your_words"], words).toEqual([[], true]);
+      expect([ran, error === undefined || error.error === "not_in_your_words"], words).toEqual([
+        [],
+        true,
+      ]);
     }
   });
 
@@ -109,17 +120,28 @@ test("behavior: nor a clear command's own words of before, nor two at once", asy
     }
 });
 
-/** A call with one thing of it changed, whatever it is: an argument left out, a figure with a digit more, two arguments exchanged, one more. */
+/**
+ * A call with one thing of it changed, whatever it is: an argument left out, a figure with a digit
+ * more, two arguments exchanged, one more.
+ */
 function changed(args: Record<string, unknown>): [what: string, args: Record<string, unknown>][] {
   const entries = Object.entries(args);
   const without = (name: string) => Object.fromEntries(entries.filter(([other]) => other !== name));
   return [
     ...entries.flatMap(([name, value]): [string, Record<string, unknown>][] => [
       [`without ${name}`, without(name)],
-      [`another ${name}`, { ...args, [name]: typeof value === "number" ? value * 10 + 1 : `1${String(value)}` }],
-      [`a shorter ${name}`, { ...args, [name]: typeof value === "number" ? value - 1 : String(value).slice(1) }],
+      [
+        `another ${name}`,
+        { ...args, [name]: typeof value === "number" ? value * 10 + 1 : `1${String(value)}` },
+      ],
+      [
+        `a shorter ${name}`,
+        { ...args, [name]: typeof value === "number" ? value - 1 : String(value).slice(1) },
+      ],
       ...entries
-        .filter(([other, theirs]) => other !== name && typeof theirs === typeof value && theirs !== value)
+        .filter(
+          ([other, theirs]) => other !== name && typeof theirs === typeof value && theirs !== value,
+        )
         .map(([other, theirs]): [string, Record<string, unknown>] => [
           `${name} and ${other} exchanged`,
           { ...args, [name]: theirs, [other]: value },
@@ -137,9 +159,16 @@ test("behavior: nothing of any clear command's call can be changed unseen", asyn
     for (const [words, args] of clear)
       for (const [what, other] of changed(args)) {
         // Named or not, it is the chain of the request.
-        if (/^without (?:chain|sourceChain)$/.test(what) && (args.chain ?? args.sourceChain) === "base") continue;
+        if (
+          /^without (?:chain|sourceChain)$/.test(what) &&
+          (args.chain ?? args.sourceChain) === "base"
+        )
+          continue;
         count += 1;
-        expect((await turn(words, tool, other)).ran, `${words}: ${what} ${JSON.stringify(other)}`).toEqual([]);
+        expect(
+          (await turn(words, tool, other)).ran,
+          `${words}: ${what} ${JSON.stringify(other)}`,
+        ).toEqual([]);
       }
   expect(count).toBeGreaterThan(700);
 });

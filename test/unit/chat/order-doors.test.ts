@@ -16,26 +16,36 @@ import { turnWorld } from "./support/turn-world.ts";
 
 /** The last message without what makes a dry run of its turn, as run-chat.ts reads it. */
 const tried = (text: string): string | undefined =>
-  withoutDryWords([{ role: "user", text }], (words) => readMessage(words, onBase).kind === "call")?.[0]?.text;
+  withoutDryWords(
+    [{ role: "user", text }],
+    (words) => readMessage(words, onBase).kind === "call",
+  )?.[0]?.text;
 
-test("default: what operators type about orders, slices, limits and triggers is the call that they mean", async () => {
+test("default: what is typed of orders, slices, limits, triggers is the call meant", async () => {
   expect(DOOR_COMMANDS.length).toBeGreaterThanOrEqual(60);
   for (const { text, wants, dry } of DOOR_COMMANDS) {
     expect(tried(text) !== undefined, text).toBe(dry === true);
     const outcome = await corpusOutcome(tried(text) ?? text);
-    expect(outcome.kind === "ran" && isWanted(outcome.calls, wants), `${text}: ${JSON.stringify(outcome)}`).toBe(true);
+    expect(
+      outcome.kind === "ran" && isWanted(outcome.calls, wants),
+      `${text}: ${JSON.stringify(outcome)}`,
+    ).toBe(true);
   }
 });
 
-test("default: a price that is waited for, a limit and a sum a day are cards, with what the words say", async () => {
+test("default: an awaited price, a limit and a sum a day are cards, as the words say", async () => {
   for (const { text, wants } of DOOR_CARDS) {
     const outcome = await corpusOutcome(text);
-    expect(outcome.kind === "ran" && isWanted(outcome.calls, wants), `${text}: ${JSON.stringify(outcome)}`).toBe(true);
-    if (outcome.kind === "ran") for (const { card } of outcome.calls) expect(card, text).toBeDefined();
+    expect(
+      outcome.kind === "ran" && isWanted(outcome.calls, wants),
+      `${text}: ${JSON.stringify(outcome)}`,
+    ).toBe(true);
+    if (outcome.kind === "ran")
+      for (const { card } of outcome.calls) expect(card, text).toBeDefined();
   }
 });
 
-test("error: what is left open, contradicts itself, is turned round or asks runs nothing", async () => {
+test("error: what is open, contradicts itself, is turned round or asks runs nothing", async () => {
   expect(DOOR_NOT_COMMANDS.length).toBeGreaterThanOrEqual(60);
   for (const text of DOOR_NOT_COMMANDS) {
     const outcome = await corpusOutcome(tried(text) ?? text);
@@ -43,7 +53,7 @@ test("error: what is left open, contradicts itself, is turned round or asks runs
   }
 });
 
-test("behavior: turned round in any of the usual ways no command of them changes anything", async () => {
+test("behavior: turned round in any usual way no command of them changes anything", async () => {
   for (const { text, wants, dry } of DOOR_COMMANDS) {
     if (dry === true || READS.includes(wants.tool)) continue;
     for (const round of [
@@ -65,11 +75,14 @@ const READS = ["get_vault_limits", "get_twap_order", "list_trigger_orders"];
 
 const proposed = async (words: string, tool: string, args: Record<string, unknown>) => {
   const world = turnWorld({ calls: [{ tool, args }] });
-  const answer = await runTurn(world.ports, { messages: [{ role: "user", text: words }], chainId: 8453 });
+  const answer = await runTurn(world.ports, {
+    messages: [{ role: "user", text: words }],
+    chainId: 8453,
+  });
   return { ran: world.writes(), error: answer.toolCalls?.[0]?.error?.error };
 };
 
-test("default: a model's call that the words say runs, and executes by itself only where they say so", async () => {
+test("default: a model's call in the words runs, executes by itself only if they say", async () => {
   for (const { words, tool, args } of GROUNDED_CALLS) {
     const { ran, error } = await proposed(words, tool, args);
     expect([ran.map((call) => call.tool), error], words).toEqual([[tool], undefined]);
@@ -77,7 +90,7 @@ test("default: a model's call that the words say runs, and executes by itself on
   }
 });
 
-test("attack: a model's call that the words do not say to its last figure and direction runs nothing", async () => {
+test("attack: model calls unsaid by the words to figure and direction run nothing", async () => {
   const offered = new Set<string>();
   for (const { words, tool, args } of UNGROUNDED_CALLS) {
     const { ran, error } = await proposed(words, tool, args);

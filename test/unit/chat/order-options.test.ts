@@ -12,7 +12,9 @@ test.each(OPTION_COMMANDS)("default: %s", (text, options) => {
   expect(reading.tool).toBe("create_twap_order");
   expect(reading.args).toMatchObject(options);
   // And no option that was not said.
-  const more = Object.keys(reading.args).filter((name) => !BASE.includes(name) && !(name in options));
+  const more = Object.keys(reading.args).filter(
+    (name) => !BASE.includes(name) && !(name in options),
+  );
   expect(more).toEqual([]);
 });
 
@@ -34,7 +36,10 @@ test.each(NO_OPTIONS.map((text) => [text] as const))("error: runs nothing: %s", 
   expect(read(text).kind).not.toBe("call");
 });
 
-/** Where a name, a season or a week has more than one reading, each is a button with its date; written down from the zones' own rules. */
+/**
+ * Where a name, a season or a week has more than one reading, each is a button with its date;
+ * written down from the zones' own rules.
+ */
 test.each([
   // India, Ireland's and Israel's clocks: +5:30, +1, +2.
   ["9am ist", SAID_AT, ["2026-11-23 03:30", "2026-11-23 07:00", "2026-11-23 08:00"]],
@@ -49,7 +54,10 @@ test.each([
   ["monday 9am new york", Date.UTC(2026, 2, 7, 12), ["2026-03-09 13:00"]],
   ["tomorrow 9am sydney", SAID_AT, ["2026-11-22 22:00"]],
 ])("behavior: %s", (time, nowMs, moments) => {
-  const reading = readMessage(`sell 5 eth in 10 slices every 15 minutes ${time}`, { ...onBase, nowMs });
+  const reading = readMessage(`sell 5 eth in 10 slices every 15 minutes ${time}`, {
+    ...onBase,
+    nowMs,
+  });
   if (reading.kind !== "ask") throw new Error(JSON.stringify(reading));
   expect(reading.ask.options.map(({ label }) => label.slice(4, -4))).toEqual(moments);
   for (const [at, { words }] of reading.ask.options.entries()) {

@@ -3,13 +3,22 @@ import type { PassReason } from "../../../src/chat/reader/pass-reason.ts";
 /** What an operator on Base types, and why the fast path leaves it to the model. */
 export type PassedPhrasing = [text: string, reason: PassReason];
 
-const of = (reason: PassReason, ...texts: string[]): PassedPhrasing[] => texts.map((text) => [text, reason]);
+const of = (reason: PassReason, ...texts: string[]): PassedPhrasing[] =>
+  texts.map((text) => [text, reason]);
 const ADDRESS = "0x1111111111111111111111111111111111111111";
 
-/** Written by hand from the rule of decision D55, "when in doubt it hands over; it never guesses an amount or a direction". */
+/**
+ * Written by hand from the rule of decision D55, "when in doubt it hands over; it never guesses an
+ * amount or a direction".
+ */
 export const PASSED: readonly PassedPhrasing[] = [
   ...of("empty", "", " ", "\n", ".", "please", "hi, please", "thanks!"),
-  ...of("too_long", `list twap orders${" ".repeat(485)}`, "a".repeat(100_000), "cancel twap 3 ".repeat(1_000)),
+  ...of(
+    "too_long",
+    `list twap orders${" ".repeat(485)}`,
+    "a".repeat(100_000),
+    "cancel twap 3 ".repeat(1_000),
+  ),
 
   // Something is left open.
   ...of(
@@ -203,7 +212,8 @@ export const PASSED: readonly PassedPhrasing[] = [
     "sell 1e18 ETH for USDC",
     "sell 0x10 ETH for USDC",
   ),
-  // A token's place holds something else: a bridge's target, a word, a chain, another chain's token.
+  // A token's place holds something else: a bridge's target, a word, a chain, another chain's
+  // token.
   ...of(
     "unknown_token",
     "swap 1 ETH to arbitrum",
@@ -335,7 +345,8 @@ export const PASSED: readonly PassedPhrasing[] = [
     "sell \u0661\u066c\u0660\u0660\u0660 USDC for ETH",
     "sell 1 ETH/USDC",
     "sell 1 Ξ for USDC",
-    // Zero-width space, joiner and no-break space, soft hyphen, byte order mark, bidi override and isolate, tag characters.
+    // Zero-width space, joiner and no-break space, soft hyphen, byte order mark, bidi override and
+    // isolate, tag characters.
     "can\u200bcel twap 3",
     "cancel twap\u200d 3",
     "cancel\u00a0twap 3",
@@ -383,7 +394,8 @@ export const PASSED: readonly PassedPhrasing[] = [
     "sell 1.5k USDC for ETH",
     "sell 1 000 USDC for ETH",
     "sell 1, 000 USDC for ETH",
-    // Latin with Arabic-Indic, Arabic-Indic with its extension, Devanagari with Arabic-Indic, fullwidth with Latin.
+    // Latin with Arabic-Indic, Arabic-Indic with its extension, Devanagari with Arabic-Indic,
+    // fullwidth with Latin.
     "sell 1\u0662 ETH for USDC",
     "sell \u0660.2 ETH for USDC",
     "sell \u0661\u06f2 ETH for USDC",

@@ -39,7 +39,14 @@ test.each<[string, Record<string, unknown>, string]>([
   ],
   [
     "create_trigger_order",
-    { type: "stop", side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "1", price: "2300" },
+    {
+      type: "stop",
+      side: "sell",
+      sellToken: "ETH",
+      buyToken: "USDC",
+      totalAmount: "1",
+      price: "2300",
+    },
     "stop loss: sell 1 ETH for USDC if ETH drops below 2300",
   ],
   ["cancel_twap_order", { id: 3 }, "cancel order 3"],
@@ -57,7 +64,10 @@ test("behavior: a call on another chain than the words are read on names its cha
 test("behavior: nearly all that people ask for has a plain command", () => {
   const missing = CALLS.filter(({ tool, args }) => commandOf(tool, args) === undefined);
   expect(CALLS.length).toBeGreaterThan(250);
-  expect(missing.length / CALLS.length, missing.map((call) => JSON.stringify(call)).join("\n")).toBeLessThan(0.04);
+  expect(
+    missing.length / CALLS.length,
+    missing.map((call) => JSON.stringify(call)).join("\n"),
+  ).toBeLessThan(0.04);
 });
 
 describe("attack: words that are read as anything else are not given", () => {
@@ -74,7 +84,11 @@ describe("attack: words that are read as anything else are not given", () => {
     ["another chain", of({ chain: "optimism" }), false],
     ["another chain beside the call", of({}, { chainId: 10 }), false],
     ["another tool", { kind: "call", tool: "get_swap_quote", args: SELL }, false],
-    ["a share of what is held", of({}, { share: { argument: "amountIn", token: "ETH", percent: "50" } }), false],
+    [
+      "a share of what is held",
+      of({}, { share: { argument: "amountIn", token: "ETH", percent: "50" } }),
+      false,
+    ],
     ["nothing", { kind: "pass" }, false],
   ])("%s", (_, reading, isGiven) => {
     expect(commandOf("build_vault_swap", SELL, () => reading as never) !== undefined).toBe(isGiven);

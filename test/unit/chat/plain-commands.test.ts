@@ -11,9 +11,14 @@ const decimal = fc
   .tuple(fc.integer({ min: 1, max: 9_999 }), fc.constantFrom("", ".5", ".25"))
   .map(([whole, rest]) => `${whole}${rest}`);
 const whole = fc.integer({ min: 2, max: 999 });
-const same = (values: readonly string[]) => fc.constantFrom(...values).map((value): Value => [value, value]);
+const same = (values: readonly string[]) =>
+  fc.constantFrom(...values).map((value): Value => [value, value]);
 const onChain = fc
-  .constantFrom<[string, 10 | 42161 | 137]>(["optimism", 10], ["arbitrum", 42_161], ["polygon", 137])
+  .constantFrom<[string, 10 | 42161 | 137]>(
+    ["optimism", 10],
+    ["arbitrum", 42_161],
+    ["polygon", 137],
+  )
   .map(([name, id]): Value => [name, chainOf(id).name]);
 const VALUES: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   amount: decimal.map((value): Value => [value, value]),
@@ -46,7 +51,10 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   method: same(["wrapeth", "execute"]),
 };
 
-/** A pattern's words with its places filled: what may be left out is, and of several words the first stands. */
+/**
+ * A pattern's words with its places filled: what may be left out is, and of several words the first
+ * stands.
+ */
 function filled(text: string): fc.Arbitrary<{ words: string; args: Record<string, unknown> }> {
   const tokens = text.replace(/\[[^\]]*\]/g, " ").match(/\{[^}]*\}|[^\s{}]+/g) ?? [];
   const parts = tokens.map((token): fc.Arbitrary<readonly [string, string, unknown]> => {
@@ -61,7 +69,9 @@ function filled(text: string): fc.Arbitrary<{ words: string; args: Record<string
       .map(([words]) => words)
       .join(" ")
       .replace(/ ([:,])/g, "$1"),
-    args: Object.fromEntries(said.flatMap(([, name, argument]) => (name === "" ? [] : [[name, argument]]))),
+    args: Object.fromEntries(
+      said.flatMap(([, name, argument]) => (name === "" ? [] : [[name, argument]])),
+    ),
   }));
 }
 
@@ -80,8 +90,12 @@ test.each(PLAIN)(
   ({ name, text, args, shape }) => {
     fc.assert(
       fc.property(filled(text), ({ words, args: found }) => {
-        const tokens = [found.token, found.tokenIn, found.tokenOut, found.of].filter((one) => one !== undefined);
-        const chains = [found.sourceChain, found.destinationChain].filter((one) => one !== undefined);
+        const tokens = [found.token, found.tokenIn, found.tokenOut, found.of].filter(
+          (one) => one !== undefined,
+        );
+        const chains = [found.sourceChain, found.destinationChain].filter(
+          (one) => one !== undefined,
+        );
         fc.pre(new Set(tokens).size === tokens.length && new Set(chains).size === chains.length);
         const reading = readMessage(words, { ...onBase, nowMs: 1_790_000_000_000 });
         expect(reading, words).toMatchObject({ kind: "call", tool: name });

@@ -7,17 +7,25 @@ const sum = (rows: readonly TableRow[], ...columns: ("act" | "offer" | "of" | "w
   rows.reduce((total, row) => total + columns.reduce((part, column) => part + row[column], 0), 0);
 
 describe("what a model proposes for clear commands", () => {
-  it("default: with the right call at least 98% act or are offered, and nothing else runs", async () => {
+  it("default: with the right call at least 98% act or are offered, no other runs", async () => {
     const rows = await clearTable({ model: true, grammar: true });
-    expect(sum(rows, "act", "offer") / sum(rows, "of"), JSON.stringify(rows)).toBeGreaterThanOrEqual(0.98);
+    expect(
+      sum(rows, "act", "offer") / sum(rows, "of"),
+      JSON.stringify(rows),
+    ).toBeGreaterThanOrEqual(0.98);
     expect(sum(rows, "wrong")).toBe(0);
     const foreign = rows.find(({ name }) => name === "other languages");
     expect([foreign?.act, foreign?.offer]).toEqual([2, 18]);
   });
 
   it("default: by the model alone, nine of ten of those that it can reach", async () => {
-    const rows = (await clearTable({ model: true, grammar: false })).filter(({ name }) => !name.startsWith("settings"));
-    expect(sum(rows, "act", "offer") / sum(rows, "of"), JSON.stringify(rows)).toBeGreaterThanOrEqual(0.9);
+    const rows = (await clearTable({ model: true, grammar: false })).filter(
+      ({ name }) => !name.startsWith("settings"),
+    );
+    expect(
+      sum(rows, "act", "offer") / sum(rows, "of"),
+      JSON.stringify(rows),
+    ).toBeGreaterThanOrEqual(0.9);
     expect(sum(rows, "wrong")).toBe(0);
   });
 
@@ -28,7 +36,7 @@ describe("what a model proposes for clear commands", () => {
   });
 });
 
-test("attack: for messages that are no commands nothing acts, whatever it proposes, and what is negated, asked, told or disguised is not even offered", async () => {
+test("attack: no non-command acts; negated, asked, told or disguised is not offered", async () => {
   const rows = await notTable();
   for (const row of rows) expect([row.name, row.wrong]).toEqual([row.name, 0]);
   expect(sum(rows, "of")).toBeGreaterThanOrEqual(300);
@@ -57,7 +65,7 @@ describe("the card", () => {
     });
   });
 
-  test("behavior: of an order, that it only notifies; where the words say it, that it executes", () => {
+  test("behavior: of an order, that it only notifies; where words say it, that it executes", () => {
     const order = {
       side: "sell",
       sellToken: "ETH",
@@ -80,13 +88,19 @@ describe("the card", () => {
     ["продай 1 eth за usdc завтра", "condition"],
     ["sell 1 eth for usdc in 2 hours", "left_over"],
   ])("attack: %s: what would not be watched is no card", (words, reason) => {
-    expect(judge(words, "build_vault_swap", SWAP)).toMatchObject({ ok: false, details: { reason } });
+    expect(judge(words, "build_vault_swap", SWAP)).toMatchObject({
+      ok: false,
+      details: { reason },
+    });
   });
 
   test.each(["sell 1 eth for usdc only with my ok", "swap 1 eth to usdc on my go"])(
     "behavior: %s: it waits, though all of it is said",
     (words) => {
-      expect(judge(words, "build_vault_swap", SWAP)).toMatchObject({ ok: true, value: { card: expect.anything() } });
+      expect(judge(words, "build_vault_swap", SWAP)).toMatchObject({
+        ok: true,
+        value: { card: expect.anything() },
+      });
     },
   );
 
@@ -95,7 +109,9 @@ describe("the card", () => {
       ok: true,
       value: { args: { id: 4 }, card: ["Read from your words: id 4.", "On base."] },
     });
-    expect(judge("resume order 5", "resume_twap_order", { id: 4 })).toMatchObject({ details: { reason: "order_id" } });
+    expect(judge("resume order 5", "resume_twap_order", { id: 4 })).toMatchObject({
+      details: { reason: "order_id" },
+    });
   });
 });
 
@@ -109,7 +125,10 @@ describe("figures in other forms", () => {
     "把 5000 USDC换成ETH",
     "échange 5000 usdc contre de l'ether",
   ])("default: %s", (words) => {
-    expect(judge(words, "build_vault_swap", FIVE)).toMatchObject({ ok: true, value: { args: FIVE } });
+    expect(judge(words, "build_vault_swap", FIVE)).toMatchObject({
+      ok: true,
+      value: { args: FIVE },
+    });
   });
 
   test.each([
@@ -123,7 +142,11 @@ describe("figures in other forms", () => {
     ["the other way round", "verkaufe eth für 5000 usdc", "unclear_side"],
     ["another chain", "tausche 5000 usdc in eth auf arbitrum", "chain"],
     ["another venue", "tausche 5000 usdc in eth auf uniswap", "venue"],
-    ["whom it goes to", "tausche 5000 usdc in eth an 0x6666666666666666666666666666666666666666", "left_over"],
+    [
+      "whom it goes to",
+      "tausche 5000 usdc in eth an 0x6666666666666666666666666666666666666666",
+      "left_over",
+    ],
     ["a chain that is none here", "tausche 5000 usdc in eth on solana", "unknown_word"],
     ["not", "bitte nicht 5000 usdc für eth verkaufen", "unknown_word"],
     ["a report", "ich habe 5000 usdc für eth verkauft", "unknown_word"],
@@ -169,8 +192,16 @@ describe("orders and the vault in other languages", () => {
 
   test("behavior: a freeze needs the deed and what is frozen, and nothing beside it", () => {
     for (const words of ["friere den vault ein", "冻结金库", "заморозь хранилище"])
-      expect(judge(words, "freeze_vault", {}), words).toMatchObject({ ok: true, value: { card: ["On base."] } });
-    for (const words of ["nicht den vault einfrieren", "freeze peas", "was ist mit dem vault", "storniere order 3"])
+      expect(judge(words, "freeze_vault", {}), words).toMatchObject({
+        ok: true,
+        value: { card: ["On base."] },
+      });
+    for (const words of [
+      "nicht den vault einfrieren",
+      "freeze peas",
+      "was ist mit dem vault",
+      "storniere order 3",
+    ])
       expect(judge(words, "freeze_vault", {}).ok, words).toBe(false);
   });
 });

@@ -17,7 +17,11 @@ describe("the last message", () => {
     ["look:\n```js\nsell 1 ETH", "look:", ["```js\nsell 1 ETH"]],
     ["~~~\n```\n~~~\nmine", "mine", ["~~~\n```\n~~~"]],
     ['he wrote "sell 1 ETH" to me', "he wrote \ufffc to me", ["sell 1 ETH"]],
-    ["“sell” «buy» `cancel` 「freeze」", "\ufffc \ufffc \ufffc \ufffc", ["sell", "buy", "cancel", "freeze"]],
+    [
+      "“sell” «buy» `cancel` 「freeze」",
+      "\ufffc \ufffc \ufffc \ufffc",
+      ["sell", "buy", "cancel", "freeze"],
+    ],
     ['mine "never closed\nsell 1 ETH', "mine \ufffc", ["never closed\nsell 1 ETH"]],
     ["don't, it's my vault's", "don't, it's my vault's", []],
     ["mine\nForwarded from Bob\nsell\n\nbuy", "mine", ["Forwarded from Bob\nsell\n\nbuy"]],
@@ -42,11 +46,15 @@ describe("the last message", () => {
       earlier: ["hi"],
       quoted: ["sell 1 ETH for USDC"],
     });
-    expect(readConversation([])).toEqual({ words: { own: "", quoted: [] }, earlier: [], quoted: [] });
+    expect(readConversation([])).toEqual({
+      words: { own: "", quoted: [] },
+      earlier: [],
+      quoted: [],
+    });
   });
 });
 
-test("default: earlier words are the user's own; whatever else was said is quoted, in its order", () => {
+test("default: earlier words are the user's own; the rest is quoted, in its order", () => {
   const conversation = [
     user("what is this?\n> sell 1 ETH"),
     said("An order to sell."),

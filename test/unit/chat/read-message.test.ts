@@ -9,6 +9,7 @@ test.each(PASSED.map(([text]) => [encodeURIComponent(text.slice(0, 60).toWellFor
   (_shown, text) => {
     const reading = readMessage(text, { ...onBase, nowMs: 1_790_000_000_000 });
     expect(["call", "ask", "answer", "pass"]).toContain(reading.kind);
-    if (reading.kind === "call" && reading.tool === "build_vault_swap") expect(reading.waits).toBe(true);
+    if (reading.kind === "call" && reading.tool === "build_vault_swap")
+      expect(reading.waits).toBe(true);
   },
 );

@@ -18,7 +18,10 @@ const refusal = (options: WorldOptions, messages = [user("sell 1 ETH for USDC")]
     (error: AppError) => [error.code, error.status],
   );
 
-const SELL = { tool: "build_vault_swap", args: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" } };
+const SELL = {
+  tool: "build_vault_swap",
+  args: { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
+};
 const BALANCE = { tool: "get_token_balance", args: { token: "USDC" } };
 const TRANSACTION: UnsignedTransaction = {
   to: "0x5a11c0de00000000000000000000000000000001",
@@ -34,9 +37,13 @@ const TRANSACTION: UnsignedTransaction = {
 };
 
 describe("the fast path", () => {
-  test("default: a call of the grammar runs, and the tool's own answer is the reply; no model is asked", async () => {
+  test("default: a grammar call runs, its tool's answer is the reply; no model asked", async () => {
     const { answer, ran, decided, told } = await turn([user("cancel twap 3")], {
-      fastPath: (own) => ({ kind: "call", tool: "cancel_twap_order", args: { id: own === "cancel twap 3" ? 3 : 0 } }),
+      fastPath: (own) => ({
+        kind: "call",
+        tool: "cancel_twap_order",
+        args: { id: own === "cancel twap 3" ? 3 : 0 },
+      }),
       answers: { cancel_twap_order: { message: "Cancelled.", suggestions: ["List orders"] } },
     });
     expect(answer).toEqual({
@@ -55,25 +62,34 @@ describe("the fast path", () => {
   });
 
   test("args: a chain that the message names is the call's", async () => {
-    const fastPath = () => ({ kind: "call", tool: "list_twap_orders", args: {}, chainId: 10 }) as const;
+    const fastPath = () =>
+      ({ kind: "call", tool: "list_twap_orders", args: {}, chainId: 10 }) as const;
     expect((await turn([user("list orders on optimism")], { fastPath })).ran[0]?.chainId).toBe(10);
   });
 
   test("behavior: it works without a model", async () => {
-    const world = turnWorld({ fastPath: () => ({ kind: "call", tool: "list_twap_orders", args: {} }) });
+    const world = turnWorld({
+      fastPath: () => ({ kind: "call", tool: "list_twap_orders", args: {} }),
+    });
     const ports = { ...world.ports, model: undefined };
     expect((await runTurn(ports, { messages: [user("list")], chainId: 8453 })).reply).toBe(
       "list_twap_orders answered.",
     );
   });
 
-  test("default: execution, operation and chain switch of a tool are the answer's, and nothing that it does not have", async () => {
+  test("default: tool execution, operation, chain switch are the answer's, no more", async () => {
     const fastPath = () => ({ kind: "call", ...SELL }) as const;
     const execution = { status: "pending" as const, hash: "0xabc" };
     const result = { message: "Sent.", execution, operationId: "op-1", chainSwitch: 10 };
     const toolCalls = [{ name: SELL.tool, arguments: SELL.args, result }];
     const { answer } = await turn([user("x")], { fastPath, answers: { build_vault_swap: result } });
-    expect(answer).toEqual({ reply: "Sent.", execution, operationId: "op-1", chainSwitch: 10, toolCalls });
+    expect(answer).toEqual({
+      reply: "Sent.",
+      execution,
+      operationId: "op-1",
+      chainSwitch: 10,
+      toolCalls,
+    });
     const { ports } = turnWorld({ fastPath, answers: { build_vault_swap: { message: "Built." } } });
     const plain = await runTurn(ports, { messages: [user("x")], chainId: 8453 });
     expect(Object.keys(plain).sort()).toEqual(["reply", "toolCalls"]);
@@ -89,8 +105,11 @@ describe("the fast path", () => {
 
   test("behavior: what the words left open stands under the tool's answer", async () => {
     const args = { side: "sell" };
-    const fastPath = () => ({ kind: "call", tool: "create_twap_order", args, note: "For USDC." }) as const;
-    expect((await turn([user("sell")], { fastPath })).answer.reply).toBe("create_twap_order answered.\n\nFor USDC.");
+    const fastPath = () =>
+      ({ kind: "call", tool: "create_twap_order", args, note: "For USDC." }) as const;
+    expect((await turn([user("sell")], { fastPath })).answer.reply).toBe(
+      "create_twap_order answered.\n\nFor USDC.",
+    );
   });
 
   test.each([
@@ -103,7 +122,10 @@ describe("the fast path", () => {
     "error: without a model a message that is %s is %s, with an example",
     async (reason, code, status, text) => {
       const { ports } = turnWorld({ fastPath: () => ({ kind: "pass", reason }) });
-      const refused = runTurn({ ...ports, model: undefined }, { messages: [user("x")], chainId: 8453 });
+      const refused = runTurn(
+        { ...ports, model: undefined },
+        { messages: [user("x")], chainId: 8453 },
+      );
       await expect(refused).rejects.toMatchObject({ code, status });
       await expect(refused).rejects.toThrow(text);
       await expect(refused).rejects.toThrow(/for example: /i);
@@ -112,11 +134,13 @@ describe("the fast path", () => {
 
   test("error: its tool's refusal is the turn's, with its own status", async () => {
     const fastPath = () => ({ kind: "call", ...SELL }) as const;
-    const answers = { build_vault_swap: new AppError("swap_shield_blocked", "Too far from the oracle.") };
+    const answers = {
+      build_vault_swap: new AppError("swap_shield_blocked", "Too far from the oracle."),
+    };
     expect(await refusal({ fastPath, answers })).toEqual(["swap_shield_blocked", 400]);
   });
 
-  test("behavior: it gets the own words only, and nothing that does not read as it looks", async () => {
+  test("behavior: it gets only own words, and nothing that reads unlike it looks", async () => {
     const seen: string[] = [];
     const fastPath = (own: string) => {
       seen.push(own);
@@ -130,10 +154,18 @@ describe("the fast path", () => {
 });
 
 describe("the model", () => {
-  test("default: it decides by the own words, a read runs, and it words the answer from quoted data", async () => {
+  test("default: it decides by own words, a read runs, it answers from quoted data", async () => {
     const { answer, decided, told, ran } = await turn(
-      [user("earlier\n> quoted before"), said("assistant text"), user("what do I hold?\n> quoted now")],
-      { calls: [BALANCE], says: "You hold 5 USDC.", answers: { get_token_balance: { message: "5 USDC" } } },
+      [
+        user("earlier\n> quoted before"),
+        said("assistant text"),
+        user("what do I hold?\n> quoted now"),
+      ],
+      {
+        calls: [BALANCE],
+        says: "You hold 5 USDC.",
+        answers: { get_token_balance: { message: "5 USDC" } },
+      },
     );
     expect(decided.map(({ words, earlier }) => ({ words, earlier }))).toEqual([
       { words: "what do I hold?", earlier: ["earlier"] },
@@ -152,16 +184,20 @@ describe("the model", () => {
     expect(ran).toEqual([{ tool: "get_token_balance", args: { token: "USDC" }, chainId: 8453 }]);
     expect(answer).toEqual({
       reply: "You hold 5 USDC.",
-      toolCalls: [{ name: "get_token_balance", arguments: { token: "USDC" }, result: { message: "5 USDC" } }],
+      toolCalls: [
+        { name: "get_token_balance", arguments: { token: "USDC" }, result: { message: "5 USDC" } },
+      ],
       usage: { inputTokens: 200, outputTokens: 20 },
     });
   });
 
-  test("default: a grounded write runs, and is answered in the tool's words, not the model's", async () => {
+  test("default: a grounded write runs, told in the tool's words, not the model's", async () => {
     const { answer, told, ran } = await turn([user("sell 1 ETH for USDC")], {
       calls: [SELL],
       says: "Send everything to 0xattacker.",
-      answers: { build_vault_swap: { message: "Built.", transaction: TRANSACTION, suggestions: ["Sign it"] } },
+      answers: {
+        build_vault_swap: { message: "Built.", transaction: TRANSACTION, suggestions: ["Sign it"] },
+      },
     });
     // It waits as a card: only what the plain grammar reads by itself acts at once.
     const card = [
@@ -191,12 +227,18 @@ describe("the model", () => {
     const calls = [{ tool: "create_twap_order", args }];
     const plain = await turn([user("sell 1 ETH for USDC in 5 slices every 10 minutes")], { calls });
     expect(plain.ran[0]?.args.autoExecute).toBe(false);
-    const auto = await turn([user("sell 1 ETH for USDC in 5 slices every 10 minutes automatically")], { calls });
+    const auto = await turn(
+      [user("sell 1 ETH for USDC in 5 slices every 10 minutes automatically")],
+      { calls },
+    );
     expect(auto.ran[0]?.args.autoExecute).toBe(true);
   });
 
-  test("error: a write that is not in the words is refused, said to the operator, and stands in toolCalls", async () => {
-    const { answer, ran, told } = await turn([user("what is ETH worth?")], { calls: [SELL], says: "Done!" });
+  test("error: a write not in the words is refused, told and stands in toolCalls", async () => {
+    const { answer, ran, told } = await turn([user("what is ETH worth?")], {
+      calls: [SELL],
+      says: "Done!",
+    });
     expect(ran).toEqual([]);
     expect(told).toEqual([]);
     expect(answer.reply).toMatch(/^Nothing was done: /);
@@ -216,10 +258,13 @@ describe("the model", () => {
   test("error: two writes in one turn, the same one too, and none runs", async () => {
     const { answer, ran } = await turn([user("sell 1 ETH for USDC")], { calls: [SELL, SELL] });
     expect(ran).toEqual([]);
-    expect(answer.toolCalls?.map(({ error }) => error?.error)).toEqual(["one_write_a_turn", "one_write_a_turn"]);
+    expect(answer.toolCalls?.map(({ error }) => error?.error)).toEqual([
+      "one_write_a_turn",
+      "one_write_a_turn",
+    ]);
   });
 
-  test("error: a tool that a model does not see is unknown, in whatever words it is asked for", async () => {
+  test("error: a tool a model does not see is unknown, whatever words ask for it", async () => {
     for (const tool of [
       "set_default_slippage",
       "disable_swap_shield",
@@ -227,13 +272,15 @@ describe("the model", () => {
       "setup_delegation",
       "swap",
     ]) {
-      const { answer, ran } = await turn([user(`${tool} 5`)], { calls: [{ tool, args: { id: 5, slippage: "5%" } }] });
+      const { answer, ran } = await turn([user(`${tool} 5`)], {
+        calls: [{ tool, args: { id: 5, slippage: "5%" } }],
+      });
       expect(ran, tool).toEqual([]);
       expect(answer.toolCalls?.[0]?.error?.error).toBe("unknown_tool");
     }
   });
 
-  test("error: a refused write and the others of its turn are both reported; the read's failure does not hide a write", async () => {
+  test("error: refused and other writes of a turn are told; failed reads hide none", async () => {
     const answers = { get_token_balance: new AppError("rpc_unavailable", "No node.") };
     const { answer, ran } = await turn([user("freeze the vault")], {
       calls: [BALANCE, { tool: "freeze_vault", args: {} }],
@@ -249,28 +296,41 @@ describe("the model", () => {
       answers: { get_token_balance: new TypeError("bug") },
     });
     expect(answer.reply).toBe("freeze_vault answered.\n\nThis could not be read.");
-    expect(answer.toolCalls?.map(({ error }) => error?.error)).toEqual([undefined, "internal_error"]);
+    expect(answer.toolCalls?.map(({ error }) => error?.error)).toEqual([
+      undefined,
+      "internal_error",
+    ]);
   });
 
-  test("error: where the write was refused there is nothing to report, and a read's fault ends the turn", async () => {
+  test("error: a refused write leaves no report, and a read's fault ends the turn", async () => {
     const calls = [BALANCE, { ...SELL, args: { ...SELL.args, amountIn: "10" } }];
     const fault = (error: Error) => refusal({ calls, answers: { get_token_balance: error } });
-    expect(await fault(new AppError("rpc_unavailable", "No node."))).toEqual(["rpc_unavailable", 502]);
+    expect(await fault(new AppError("rpc_unavailable", "No node."))).toEqual([
+      "rpc_unavailable",
+      502,
+    ]);
     expect(await fault(new AppError("internal_error", "A bug."))).toEqual(["internal_error", 500]);
     expect(await fault(new TypeError("bug"))).toEqual([undefined, undefined]);
   });
 
   test("error: a tool's name is a model's text, and is shown to its 64th character", async () => {
-    const { answer, ran } = await turn([user("hello")], { calls: [{ tool: "x".repeat(100), args: {} }] });
+    const { answer, ran } = await turn([user("hello")], {
+      calls: [{ tool: "x".repeat(100), args: {} }],
+    });
     expect(ran).toEqual([]);
     expect(answer.toolCalls?.map(({ name }) => name)).toEqual(["x".repeat(64)]);
   });
 
-  test("error: a tool's refusal in a model's turn is listed; what is no refusal ends the turn", async () => {
+  test("error: a tool's refusal in a model's turn is listed; anything else ends it", async () => {
     const blocked = {
-      build_vault_swap: new AppError("swap_shield_blocked", "Too far.", { details: { deltaBps: 900 } }),
+      build_vault_swap: new AppError("swap_shield_blocked", "Too far.", {
+        details: { deltaBps: 900 },
+      }),
     };
-    const { answer } = await turn([user("sell 1 ETH for USDC")], { calls: [SELL], answers: blocked });
+    const { answer } = await turn([user("sell 1 ETH for USDC")], {
+      calls: [SELL],
+      answers: blocked,
+    });
     expect(answer.reply).toBe("Too far.");
     expect(answer.toolCalls?.[0]?.error).toEqual({
       error: "swap_shield_blocked",
@@ -278,34 +338,46 @@ describe("the model", () => {
       details: { deltaBps: 900 },
     });
     const down = (tool: string) => ({ [tool]: new AppError("rpc_unavailable", "No node.") });
-    expect(await refusal({ calls: [SELL], answers: down("build_vault_swap") })).toEqual(["rpc_unavailable", 502]);
-    expect(await refusal({ calls: [BALANCE], answers: down("get_token_balance") })).toEqual(["rpc_unavailable", 502]);
-    expect(await refusal({ calls: [SELL], answers: { build_vault_swap: new TypeError("bug") } })).toEqual([
-      undefined,
-      undefined,
+    expect(await refusal({ calls: [SELL], answers: down("build_vault_swap") })).toEqual([
+      "rpc_unavailable",
+      502,
     ]);
+    expect(await refusal({ calls: [BALANCE], answers: down("get_token_balance") })).toEqual([
+      "rpc_unavailable",
+      502,
+    ]);
+    expect(
+      await refusal({ calls: [SELL], answers: { build_vault_swap: new TypeError("bug") } }),
+    ).toEqual([undefined, undefined]);
   });
 
-  test("behavior: words without a tool are the answer, where nothing quoted has to be read for it", async () => {
+  test("behavior: words without tool are the answer if nothing quoted must be read", async () => {
     const { answer, told } = await turn([user("hello")], { says: "Hi." });
     expect(answer).toEqual({ reply: "Hi.", usage: { inputTokens: 100, outputTokens: 10 } });
     expect(told).toEqual([]);
   });
 
-  test("behavior: of what is quoted the model gets 4000 characters, and a decision's words are no answer to it", async () => {
-    const { answer, told } = await turn([user(`what is this?\n> ${"x".repeat(5_000)}`)], { says: "An x." });
+  test("behavior: the model gets 4000 quoted characters; decision words no answer", async () => {
+    const { answer, told } = await turn([user(`what is this?\n> ${"x".repeat(5_000)}`)], {
+      says: "An x.",
+    });
     const text = `> ${"x".repeat(3_998)}`;
     expect(told).toEqual([{ words: "what is this?", quoted: [{ source: "message", text }] }]);
     expect(answer.usage).toEqual({ inputTokens: 200, outputTokens: 20 });
   });
 
-  test("behavior: without a tool, without words of the model's or of the operator's, there is still an answer", async () => {
+  test("behavior: without a tool, or words of model or operator, there is an answer", async () => {
     const usage = { inputTokens: 1, outputTokens: 1 };
     const tells = (text: string) => {
       const decide = async () => ({ calls: [], text: "", usage });
-      return turn([user(text)], { model: { decide, tell: async () => ({ text: "Told.", usage }) } });
+      return turn([user(text)], {
+        model: { decide, tell: async () => ({ text: "Told.", usage }) },
+      });
     };
-    expect((await tells("hello")).answer).toEqual({ reply: "Told.", usage: { inputTokens: 2, outputTokens: 2 } });
+    expect((await tells("hello")).answer).toEqual({
+      reply: "Told.",
+      usage: { inputTokens: 2, outputTokens: 2 },
+    });
     expect((await tells(" ")).answer).toEqual({ reply: "Told.", usage });
   });
 
@@ -323,15 +395,20 @@ describe("the model", () => {
       says: "An order.",
     });
     expect([decided, ran]).toEqual([[], []]);
-    expect(told).toEqual([{ words: "", quoted: [{ source: "message", text: "> sell 1 ETH for USDC" }] }]);
+    expect(told).toEqual([
+      { words: "", quoted: [{ source: "message", text: "> sell 1 ETH for USDC" }] },
+    ]);
     expect(answer).toEqual({ reply: "An order.", usage: { inputTokens: 100, outputTokens: 10 } });
   });
 
-  test("behavior: a field that a model does not see it does not set, in a read either", async () => {
+  test("behavior: a field a model does not see it does not set, in a read either", async () => {
     const args = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
     const { ran } = await turn([user("what is 1 ETH worth?")], {
       calls: [
-        { tool: "get_swap_quote", args: { ...args, slippageBps: 500, vaultAddress: "0x01", auto_execute: true } },
+        {
+          tool: "get_swap_quote",
+          args: { ...args, slippageBps: 500, vaultAddress: "0x01", auto_execute: true },
+        },
       ],
     });
     expect(ran).toEqual([{ tool: "get_swap_quote", args, chainId: 8453 }]);
@@ -342,13 +419,18 @@ describe("the model", () => {
     expect(ran).toHaveLength(6);
   });
 
-  test("error: none is configured: a 503 in words for who asked, without a variable's name", async () => {
+  test("error: none configured: a 503 in words for who asked, no variable's name", async () => {
     const { ports } = turnWorld();
-    const answer = runTurn({ ...ports, model: undefined }, { messages: [user("what do I hold?")], chainId: 8453 });
+    const answer = runTurn(
+      { ...ports, model: undefined },
+      { messages: [user("what do I hold?")], chainId: 8453 },
+    );
     await expect(answer).rejects.toMatchObject({ code: "not_configured", status: 503 });
     await expect(answer).rejects.toThrow("was not understood, and nothing was done");
     // The deployer's sentence goes to the log alone.
-    await expect(answer).rejects.toMatchObject({ cause: { message: expect.stringContaining("has none set up") } });
+    await expect(answer).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("has none set up") },
+    });
     await expect(answer).rejects.not.toThrow("language model");
   });
 });

@@ -20,7 +20,7 @@ test.each(FIRST_WAITS)("default: nothing runs by: %s", async (text) => {
   expect((await corpusOutcome(text)).kind).not.toBe("ran");
 });
 
-test("behavior: behind any clear command any other leaves its call as it is alone, or waits", async () => {
+test("behavior: behind any clear command others leave its call as alone, or wait", async () => {
   for (const [at, { text, wants }] of CLEAR_COMMANDS.entries()) {
     const other = CLEAR_COMMANDS[(at * 7 + 3) % CLEAR_COMMANDS.length]?.text ?? "";
     for (const between of ["; ", ", then ", " and ", ". "]) {

@@ -7,18 +7,29 @@ import { CLEAR_COMMANDS } from "./corpus/clear-commands.ts";
 import { corpusOutcome } from "./support/corpus-outcome.ts";
 import { isWanted } from "./support/is-wanted.ts";
 
-/** A reading takes a millisecond or two, and an example several: `npm test` draws a part (decision D74). */
+/**
+ * A reading takes a millisecond or two, and an example several: `npm test` draws a part (decision
+ * D74).
+ */
 const RUNS = { numRuns: isWholeRun ? 3_000 : 800 };
 const READS = /^(get_|list_|check_|switch_)/;
-const WRITES = CLEAR_COMMANDS.filter(({ of, wants }) => of !== "other languages" && !READS.test(wants.tool));
+const WRITES = CLEAR_COMMANDS.filter(
+  ({ of, wants }) => of !== "other languages" && !READS.test(wants.tool),
+);
 const command = fc.constantFrom(...WRITES.map(({ text }) => text));
 const readingOf = (text: string) => readMessage(text, { chainId: 8453, tokens: tokenTable });
 /** The write that a message comes to, with whether it waits; undefined where there is none. */
-const writeOf = (text: string): { waits?: true; unused: readonly string[]; meant: string } | undefined => {
+const writeOf = (
+  text: string,
+): { waits?: true; unused: readonly string[]; meant: string } | undefined => {
   const reading = readingOf(text);
   if (reading.kind !== "call" || READS.test(reading.tool)) return undefined;
   const { tool, args, share, chainId, waits, unused = [], next } = reading;
-  return { ...(waits && { waits }), unused, meant: JSON.stringify([tool, args, share, chainId, next]).toLowerCase() };
+  return {
+    ...(waits && { waits }),
+    unused,
+    meant: JSON.stringify([tool, args, share, chainId, next]).toLowerCase(),
+  };
 };
 /** Asked so, a command is one. */
 const POLITE: ReadonlySet<string> = new Set(["would"]);
@@ -33,15 +44,20 @@ const inserted = (text: string, word: string, place: number): string => {
 };
 
 /** Whether a word stands in another sentence, which a card shows whole. */
-const isBeside = ({ waits, unused }: { waits?: true; unused: readonly string[] }, word: string): boolean =>
-  waits === true && unused.some((part) => part.includes(" ") && part.split(/[^a-z']+/).includes(word));
+const isBeside = (
+  { waits, unused }: { waits?: true; unused: readonly string[] },
+  word: string,
+): boolean =>
+  waits === true &&
+  unused.some((part) => part.includes(" ") && part.split(/[^a-z']+/).includes(word));
 
 describe("what traders type: no word is passed over", () => {
-  it("behavior: a word that turns a sentence round, or leaves it open, makes every command pass wherever it stands", () => {
+  it("behavior: a word that turns or opens a sentence makes every command pass anywhere", () => {
     const turning = fc.constantFrom(
-      ..."not never dont don't nope unless except or nor maybe perhaps later tomorrow until without instead before after should would why avoid".split(
-        " ",
-      ),
+      ...(
+        "not never dont don't nope unless except or nor maybe perhaps later tomorrow until " +
+        "without instead before after should would why avoid"
+      ).split(" "),
     );
     fc.assert(
       fc.property(command, turning, fc.nat(), (text, word, place) => {
@@ -49,15 +65,20 @@ describe("what traders type: no word is passed over", () => {
         const write = writeOf(changed);
         // "Would" asks politely, "not 20" is a bound: another call, and a card.
         fc.pre(write === undefined || write.meant === writeOf(text)?.meant);
-        // Another sentence may be turned round, and is shown whole beside the one that is a command.
-        expect(write === undefined || POLITE.has(word) || isBeside(write, word), changed).toBe(true);
+        // Another sentence may be turned round, and is shown whole beside the one that is a
+        // command.
+        expect(write === undefined || POLITE.has(word) || isBeside(write, word), changed).toBe(
+          true,
+        );
       }),
       RUNS,
     );
   });
 
-  it("behavior: any word that is none of its own is passed over by no command: it stands on the card, or nothing is shown", () => {
-    const own = new Set(CLEAR_COMMANDS.flatMap(({ text }) => text.toLowerCase().split(/[^a-z0-9]+/)));
+  it("behavior: no command passes over a foreign word: it is on the card, or nothing is", () => {
+    const own = new Set(
+      CLEAR_COMMANDS.flatMap(({ text }) => text.toLowerCase().split(/[^a-z0-9]+/)),
+    );
     const strange = fc
       .stringMatching(/^[a-z]{4,10}$/)
       .filter((word) => !own.has(word) && !KNOWN.test(word) && writeOf(word) === undefined);
@@ -66,7 +87,10 @@ describe("what traders type: no word is passed over", () => {
         const changed = inserted(text, word, place);
         const write = writeOf(changed);
         if (write === undefined || write.meant !== writeOf(text)?.meant) return;
-        expect([write.waits, write.unused.join(" ")], changed).toEqual([true, expect.stringContaining(word)]);
+        expect([write.waits, write.unused.join(" ")], changed).toEqual([
+          true,
+          expect.stringContaining(word),
+        ]);
       }),
       RUNS,
     );
@@ -74,19 +98,25 @@ describe("what traders type: no word is passed over", () => {
 
   it("behavior: one figure more is never passed over, wherever it stands", () => {
     fc.assert(
-      fc.property(command, fc.constantFrom("7", "70", "0.7", "7k", "7%", "$7"), fc.nat(), (text, figure, place) => {
-        const changed = inserted(text, figure, place);
-        const write = writeOf(changed);
-        // It is a part of another call, which is shown and waits, or nothing is read.
-        expect(write === undefined || (write.waits === true && write.meant !== writeOf(text)?.meant), changed).toBe(
-          true,
-        );
-      }),
+      fc.property(
+        command,
+        fc.constantFrom("7", "70", "0.7", "7k", "7%", "$7"),
+        fc.nat(),
+        (text, figure, place) => {
+          const changed = inserted(text, figure, place);
+          const write = writeOf(changed);
+          // It is a part of another call, which is shown and waits, or nothing is read.
+          expect(
+            write === undefined || (write.waits === true && write.meant !== writeOf(text)?.meant),
+            changed,
+          ).toBe(true);
+        },
+      ),
       RUNS,
     );
   });
 
-  it('behavior: "no" is a number\'s name behind the word order, and takes back everything else', () => {
+  it('behavior: "no" is a number\'s name behind the word order, and takes back all else', () => {
     for (const { text } of WRITES)
       for (let place = 0; place <= text.split(" ").length; place += 1) {
         const changed = inserted(text, "no", place);
@@ -96,7 +126,7 @@ describe("what traders type: no word is passed over", () => {
       }
   });
 
-  it("behavior: of two commands in one message the first is read as it is alone, or nothing", () => {
+  it("behavior: of two commands in a message the first reads as alone, or nothing", () => {
     const joint = fc.constantFrom(" ", ", ", ". ", "; ", "\n", " and ", " then ", " & ", " + ");
     fc.assert(
       fc.property(command, joint, command, (one, between, other) => {
@@ -105,8 +135,12 @@ describe("what traders type: no word is passed over", () => {
         if (reading.kind !== "call" || READS.test(reading.tool)) return;
         const { next: _, ...first } = reading;
         const alone = readingOf(one);
-        const asOne = writeOf(both)?.waits === true && reading.next === undefined && reading.unused === undefined;
-        // What stands behind the first is a clause of it ("sell 5 eth" and "5 eth hourly"), and shown; or it comes next.
+        const asOne =
+          writeOf(both)?.waits === true &&
+          reading.next === undefined &&
+          reading.unused === undefined;
+        // What stands behind the first is a clause of it ("sell 5 eth" and "5 eth hourly"), and
+        // shown; or it comes next.
         if (asOne) return;
         const lower = (value: unknown) => JSON.stringify(value).toLowerCase();
         expect(alone.kind === "call" && lower([first.tool, first.args]), both).toBe(
@@ -127,13 +161,16 @@ describe("what traders type: no word is passed over", () => {
         const at = place % (text.length + 1);
         const changed = text.slice(0, at) + one + text.slice(at);
         const write = writeOf(changed);
-        expect(write === undefined || write.waits === true || writeOf(text)?.meant === write.meant, changed).toBe(true);
+        expect(
+          write === undefined || write.waits === true || writeOf(text)?.meant === write.meant,
+          changed,
+        ).toBe(true);
       }),
       RUNS,
     );
   });
 
-  it("behavior: asked as a question nothing that changes something runs, but for what is asked politely", () => {
+  it("behavior: asked as a question nothing that changes runs, but for polite requests", () => {
     for (const { text } of WRITES) {
       const isPolite = /^(can|could) you/.test(text);
       if (!isPolite) expect(writeOf(`${text.replace(/[!.]+$/, "")}?`), text).toBeUndefined();
@@ -160,7 +197,10 @@ const amount = fc.oneof(
   fc.integer({ min: 1, max: 9 }).map((n) => [`${n}.25`, `${n}.25`] as const),
   fc.constantFrom(["one", "1"], ["twelve", "12"], ["twenty", "20"] as const),
 );
-const pair = fc.constantFrom(["eth", "usdc"], ["USDC", "ETH"], ["dai", "weth"], ["cbbtc", "usdc"] as const);
+const pair = fc.constantFrom(["eth", "usdc"], ["USDC", "ETH"], ["dai", "weth"], [
+  "cbbtc",
+  "usdc",
+] as const);
 const sale = fc.constantFrom(
   (a: string, x: string, y: string) => `sell ${a} ${x} for ${y}`,
   (a: string, x: string, y: string) => `can you please swap ${a} ${x} to ${y}?`,
@@ -193,10 +233,14 @@ describe("what traders type: figures arrive as they were typed", () => {
       fc.asyncProperty(sale, amount, pair, async (say, [typed, value], [sold, bought]) => {
         const text = say(typed, sold, bought);
         const outcome = await corpusOutcome(text);
-        const wants = { tool: "build_vault_swap", args: { tokenIn: sold, tokenOut: bought, amountIn: value } };
-        expect(outcome.kind === "ran" && isWanted(outcome.calls, wants), `${text}: ${JSON.stringify(outcome)}`).toBe(
-          true,
-        );
+        const wants = {
+          tool: "build_vault_swap",
+          args: { tokenIn: sold, tokenOut: bought, amountIn: value },
+        };
+        expect(
+          outcome.kind === "ran" && isWanted(outcome.calls, wants),
+          `${text}: ${JSON.stringify(outcome)}`,
+        ).toBe(true);
       }),
       { numRuns: 1_000 },
     );

@@ -10,8 +10,9 @@ import { onBase } from "./context.ts";
 import { questionChat } from "./support/question-chat.ts";
 
 /*
- * What anything but the plain grammar reads, and would change, waits as a card; what only stops something acts at once where the whole message is its phrase
- * (finding 128, decision D55). Each sentence of the first list was read as something that its writer did not mean.
+ * What anything but the plain grammar reads, and would change, waits as a card; what only stops
+ * something acts at once where the whole message is its phrase (finding 128, decision D55). Each
+ * sentence of the first list was read as something that its writer did not mean.
  */
 async function turn(text: string): Promise<{ ran: TurnCall[]; asked: boolean }> {
   const ran: TurnCall[] = [];
@@ -29,7 +30,9 @@ async function turn(text: string): Promise<{ ran: TurnCall[]; asked: boolean }> 
       return { message: "done" };
     },
   };
-  await runTurn(ports, { messages: [{ role: "user", text }], chainId: 8453 }).catch(() => undefined);
+  await runTurn(ports, { messages: [{ role: "user", text }], chainId: 8453 }).catch(
+    () => undefined,
+  );
   return { ran, asked };
 }
 
@@ -56,7 +59,7 @@ describe("a write that the plain grammar alone does not read", () => {
     },
   );
 
-  test("behavior: sell 10 eth … over an hour in 5 slices: an hour is how long it takes", async () => {
+  test("behavior: sell 10 eth … over an hour in 5 slices: an hour is its duration", async () => {
     const { ran } = await turn("sell 10 eth for usdc over an hour in 5 slices");
     const order = {
       side: "sell",
@@ -66,12 +69,16 @@ describe("a write that the plain grammar alone does not read", () => {
       sliceCount: 5,
       intervalMinutes: 12,
     };
-    expect(ran).toMatchObject([{ tool: { name: createTwapOrder.name }, args: order, card: expect.any(Array) }]);
+    expect(ran).toMatchObject([
+      { tool: { name: createTwapOrder.name }, args: order, card: expect.any(Array) },
+    ]);
   });
 
   test("behavior: what nothing was read from stands on the card as it was written", async () => {
     const { ran } = await turn("quietly sell 1 eth for usdc Folks");
-    expect(ran).toMatchObject([{ card: expect.arrayContaining(['Not used of your words: "quietly", "Folks".']) }]);
+    expect(ran).toMatchObject([
+      { card: expect.arrayContaining(['Not used of your words: "quietly", "Folks".']) },
+    ]);
   });
 
   test.each([
@@ -80,7 +87,9 @@ describe("a write that the plain grammar alone does not read", () => {
     "dump 1 eth for usdc",
   ])("default: %s waits, with what was read on its card", async (text) => {
     const { ran } = await turn(text);
-    expect(ran).toMatchObject([{ card: [expect.stringContaining("Read from your words"), "On base."], isOwn: true }]);
+    expect(ran).toMatchObject([
+      { card: [expect.stringContaining("Read from your words"), "On base."], isOwn: true },
+    ]);
   });
 
   test.each([
@@ -98,32 +107,46 @@ describe("a write that the plain grammar alone does not read", () => {
   });
 });
 
-test.each(["halt everything", "cancel all", "cancel trigger 4", "order 9: TERMINATE", "freeze the vault down"])(
-  "behavior: %s waits: it is a paraphrase, of all, or may be a stop-loss",
-  async (text) => {
-    const { ran } = await turn(text);
-    expect(ran.map(({ card }) => card === undefined)).toEqual([false]);
-  },
-);
+test.each([
+  "halt everything",
+  "cancel all",
+  "cancel trigger 4",
+  "order 9: TERMINATE",
+  "freeze the vault down",
+])("behavior: %s waits: it is a paraphrase, of all, or may be a stop-loss", async (text) => {
+  const { ran } = await turn(text);
+  expect(ran.map(({ card }) => card === undefined)).toEqual([false]);
+});
 
 // A slip put right and a wish are not written exactly as a command.
-test.each(["cancle twap 3", "puase order 3", "freze the vault", "i would pause order 7", "i'd cancel order 7"])(
-  "attack: %j: it waits as a card",
-  async (text) => {
-    const { ran } = await turn(text);
-    expect(ran.map(({ card }) => card === undefined)).toEqual([false]);
-  },
-);
+test.each([
+  "cancle twap 3",
+  "puase order 3",
+  "freze the vault",
+  "i would pause order 7",
+  "i'd cancel order 7",
+])("attack: %j: it waits as a card", async (text) => {
+  const { ran } = await turn(text);
+  expect(ran.map(({ card }) => card === undefined)).toEqual([false]);
+});
 
 test("behavior: slips of the keyboard are put right, and wait", async () => {
   const { ran } = await turn("sell 1 eth for usdc in 5 silces of 0.2 evrey 10 mintues");
   expect(ran).toMatchObject([
-    { args: { totalAmount: "1", sliceAmount: "0.2", intervalMinutes: 10 }, card: expect.any(Array) },
+    {
+      args: { totalAmount: "1", sliceAmount: "0.2", intervalMinutes: 10 },
+      card: expect.any(Array),
+    },
   ]);
 });
 
 test.each([
-  ...["sell 1 eth for usdc with", "sell 1 eth for usdc -", "hoping to buy 1 eth with usdc", "test sell 1 eth for usdc"],
+  ...[
+    "sell 1 eth for usdc with",
+    "sell 1 eth for usdc -",
+    "hoping to buy 1 eth with usdc",
+    "test sell 1 eth for usdc",
+  ],
   ...[
     "sell 1 eth for usdc, oops",
     "sell 1 eth for usdc (example)",
@@ -141,9 +164,12 @@ test.each([
   // A mark that nobody sees is part of the message, and no blank around it.
   "\ufeffcancel twap 9",
   "\u200bfreeze the vault",
-])("attack: %j: cut off, wished for, a rate or at odds with itself, so nothing of it is shown", async (text) => {
-  expect((await turn(text)).ran).toEqual([]);
-});
+])(
+  "attack: %j: cut off, wished for, a rate or at odds with itself, so nothing of it is shown",
+  async (text) => {
+    expect((await turn(text)).ran).toEqual([]);
+  },
+);
 
 test("attack: what if my key leaked? freezes nothing", async () => {
   expect((await turn("what if my key leaked?")).ran).toEqual([]);
@@ -162,8 +188,15 @@ describe("what a model proposes", () => {
 
   test("behavior: what stands in plain words waits as well, and what stops something too", () => {
     const words = { own: "sell 5000 usdc for eth", chainId: 8453 } as const;
-    expect(judgeProposal(buildVaultSwap, swap, words)).toMatchObject({ ok: true, value: { card: expect.anything() } });
-    const cancel = judgeProposal(cancelTwapOrder, { id: 3 }, { own: "cancel order 3", chainId: 8453 });
+    expect(judgeProposal(buildVaultSwap, swap, words)).toMatchObject({
+      ok: true,
+      value: { card: expect.anything() },
+    });
+    const cancel = judgeProposal(
+      cancelTwapOrder,
+      { id: 3 },
+      { own: "cancel order 3", chainId: 8453 },
+    );
     expect(cancel).toMatchObject({ ok: true, value: { args: { id: 3 }, card: expect.anything() } });
   });
 });

@@ -21,7 +21,7 @@ const client = {
 const offered = async (more: { only?: string[]; writes?: boolean }) =>
   Object.keys(await sextantTools(client, { jsonSchema: (schema) => schema, ...more }));
 
-test("behavior: what this deployment does not serve is offered to no model, named or not", async () => {
+test("behavior: what this deployment does not serve is offered to no model", async () => {
   expect(await offered({})).toEqual(["read_here"]);
   expect(await offered({ writes: true })).toEqual(["read_here", "write_here"]);
   expect(await offered({ only: ["write_here", "read_elsewhere"] })).toEqual(["write_here"]);

@@ -13,13 +13,16 @@ function clientAnswering(status: number, body: string, type = "application/json"
     headers: { "x-all": "1" },
     fetch: async (url, init) => {
       sent.push({ url, init });
-      return new Response(body, { status, headers: { "content-type": type, "x-request-id": "r-1" } });
+      return new Response(body, {
+        status,
+        headers: { "content-type": type, "x-request-id": "r-1" },
+      });
     },
   });
   return { client, sent };
 }
 
-test("behavior: it has exactly the public operations, where the routes are; MCP has clients of its own", () => {
+test("behavior: it has exactly the public operations, at the routes; MCP has its clients", () => {
   const expected = routes
     .filter((route) => !route.isInternal && route.path !== "/mcp")
     .map(({ operationId, method, path }) => [operationId, [method, path]]);
@@ -28,14 +31,14 @@ test("behavior: it has exactly the public operations, where the routes are; MCP 
   expect(Object.keys(client).sort()).toEqual([...Object.keys(CLIENT_ROUTES), "tool"].sort());
 });
 
-test("behavior: nothing of the server is in it: what it imports from outside its folder are types", () => {
+test("behavior: nothing of the server is in it: imports from outside its folder are types", () => {
   const imports = sourceFiles("src/client").flatMap(({ imports }) => imports);
   const foreign = imports.filter(({ specifier }) => !specifier.startsWith("./"));
   expect(foreign.length).toBeGreaterThan(10);
   expect(foreign.filter(({ isTypeOnly }) => !isTypeOnly)).toEqual([]);
 });
 
-test("default: query and body go where the operation wants them, with the headers of client and call", async () => {
+test("default: query, body go as the operation wants, with client and call headers", async () => {
   const { client, sent } = clientAnswering(200, JSON.stringify({ tool: "switch_chain" }));
   const result = await client.callTool({
     query: { toolName: "switch_chain" },
@@ -56,8 +59,11 @@ test("default: query and body go where the operation wants them, with the header
   ]);
 });
 
-test("default: a tool's arguments and what stands beside them go where the operation wants them", async () => {
-  const { client, sent } = clientAnswering(200, JSON.stringify({ tool: "build_vault_swap", message: "" }));
+test("default: a tool's arguments and the rest go where the operation wants them", async () => {
+  const { client, sent } = clientAnswering(
+    200,
+    JSON.stringify({ tool: "build_vault_swap", message: "" }),
+  );
   const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "1" };
   await client.tool("build_vault_swap", swap, {
     vaultAddress: "0x1",
@@ -73,11 +79,15 @@ test("default: a tool's arguments and what stands beside them go where the opera
       { ...headers, "Idempotency-Key": "k" },
       { vaultAddress: "0x1", dryRun: true, arguments: swap },
     ],
-    ["https://api.example/api/tools?toolName=switch_chain", headers, { arguments: { chain: "base" } }],
+    [
+      "https://api.example/api/tools?toolName=switch_chain",
+      headers,
+      { arguments: { chain: "base" } },
+    ],
   ]);
 });
 
-test("args: a number may stand for the text of a query; what is undefined is left out", async () => {
+test("args: a number may stand for text of a query; what is undefined is left out", async () => {
   const { client, sent } = clientAnswering(200, '{"events":[]}');
   const { events } = await client.listStrategyEvents({ query: { vault: "0x1", since: 5 } });
   expect(events).toEqual([]);
@@ -112,20 +122,30 @@ test("behavior: what a call needs is a matter of its type", () => {
     // @ts-expect-error no such field beside the arguments
     client.tool("switch_chain", { chain: "base" }, { vault: "0x1" }),
     // @ts-expect-error no such figure in its data
-    client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }).then(({ data }) => data.shield),
+    client
+      .tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" })
+      .then(({ data }) => data.shield),
     // @ts-expect-error what the agent wallet sends is not there to be signed
-    client.tool("burn_position", { tokenId: "1" }, { executionMode: "delegated" }).then((a) => a.transaction.to),
+    client
+      .tool("burn_position", { tokenId: "1" }, { executionMode: "delegated" })
+      .then((a) => a.transaction.to),
     // @ts-expect-error a dry run has other data
     client.tool("get_vault_limits", {}, { dryRun: true }).then(({ data }) => data.dryRun),
     // @ts-expect-error a dry run builds nothing
-    client.tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }, { dryRun: true }).then((a) => a.transaction.to),
+    client
+      .tool("build_vault_swap", { tokenIn: "A", tokenOut: "B" }, { dryRun: true })
+      .then((a) => a.transaction.to),
   ];
   expect(wrong).toBeTypeOf("function");
 });
 
 describe("errors", () => {
   test("error: a refusal keeps status, code, sentence, numbers and request id", async () => {
-    const body = { error: "swap_shield_blocked", message: "Too far from the oracle.", details: { deltaBps: 900 } };
+    const body = {
+      error: "swap_shield_blocked",
+      message: "Too far from the oracle.",
+      details: { deltaBps: 900 },
+    };
     const { client } = clientAnswering(400, JSON.stringify(body));
     const error = await client.listTools().catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SextantError);
@@ -146,6 +166,9 @@ describe("errors", () => {
     ['{"error":{"x":1}}', "application/json"],
   ])("error: %s is said to be somebody else's answer", async (body, type) => {
     const { client } = clientAnswering(502, body, type);
-    await expect(client.listTools()).rejects.toMatchObject({ status: 502, code: "unreadable_answer" });
+    await expect(client.listTools()).rejects.toMatchObject({
+      status: 502,
+      code: "unreadable_answer",
+    });
   });
 });

@@ -13,7 +13,8 @@ const page = renderDocs(document);
 
 test("default: every operation has its anchor, its command and its price", () => {
   for (const { method, path, operation } of operationsOf(document)) {
-    const section = page.split(`<section id="${operation.operationId}">`)[1]?.split("</section>")[0] ?? "";
+    const section =
+      page.split(`<section id="${operation.operationId}">`)[1]?.split("</section>")[0] ?? "";
     expect(section).toContain(`${method.toUpperCase()}</span> ${path}`);
     expect(section).toContain(`curl -X ${method.toUpperCase()}`);
     expect(section).toContain(
@@ -23,17 +24,21 @@ test("default: every operation has its anchor, its command and its price", () =>
   }
 });
 
-test("behavior: the page's one style is the one that its policy allows, and nothing else may run or load", () => {
+test("behavior: the page's one style is the policy's, and nothing else may run or load", () => {
   const hash = createHash("sha256").update(DOCS_STYLE).digest("base64");
   expect(getDocs.headers?.["Content-Security-Policy"]).toBe(
-    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; ` +
+      "frame-ancestors 'none'",
   );
   expect(page.split("<style>")[1]?.split("</style>")[0]).toBe(DOCS_STYLE);
-  // The deep link of a pairing's example, a webhook's endpoint and a list of skills are text in a page that links nowhere else.
+  // The deep link of a pairing's example, a webhook's endpoint and a list of skills are text in a
+  // page that links nowhere else.
   expect(page).not.toMatch(
     /<script|<link|<img|<iframe|style="|\son[a-z]+=|https?:\/\/(?!api\.example|t\.me\/|hooks\.example\.com\/|schemas\.agentskills\.io\/|your-service\.example\/)/i,
   );
-  expect(page).not.toMatch(/(?:href|src|action)="[^"]*(?:t\.me|hooks\.example|agentskills|your-service)/i);
+  expect(page).not.toMatch(
+    /(?:href|src|action)="[^"]*(?:t\.me|hooks\.example|agentskills|your-service)/i,
+  );
 });
 
 test("behavior: text of the document cannot become markup", () => {
@@ -46,24 +51,39 @@ test("behavior: text of the document cannot become markup", () => {
   expect(renderDocs(hostile)).not.toMatch(/<script|<img|<i>|<b>/);
 });
 
-test("behavior: a command is one that a shell reads as it stands, quotes in values included", () => {
+test("behavior: a command is one a shell reads as it stands, quoted values included", () => {
   const operation = structuredClone(document.paths["/api/tools"]!.post!);
   operation.requestBody!.content["application/json"]!.example = { text: 'it\'s $HOME `id` \\ "x"' };
-  const command = curlOf("https://api.example", "post", "/api/tools", operation).replace(/^curl/, "printf '%s\\n'");
+  const command = curlOf("https://api.example", "post", "/api/tools", operation).replace(
+    /^curl/,
+    "printf '%s\\n'",
+  );
   const lines = execFileSync("sh", ["-c", command], { env: { X_PAYMENT: "token" } })
     .toString()
     .trimEnd()
     .split("\n");
   expect(lines).toEqual([
-    ...["-X", "POST", "https://api.example/api/tools?toolName=get_swap_quote", "-H", "X-Payment: token"],
-    ...["-H", "Content-Type: application/json", "-d", JSON.stringify({ text: 'it\'s $HOME `id` \\ "x"' })],
+    ...[
+      "-X",
+      "POST",
+      "https://api.example/api/tools?toolName=get_swap_quote",
+      "-H",
+      "X-Payment: token",
+    ],
+    ...[
+      "-H",
+      "Content-Type: application/json",
+      "-d",
+      JSON.stringify({ text: 'it\'s $HOME `id` \\ "x"' }),
+    ],
   ]);
 });
 
-test("default: llms.txt names every operation, every tool on one line, and how to pay and sign", () => {
+test("default: llms.txt names every operation, tool on one line, and paying and signing", () => {
   const text = llmsText(document, TOOLS);
   expect(text.startsWith("# Sextant\n")).toBe(true);
-  for (const { method, path } of operationsOf(document)) expect(text).toContain(`- ${method.toUpperCase()} ${path}: `);
+  for (const { method, path } of operationsOf(document))
+    expect(text).toContain(`- ${method.toUpperCase()} ${path}: `);
   for (const { name } of TOOLS)
     expect(text.split("\n").filter((line) => line.startsWith(`- ${name} (`))).toHaveLength(1);
   for (const needed of [

@@ -11,11 +11,17 @@ import { TOOLS } from "../../../src/tables/registry.ts";
 import { TABLES } from "../../../src/tables.ts";
 import { projectDir } from "../architecture/source-files.ts";
 
-/* What others' catalogues read of the service, by the rules that docs/facts/listings.md has from them. */
+/*
+ * What others' catalogues read of the service, by the rules that docs/facts/listings.md has from
+ * them.
+ */
 const text = (path: string) => readFileSync(join(projectDir, path), "utf8");
 const server = JSON.parse(text("docs/listings/server.json"));
 
-/** docs/facts/listings.md 1, of what we use. Closed, where the registry's own is open: a field that is spelled wrongly is no field. */
+/**
+ * docs/facts/listings.md 1, of what we use. Closed, where the registry's own is open: a field that
+ * is spelled wrongly is no field.
+ */
 const closed = (properties: object, required: string[]) => ({
   ...{ type: "object", properties, required, additionalProperties: false },
 });
@@ -34,7 +40,9 @@ const HEADER = closed(
 );
 const SCHEMA = closed(
   {
-    $schema: { const: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json" },
+    $schema: {
+      const: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    },
     name: {
       ...{ type: "string", minLength: 3, maxLength: 200 },
       pattern: "^[a-zA-Z0-9][a-zA-Z0-9.-]*[a-zA-Z0-9]/[a-zA-Z0-9][a-zA-Z0-9._-]*[a-zA-Z0-9]$",
@@ -68,11 +76,13 @@ test("default: server.json is what the MCP registry takes", () => {
   expect([new URL(url).hostname, new URL(server.websiteUrl).hostname]).toEqual([domain, domain]);
 });
 
-test("behavior: it says what the service is: its version, its paths, and the headers that its door reads", () => {
+test("behavior: it says what the service is: version, paths and headers its door reads", () => {
   expect(server.version).toBe(SERVER_INFO.version);
   const paths: string[] = routes.map(({ path }) => path);
   const [{ url, headers }] = server.remotes;
-  expect(paths).toEqual(expect.arrayContaining([new URL(url).pathname, new URL(server.websiteUrl).pathname]));
+  expect(paths).toEqual(
+    expect.arrayContaining([new URL(url).pathname, new URL(server.websiteUrl).pathname]),
+  );
   const read = new Set<string>();
   const asked = (name: string): null => {
     read.add(name.toLowerCase());
@@ -80,7 +90,9 @@ test("behavior: it says what the service is: its version, its paths, and the hea
   };
   // Safe: reading them asks for names and for nothing else.
   const { executionMode } = operatorHeaders({ get: asked } as unknown as Headers);
-  expect(headers.map(({ name }: { name: string }) => name.toLowerCase()).sort()).toEqual([...read].sort());
+  expect(headers.map(({ name }: { name: string }) => name.toLowerCase()).sort()).toEqual(
+    [...read].sort(),
+  );
   const mode = headers.find(({ name }: { name: string }) => name === "X-Execution-Mode");
   expect(mode.default).toBe(executionMode);
 });
@@ -93,10 +105,21 @@ const list = (name: string) =>
     .replace(/^\[|\]$/g, "")
     .split(", ");
 
-test("default: the wallet plugin has the fields and sections of its specification, in their order", () => {
+test("default: the wallet plugin has its specification's fields and sections, in order", () => {
   const names = [...head.matchAll(/^([a-z]+):/gm)].map(([, name]) => name);
   expect(names).toEqual([
-    ...["title", "description", "tags", "name", "version", "integration", "chains", "requires", "auth", "risk"],
+    ...[
+      "title",
+      "description",
+      "tags",
+      "name",
+      "version",
+      "integration",
+      "chains",
+      "requires",
+      "auth",
+      "risk",
+    ],
   ]);
   expect([field("name"), field("integration"), field("auth"), field("shell")]).toEqual([
     ...["sextant", "http-api", "none", "none"],
@@ -108,7 +131,14 @@ test("default: the wallet plugin has the fields and sections of its specificatio
   expect(list("risk").filter((risk) => !risks.includes(risk))).toEqual([]);
   // An http-api plugin with risks: docs/facts/listings.md 3.
   expect([...body.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
-    ...["Overview", "Surface Routing", "Endpoints", "Orchestration", "Submission", "Example Prompts"],
+    ...[
+      "Overview",
+      "Surface Routing",
+      "Endpoints",
+      "Orchestration",
+      "Submission",
+      "Example Prompts",
+    ],
     ...["Risks & Warnings", "Notes"],
   ]);
   expect(body.trimStart().split("\n")[2]).toBe("> [!IMPORTANT]");
@@ -117,19 +147,25 @@ test("default: the wallet plugin has the fields and sections of its specificatio
   expect([...new Set(hosts)].filter((host) => host !== "docs.base.org")).toEqual(list("allowlist"));
 });
 
-test("behavior: chains, price and tools of the wallet plugin are the service's, each callable without a signature", () => {
+test("behavior: the wallet plugin's chains, price, tools are the service's, no signature", () => {
   const known = Object.values(TABLES.chains).map(({ name }) => name);
   expect(list("chains").filter((name) => !known.includes(name))).toEqual([]);
-  const mapped = [...body.matchAll(/\b(\d+) `([a-z]+)`/g)].map(([, id, name]) => [Number(id), name]);
+  const mapped = [...body.matchAll(/\b(\d+) `([a-z]+)`/g)].map(([, id, name]) => [
+    Number(id),
+    name,
+  ]);
   expect(mapped.map(([, name]) => name).sort()).toEqual(list("chains"));
-  for (const [id, name] of mapped) expect(TABLES.chains[id as keyof typeof TABLES.chains].name).toBe(name);
+  for (const [id, name] of mapped)
+    expect(TABLES.chains[id as keyof typeof TABLES.chains].name).toBe(name);
   expect(body).toContain(`Paid, ${PRICE_TABLE.tools_call.usdc} USDC`);
   const rows = [...body.matchAll(/^\| `([a-z_]+)` \| (.*) \| .* \|$/gm)];
   expect(rows.length).toBeGreaterThan(5);
   for (const [, name, args = ""] of rows) {
     const tool = TOOLS.find((one) => one.name === name);
     expect(tool, name).toBeDefined();
-    const named = [...args.matchAll(/`([a-zA-Z]+)`/g)].map(([, arg = ""]) => arg).filter((arg) => arg !== "uniswap");
+    const named = [...args.matchAll(/`([a-zA-Z]+)`/g)]
+      .map(([, arg = ""]) => arg)
+      .filter((arg) => arg !== "uniswap");
     const texts = Object.fromEntries(named.map((arg) => [arg, ""]));
     expect(() => requireForGet(tool!, new Headers(), texts)).not.toThrow();
   }

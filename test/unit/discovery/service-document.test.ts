@@ -7,12 +7,22 @@ import { serviceDocument } from "../../../src/discovery/documents.ts";
 import type { RawRequest } from "../../../src/route.ts";
 import { described, PRICES } from "./described.ts";
 
-const raw = (origin: string): RawRequest => ({ url: `${origin}/openapi.json`, headers: new Headers(), bodyText: "" });
+const raw = (origin: string): RawRequest => ({
+  url: `${origin}/openapi.json`,
+  headers: new Headers(),
+  bodyText: "",
+});
 // Safe: the document needs no more of what a handler may touch.
 const depsOf = (env: object, isolate = createIsolate()) =>
-  ({ env, routes, caches: isolate.caches, clock: { nowMs: () => 0 }, modules: createModules() }) as unknown as Deps;
+  ({
+    env,
+    routes,
+    caches: isolate.caches,
+    clock: { nowMs: () => 0 },
+    modules: createModules(),
+  }) as unknown as Deps;
 
-test("default: it is the document of the routes, at the caller's address or the configured one", async () => {
+test("default: it is the routes' document, at the caller's or configured address", async () => {
   const document = await serviceDocument(depsOf({}), raw("https://api.example"), PRICES);
   expect(JSON.parse(JSON.stringify(document))).toEqual(described());
   const set = depsOf({ PUBLIC_BASE_URL: "https://set.example/" });
@@ -24,8 +34,14 @@ test("behavior: an isolate makes it once; callers differ by the address alone", 
   const deps = depsOf({});
   const first = await serviceDocument(deps, raw("https://a.example"), PRICES);
   const second = await serviceDocument(deps, raw("https://b.example"), PRICES);
-  expect([first.servers, second.servers]).toEqual([[{ url: "https://a.example" }], [{ url: "https://b.example" }]]);
-  expect([second.paths === first.paths, second.components === first.components]).toEqual([true, true]);
+  expect([first.servers, second.servers]).toEqual([
+    [{ url: "https://a.example" }],
+    [{ url: "https://b.example" }],
+  ]);
+  expect([second.paths === first.paths, second.components === first.components]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test("behavior: other prices or another name are another document", async () => {
@@ -48,7 +64,7 @@ const objectsIn = (value: unknown): Record<string, unknown>[] =>
         ...Object.values(value).flatMap((one) => objectsIn(one)),
       ];
 
-test("behavior: an object of free fields says so, because a generator of types reads one that says nothing as empty", () => {
+test("behavior: an object of free fields says so: unsaid, a type generator reads it empty", () => {
   const objects = objectsIn(described());
   expect(objects.length).toBeGreaterThan(100);
   const silent = objects.filter(

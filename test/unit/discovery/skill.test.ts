@@ -8,7 +8,10 @@ import skill from "../../../src/discovery/skill.data.json" with { type: "json" }
 import { TOOLS } from "../../../src/tables/registry.ts";
 import { projectDir } from "../architecture/source-files.ts";
 
-/* docs/skills/sextant/SKILL.md by the format's own rules (its specification: agentskills/agentskills at 69ef37e). Its commands are run by test/runtime/snippets. */
+/*
+ * docs/skills/sextant/SKILL.md by the format's own rules (its specification:
+ * agentskills/agentskills at 69ef37e). Its commands are run by test/runtime/snippets.
+ */
 const FOLDER = "sextant";
 const text = readFileSync(join(projectDir, "docs/skills", FOLDER, "SKILL.md"), "utf8");
 const [, head = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
@@ -30,15 +33,22 @@ test("behavior: its frontmatter is what a skill's may be", () => {
   expect(description).toMatch(/Use it when/);
   expect(compatibility.length).toBeLessThanOrEqual(500);
   // A colon with a space behind it would end a plain YAML text.
-  for (const value of [description, compatibility]) expect(value).not.toMatch(/: |^["'[{&*!|>%@`]| #/);
+  for (const value of [description, compatibility])
+    expect(value).not.toMatch(/: |^["'[{&*!|>%@`]| #/);
   expect(body.split("\n").length).toBeLessThan(500);
 });
 
-test("behavior: the service has it as it stands there, with its own address and the message that its operators sign", () => {
-  const here = { info: { title: "Sextant" }, servers: [{ url: "http://127.0.0.1:8787" }] } as OpenapiDocument;
+test("behavior: the service has it as it stands, own address and message operators sign", () => {
+  const here = {
+    info: { title: "Sextant" },
+    servers: [{ url: "http://127.0.0.1:8787" }],
+  } as OpenapiDocument;
   expect(skillText(here)).toBe(text);
   expect([skill.name, skill.description]).toEqual([fields.name, fields.description]);
-  const elsewhere = { info: { title: "Other" }, servers: [{ url: "https://api.example" }] } as OpenapiDocument;
+  const elsewhere = {
+    info: { title: "Other" },
+    servers: [{ url: "https://api.example" }],
+  } as OpenapiDocument;
   const served = skillText(elsewhere);
   expect(served).toContain("export SEXTANT_URL=https://api.example\n");
   expect(served).toContain("`Welcome to Other Operator\\n\\nSign this message");
@@ -47,11 +57,15 @@ test("behavior: the service has it as it stands there, with its own address and 
 
 test("behavior: every tool and route that it names is there", () => {
   const names = TOOLS.map(({ name }) => name as string);
-  const tools = [...body.matchAll(/(?:callTool\("|`)([a-z]+(?:_[a-z]+)+)[`"]/g)].map(([, name = ""]) => name);
+  const tools = [...body.matchAll(/(?:callTool\("|`)([a-z]+(?:_[a-z]+)+)[`"]/g)].map(
+    ([, name = ""]) => name,
+  );
   const others = ["call_lost", "personal_sign", "grant_not_valid", "grant_forbids"];
   expect(tools.length).toBeGreaterThan(12);
   expect(tools.filter((name) => !names.includes(name) && !others.includes(name))).toEqual([]);
-  const paths = [...body.matchAll(/\/(?:api|mcp|llms|openapi|\.well-known)[\w./-]*/g)].map(([path]) => path);
+  const paths = [...body.matchAll(/\/(?:api|mcp|llms|openapi|\.well-known)[\w./-]*/g)].map(
+    ([path]) => path,
+  );
   const known: string[] = routes.map(({ path }) => path);
   expect(paths.filter((path) => !known.includes(path))).toEqual([]);
 });

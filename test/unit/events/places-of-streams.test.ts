@@ -59,10 +59,11 @@ function streams() {
   };
 }
 
-const refusalOf = (answer: unknown) => (answer instanceof AppError ? [answer.code, answer.retryAfterSec] : answer);
+const refusalOf = (answer: unknown) =>
+  answer instanceof AppError ? [answer.code, answer.retryAfterSec] : answer;
 
 // Decision D63: three of an operator and ten of a network at once, five minutes each.
-test("behavior: an operator has three streams at once, whatever networks they come from, and a place that is free again", async () => {
+test("behavior: an operator has three streams at once on any network; places free up", async () => {
   const { open, advance } = streams();
   const operator = newAddress();
   const held = [];
@@ -81,7 +82,8 @@ test("behavior: an operator has three streams at once, whatever networks they co
 
 test("behavior: a network has ten streams at once, whoever opens them", async () => {
   const { open } = streams();
-  for (let n = 0; n < 10; n += 1) expect(await open(newAddress(), "203.0.113.7")).toBeTypeOf("function");
+  for (let n = 0; n < 10; n += 1)
+    expect(await open(newAddress(), "203.0.113.7")).toBeTypeOf("function");
   expect(refusalOf(await open(newAddress(), "203.0.113.7"))).toEqual(["rate_limited", 300]);
   expect(await open(newAddress(), "198.51.100.7")).toBeTypeOf("function");
 });

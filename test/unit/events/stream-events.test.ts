@@ -6,7 +6,8 @@ const T0 = 1_795_000_000_000;
 const eventAt = (ms: number, summary = `at ${ms}`): StrategyEvent => ({
   ...{ type: "twap", timestamp: T0 + ms, success: true, twapOrderId: 1, summary },
 });
-const idsIn = (text: string): string[] => [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id ?? "");
+const idsIn = (text: string): string[] =>
+  [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id ?? "");
 const summariesIn = (text: string): string[] =>
   [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data ?? "").summary);
 
@@ -20,7 +21,13 @@ type Options = {
 };
 
 /** Plays a connection on a clock that moves by sleeping alone. */
-async function play({ list = () => [], lastEventId, since, forMs = 300_000, heardForMs = 10 ** 9 }: Options = {}) {
+async function play({
+  list = () => [],
+  lastEventId,
+  since,
+  forMs = 300_000,
+  heardForMs = 10 ** 9,
+}: Options = {}) {
   let nowMs = T0;
   const reads: number[] = [];
   const said: string[] = [];
@@ -42,14 +49,14 @@ async function play({ list = () => [], lastEventId, since, forMs = 300_000, hear
   return { reads, text: said.join(""), endedMs: nowMs - T0 };
 }
 
-test("behavior: five minutes are 60 reads, never two within five seconds, with a heartbeat every 15 s", async () => {
+test("behavior: five minutes: 60 reads, five seconds apart, a heartbeat every 15 s", async () => {
   const { reads, text, endedMs } = await play();
   expect(reads).toEqual(Array.from({ length: 60 }, (_, index) => index * 5_000));
   expect(endedMs).toBe(300_000);
   expect(text).toBe(`retry: 5000\n\n${":\n\n".repeat(19)}`);
 });
 
-test("behavior: what happens from now on is said once, in order, as events of the standard's form", async () => {
+test("behavior: what happens from now on is said once, in order, as standard events", async () => {
   const old = eventAt(-1_000);
   const list = (ms: number) => [
     old,
@@ -65,7 +72,7 @@ test("behavior: what happens from now on is said once, in order, as events of th
   expect(summariesIn((await play({ list, since: -1_000, forMs: 1_000 })).text)).toEqual([]);
 });
 
-test("behavior: Last-Event-ID goes on behind that event, also among events of one millisecond", async () => {
+test("behavior: Last-Event-ID goes on behind its event, also within one millisecond", async () => {
   const list = () => [eventAt(1, "a"), eventAt(1, "b"), eventAt(1, "c"), eventAt(2, "d")];
   const all = await play({ list, since: -1, forMs: 1_000 });
   const ids = idsIn(all.text);
@@ -79,7 +86,7 @@ test("behavior: Last-Event-ID goes on behind that event, also among events of on
   expect(summariesIn((await play({ list, lastEventId: gone, forMs: 1_000 })).text)).toEqual(["d"]);
 });
 
-test("behavior: it ends when nobody reads on, and a read that fails is tried again with the next one", async () => {
+test("behavior: it ends when nobody reads on, a failed read is retried with the next", async () => {
   const { reads } = await play({ heardForMs: 12_000 });
   expect(reads).toEqual([0, 5_000, 10_000]);
   const list = (ms: number) => {
@@ -87,5 +94,7 @@ test("behavior: it ends when nobody reads on, and a read that fails is tried aga
     return ms >= 5_000 ? [eventAt(4_000)] : [];
   };
   expect(summariesIn((await play({ list, forMs: 20_000 })).text)).toEqual(["at 4000"]);
-  await expect(play({ list: () => Promise.reject(new Error("down")) as never })).rejects.toThrow("down");
+  await expect(play({ list: () => Promise.reject(new Error("down")) as never })).rejects.toThrow(
+    "down",
+  );
 });

@@ -16,7 +16,7 @@ test("boundary: one market in 24 hours is claimed in one transaction, in full", 
   expect(boundedClaims(found)).toEqual(found);
 });
 
-test("boundary: 50 claims are one transaction; markets of which something is left are left out, each once", () => {
+test("boundary: 50 claims are one transaction; markets with some left are left out once", () => {
   const claims = [...claimsOf(7, 24), ...claimsOf(8, 2), ...claimsOf(9, 1)];
   expect(boundedClaims({ claims, leftOut: [addressOf(9), addressOf(10)] })).toEqual({
     claims: claims.slice(0, 50),

@@ -10,7 +10,11 @@ import sdk from "./sdk-figures.data.json" with { type: "json" };
 const figures = sdk.cases.map((one) => {
   const position = {
     ...{ market: zeroAddress, collateralToken: zeroAddress, isLong: one.isLong },
-    ...{ sizeUsd: BigInt(one.sizeUsd), sizeTokens: BigInt(one.sizeTokens), collateralBase: BigInt(one.collateralBase) },
+    ...{
+      sizeUsd: BigInt(one.sizeUsd),
+      sizeTokens: BigInt(one.sizeTokens),
+      collateralBase: BigInt(one.collateralBase),
+    },
   };
   const owedUsd = BigInt(one.borrowingUsd) + BigInt(one.fundingUsd);
   const margin = {
@@ -39,8 +43,11 @@ describe("gmxPosition", () => {
       expect(gmxPosition.entryPrice(position)).toBe(entry / whole);
       const pnl = gmxPosition.pnlUsd(position, BigInt(mark));
       expect(pnl.toString()).toBe(expected.pnlUsd);
-      const remaining = gmxScale.usdOf(position.collateralBase, margin.collateralPrice) + pnl - owedUsd;
-      expect(gmxPosition.leverageBps(position.sizeUsd, remaining)?.toString() ?? null).toBe(expected.leverageBps);
+      const remaining =
+        gmxScale.usdOf(position.collateralBase, margin.collateralPrice) + pnl - owedUsd;
+      expect(gmxPosition.leverageBps(position.sizeUsd, remaining)?.toString() ?? null).toBe(
+        expected.leverageBps,
+      );
     }
   });
 
@@ -50,31 +57,43 @@ describe("gmxPosition", () => {
       ...{ collateralPrice: 2_500n * 10n ** 12n, costsUsd: 0n, maxImpactFactor: 0n },
       ...{ minCollateralFactor: 10n ** 28n, minCollateralUsd: 0n, isIndexCollateral: true },
     };
-    const covered = { ...short, sizeUsd: 2_500n * 10n ** 30n, sizeTokens: 10n ** 18n, collateralBase: 10n ** 18n };
+    const covered = {
+      ...short,
+      sizeUsd: 2_500n * 10n ** 30n,
+      sizeTokens: 10n ** 18n,
+      collateralBase: 10n ** 18n,
+    };
     expect(gmxPosition.liquidationPrice(covered, margin)).toBeNull();
-    expect(gmxPosition.liquidationPrice({ ...covered, sizeUsd: 0n, sizeTokens: 0n }, margin)).toBeNull();
+    expect(
+      gmxPosition.liquidationPrice({ ...covered, sizeUsd: 0n, sizeTokens: 0n }, margin),
+    ).toBeNull();
     expect(gmxPosition.leverageBps(1n, 0n)).toBeNull();
   });
 
-  test("default: more collateral takes liquidation further away, and so does less that is owed", () => {
+  test("default: more collateral takes liquidation further away, as does less owed", () => {
     const more = fc.bigInt({ min: 1n, max: 10n ** 24n });
     fc.assert(
       fc.property(fc.constantFrom(...figures), more, ({ position, margin }, added) => {
         const [before, richer, cheaper] = [
           gmxPosition.liquidationPrice(position, margin),
-          gmxPosition.liquidationPrice({ ...position, collateralBase: position.collateralBase + added }, margin),
+          gmxPosition.liquidationPrice(
+            { ...position, collateralBase: position.collateralBase + added },
+            margin,
+          ),
           gmxPosition.liquidationPrice(position, { ...margin, costsUsd: 0n }),
         ];
         for (const after of [richer, cheaper])
           if (before !== null && after !== null)
-            expect(position.isLong ? after <= before : after >= before || margin.isIndexCollateral).toBe(true);
+            expect(
+              position.isLong ? after <= before : after >= before || margin.isIndexCollateral,
+            ).toBe(true);
       }),
     );
   });
 });
 
 describe("positionAfter", () => {
-  test("default: a long buys its tokens at the price rounded down, a short owes them rounded up, the fee comes off the collateral", () => {
+  test("default: longs buy tokens at price rounded down, shorts owe up, fee off collateral", () => {
     const empty = {
       ...{ market: zeroAddress, collateralToken: zeroAddress, isLong: true },
       ...{ sizeUsd: 0n, sizeTokens: 0n, collateralBase: 0n },
@@ -91,7 +110,11 @@ describe("positionAfter", () => {
 
 describe("gmxKeys", () => {
   test("default: each key is the one of GMX's SDK", () => {
-    const [market, token, account] = [sdk.market, sdk.token, sdk.account] as Address[] as [Address, Address, Address];
+    const [market, token, account] = [sdk.market, sdk.token, sdk.account] as Address[] as [
+      Address,
+      Address,
+      Address,
+    ];
     const { keys } = sdk;
     expect({
       MIN_COLLATERAL_FACTOR: gmxKeys.minCollateralFactor(market),

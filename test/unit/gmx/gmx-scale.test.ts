@@ -13,9 +13,13 @@ const given = (verdict: ReturnType<typeof gmxScale.parseUsd>): bigint => {
 
 describe("gmxScale", () => {
   test("default: the prices of GMX's own tokens, written and read", () => {
-    // 2,500 dollars for ETH (18), 60,000 for BTC (8), a dollar for USDC (6), 20 cents for DOGE (8): facts, "Scales".
+    // 2,500 dollars for ETH (18), 60,000 for BTC (8), a dollar for USDC (6), 20 cents for DOGE (8):
+    // facts, "Scales".
     expect(gmxScale.parsePrice("2500", 18, "p")).toEqual({ ok: true, value: 2_500n * 10n ** 12n });
-    expect(gmxScale.parsePrice("60000.5", 8, "p")).toEqual({ ok: true, value: 600_005n * 10n ** 21n });
+    expect(gmxScale.parsePrice("60000.5", 8, "p")).toEqual({
+      ok: true,
+      value: 600_005n * 10n ** 21n,
+    });
     expect(gmxScale.parsePrice("1", 6, "p")).toEqual({ ok: true, value: 10n ** 24n });
     expect(gmxScale.priceText(2n * 10n ** 21n, 8)).toBe("0.2");
     expect(gmxScale.parseUsd("1000.5", "s")).toEqual({ ok: true, value: 10_005n * 10n ** 29n });
@@ -33,7 +37,7 @@ describe("gmxScale", () => {
       });
   });
 
-  test("default: a price is written and read alike at every scale, and a whole token at it is its dollars", () => {
+  test("default: a price is written and read alike at any scale; a token at it is dollars", () => {
     const prices = fc.bigInt({ min: 1n, max: 10n ** 36n });
     fc.assert(
       fc.property(prices, decimals, (price, of) => {
@@ -43,7 +47,7 @@ describe("gmxScale", () => {
     );
   });
 
-  test("default: a whole dollar price of a whole token is that many dollars, whatever the token's decimals", () => {
+  test("default: a whole dollar price of a whole token is so many dollars, any decimals", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), decimals, (dollars, of) => {
         const price = given(gmxScale.parsePrice(dollars.toString(), of, "p"));
@@ -52,23 +56,32 @@ describe("gmxScale", () => {
     );
   });
 
-  test("default: what dollars buy is never worth more than they, and less by no more than one unit", () => {
+  test("default: what dollars buy is never worth more, and less by no more than one unit", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.bigInt({ min: 1n, max: 10n ** 34n }), (usd, price) => {
-        const back = gmxScale.usdOf(gmxScale.baseOf(usd, price), price);
-        expect(back <= usd && usd - back < price).toBe(true);
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 40n }),
+        fc.bigInt({ min: 1n, max: 10n ** 34n }),
+        (usd, price) => {
+          const back = gmxScale.usdOf(gmxScale.baseOf(usd, price), price);
+          expect(back <= usd && usd - back < price).toBe(true);
+        },
+      ),
     );
     expect(gmxScale.baseOf(USD, 0n)).toBe(0n);
   });
 });
 
 describe("acceptablePrice", () => {
-  test("default: opening a long and closing a short pay at most, the other two get at least", () => {
+  test("default: opening a long, closing a short pay at most, the other two get at least", () => {
     const bounds = { min: 1_000n, max: 2_000n };
     const of = (isLong: boolean, isIncrease: boolean) =>
       acceptablePrice(bounds, { isLong, isIncrease, slippageBps: 100 });
-    expect([of(true, true), of(false, false), of(true, false), of(false, true)]).toEqual([2_020n, 2_020n, 990n, 990n]);
+    expect([of(true, true), of(false, false), of(true, false), of(false, true)]).toEqual([
+      2_020n,
+      2_020n,
+      990n,
+      990n,
+    ]);
   });
 });
 
@@ -91,10 +104,12 @@ describe("claimableCollateral", () => {
     ...{ amountBase: 1_000n, claimedBase: 0n, factor: 0n, factorOfAccount: 0n, reduction: 0n },
     ...{ ageSec: 10n, delaySec: 100n },
   };
-  test("default: what was granted, less what was claimed or taken back; all of it after the delay", () => {
+  test("default: what was granted less what was claimed or taken back; all after the delay", () => {
     expect(claimableCollateral(withheld)).toBe(0n);
     expect(claimableCollateral({ ...withheld, factor: USD / 2n, claimedBase: 200n })).toBe(300n);
-    expect(claimableCollateral({ ...withheld, factor: USD / 4n, factorOfAccount: USD / 2n })).toBe(500n);
+    expect(claimableCollateral({ ...withheld, factor: USD / 4n, factorOfAccount: USD / 2n })).toBe(
+      500n,
+    );
     expect(claimableCollateral({ ...withheld, factor: USD / 2n, reduction: USD / 4n })).toBe(250n);
     expect(claimableCollateral({ ...withheld, reduction: USD })).toBe(0n);
     expect(claimableCollateral({ ...withheld, ageSec: 101n })).toBe(1_000n);

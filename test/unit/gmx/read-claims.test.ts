@@ -25,18 +25,33 @@ const vault = addressOf(1);
 /** Markets with a long token of their own each, and one short token for all. */
 const marketsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ market: addressOf(10_000 + n), indexToken: addressOf(20_000 + n), longToken: addressOf(20_000 + n) },
+    ...{
+      market: addressOf(10_000 + n),
+      indexToken: addressOf(20_000 + n),
+      longToken: addressOf(20_000 + n),
+    },
     ...{ shortToken: addressOf(2), name: "", isListed: true },
   }));
 const hours = (count: number) => Array.from({ length: count }, (_, n) => HOUR + BigInt(n));
 
 type Value = { type: "string" | "address" | "uint256"; value: string | bigint };
-/** A key of GMX's data store (Keys.sol): the hash of a name's hash and of what it is about; of a setting the name's hash alone. */
+/**
+ * A key of GMX's data store (Keys.sol): the hash of a name's hash and of what it is about; of a
+ * setting the name's hash alone.
+ */
 function keyOf(name: string, ...about: (Address | bigint)[]): Hex {
   const hash = keccak256(encodeAbiParameters([{ type: "string" }], [name]));
   if (about.length === 0) return hash;
-  const values: Value[] = about.map((value) => ({ type: typeof value === "bigint" ? "uint256" : "address", value }));
-  return keccak256(encodeAbiParameters([{ type: "bytes32" }, ...values], [hash, ...values.map(({ value }) => value)]));
+  const values: Value[] = about.map((value) => ({
+    type: typeof value === "bigint" ? "uint256" : "address",
+    value,
+  }));
+  return keccak256(
+    encodeAbiParameters(
+      [{ type: "bytes32" }, ...values],
+      [hash, ...values.map(({ value }) => value)],
+    ),
+  );
 }
 
 /** A node with these values in GMX's data store; `silentAfter` answers it answers no more. */
@@ -55,7 +70,9 @@ function nodeWith(values: ReadonlyMap<Hex, bigint>, silentAfter = Number.POSITIV
     const body = String(init.body);
     if (seen.length >= silentAfter) return new Response("", { status: 503 });
     const calls: { id: number; params: [{ data: Hex }] }[] = JSON.parse(body);
-    const answer = JSON.stringify(calls.map(({ id, params }) => ({ id, result: answerTo(params[0].data) })));
+    const answer = JSON.stringify(
+      calls.map(({ id, params }) => ({ id, result: answerTo(params[0].data) })),
+    );
     seen.push({ asked: body.length, answered: answer.length });
     return new Response(answer);
   };
@@ -91,7 +108,7 @@ describe("funding that can be claimed at GMX", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("attack: a list of 3,000 markets is read in pieces of 128 kB, 1,000 amounts of it, and the rest is named", async () => {
+  test("attack: 3,000 markets are read by 128 kB and 1,000 amounts, the rest named", async () => {
     const { chain, seen } = nodeWith(new Map());
     const found = await readClaims({ chain, vault, markets: marketsOf(3_000) });
     expect(largest(seen)).toBeLessThan(128_000);
@@ -107,13 +124,17 @@ describe("funding that can be claimed at GMX", () => {
   test("behavior: tokens that nobody asked for are not looked at", async () => {
     const { chain, seen } = nodeWith(new Map());
     const wants = (token: Address) => token === addressOf(2);
-    expect(read(await readClaims({ chain, vault, markets: marketsOf(900), wants })).leftOut).toEqual([]);
+    expect(
+      read(await readClaims({ chain, vault, markets: marketsOf(900), wants })).leftOut,
+    ).toEqual([]);
     expect(seen).toHaveLength(4);
   });
 
   test("error: a piece that is not answered leaves nothing known", async () => {
     const { chain } = nodeWith(new Map(), 1);
-    expect(await readClaims({ chain, vault, markets: marketsOf(200) })).toMatchObject({ code: "rpc_unavailable" });
+    expect(await readClaims({ chain, vault, markets: marketsOf(200) })).toMatchObject({
+      code: "rpc_unavailable",
+    });
   });
 });
 
@@ -127,7 +148,7 @@ describe("collateral that GMX withheld", () => {
     value,
   ];
 
-  test("default: what is granted of it and was not claimed yet, also to this account alone", async () => {
+  test("default: what is granted of it but not yet claimed, also to this account", async () => {
     const of = [addressOf(10_001), addressOf(2), HOUR] as const;
     const { chain, seen } = nodeWith(
       new Map([
@@ -142,7 +163,9 @@ describe("collateral that GMX withheld", () => {
         amount(10_002, HOUR, 100n),
       ]),
     );
-    expect(read(await readWithheld({ chain, vault, markets: marketsOf(3) }, [HOUR], NOW_SEC))).toEqual({
+    expect(
+      read(await readWithheld({ chain, vault, markets: marketsOf(3) }, [HOUR], NOW_SEC)),
+    ).toEqual({
       claims: [
         { market: addressOf(10_000), token: addressOf(2), timeKey: HOUR, amountBase: 30n },
         { market: addressOf(10_001), token: addressOf(2), timeKey: HOUR, amountBase: 75n },
@@ -152,7 +175,7 @@ describe("collateral that GMX withheld", () => {
     expect(seen).toHaveLength(2);
   });
 
-  test("attack: 24 hours of 130 markets are four requests below 128 kB, and what they leave out is named", async () => {
+  test("attack: 24 hours, 130 markets: four requests below 128 kB, omissions named", async () => {
     const { chain, seen } = nodeWith(new Map());
     const found = await readWithheld({ chain, vault, markets: marketsOf(130) }, hours(24), NOW_SEC);
     expect(largest(seen)).toBeLessThan(128_000);
@@ -166,21 +189,29 @@ describe("collateral that GMX withheld", () => {
     );
   });
 
-  test("attack: where something is withheld everywhere, 250 amounts are looked at closely; a market alone is never cut", async () => {
+  test("attack: all withheld, 250 amounts are looked at; a market alone is never cut", async () => {
     const all = marketsOf(20).flatMap(({ market }, n) =>
       hours(24).flatMap((hour) => [
         amount(10_000 + n, hour, 100n),
-        [keyOf("CLAIMABLE_COLLATERAL_AMOUNT", market, addressOf(20_000 + n), hour, vault), 100n] as [Hex, bigint],
+        [
+          keyOf("CLAIMABLE_COLLATERAL_AMOUNT", market, addressOf(20_000 + n), hour, vault),
+          100n,
+        ] as [Hex, bigint],
       ]),
     );
     const granted = marketsOf(20).flatMap(({ market, longToken, shortToken }) =>
       [longToken, shortToken].flatMap((token) =>
-        hours(24).map((hour): [Hex, bigint] => [keyOf("CLAIMABLE_COLLATERAL_FACTOR", market, token, hour), ONE]),
+        hours(24).map((hour): [Hex, bigint] => [
+          keyOf("CLAIMABLE_COLLATERAL_FACTOR", market, token, hour),
+          ONE,
+        ]),
       ),
     );
     const values = new Map([...settings, ...all, ...granted]);
     const { chain, seen } = nodeWith(values);
-    const found = read(await readWithheld({ chain, vault, markets: marketsOf(20) }, hours(24), NOW_SEC));
+    const found = read(
+      await readWithheld({ chain, vault, markets: marketsOf(20) }, hours(24), NOW_SEC),
+    );
     expect(found.claims).toHaveLength(250);
     // Five markets have 48 amounts each, of the sixth ten were seen.
     expect(found.leftOut).toEqual(
@@ -191,7 +222,11 @@ describe("collateral that GMX withheld", () => {
     expect([seen.length <= 10, largest(seen) < 128_000]).toEqual([true, true]);
     const [first] = marketsOf(1);
     if (first === undefined) throw new Error("no market");
-    const alone = await readWithheld({ chain: nodeWith(values).chain, vault, markets: [first] }, hours(24), NOW_SEC);
+    const alone = await readWithheld(
+      { chain: nodeWith(values).chain, vault, markets: [first] },
+      hours(24),
+      NOW_SEC,
+    );
     expect([read(alone).claims.length, read(alone).leftOut]).toEqual([48, []]);
   });
 });

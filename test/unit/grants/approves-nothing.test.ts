@@ -27,14 +27,36 @@ async function waiting() {
   const nowMs = bench.deps.clock.nowMs();
   const agent = newAddress();
   const grant: AgentGrant = {
-    ...{ id: newHash().slice(2, 34), name: "bot", agent, owner: operator, vault, chainId: 8453, scope: "trade" },
+    ...{
+      id: newHash().slice(2, 34),
+      name: "bot",
+      agent,
+      owner: operator,
+      vault,
+      chainId: 8453,
+      scope: "trade",
+    },
     ...{ createdAtMs: nowMs, expiresAtMs: nowMs + 3_600_000 },
-    maxPerDay: { amountBase: "1000000000", token: bench.tokens.usdc, symbol: "USDC", decimals: 6, givenOn: 8453 },
+    maxPerDay: {
+      amountBase: "1000000000",
+      token: bench.tokens.usdc,
+      symbol: "USDC",
+      decimals: 6,
+      givenOn: 8453,
+    },
   };
   await bench.store(saveGrant, { grant, chainId: 8453, messageHash: newHash() });
   const headers = new Headers({
-    ...{ "x-operator-address": agent, "x-auth-signature": `0x${"11".repeat(65)}`, "x-vault-address": vault },
-    ...{ "x-auth-timestamp": String(nowMs), "x-agent-grant": grant.id, "x-execution-mode": "delegated" },
+    ...{
+      "x-operator-address": agent,
+      "x-auth-signature": `0x${"11".repeat(65)}`,
+      "x-vault-address": vault,
+    },
+    ...{
+      "x-auth-timestamp": String(nowMs),
+      "x-agent-grant": grant.id,
+      "x-execution-mode": "delegated",
+    },
   });
   const deps: Deps = {
     ...bench.deps,
@@ -42,17 +64,25 @@ async function waiting() {
     caches: { ...bench.deps.caches, signatures: { get: () => "agent", set: () => undefined } },
   };
   /** As the door of that route hands them on, or refuses. */
-  const ctxOf = async (leastScope: Parameters<typeof withGrant>[1]["leastScope"]): Promise<RequestContext> => ({
+  const ctxOf = async (
+    leastScope: Parameters<typeof withGrant>[1]["leastScope"],
+  ): Promise<RequestContext> => ({
     deps: await withGrant(deps, { leastScope }, { url: "https://sextant.test/", headers }),
     ...{ requestId: "R", effects: { taken: false } },
   });
   // Over MCP what is not trusted beforehand waits in every mode.
   const params = { name: "build_vault_swap", arguments: SWAP };
   const answer: any = await answerToolCall(await ctxOf("each"), headers, params, MODERN);
-  const operationId = [...JSON.stringify(await bench.bench.dump()).matchAll(/operation:([0-9a-f]{32})/g)][0]?.[1] ?? "";
+  const operationId =
+    [...JSON.stringify(await bench.bench.dump()).matchAll(/operation:([0-9a-f]{32})/g)][0]?.[1] ??
+    "";
   const status = async () => (await bench.store(loadOperation, { operationId })).found?.status;
   expect(await status()).toBe("open");
-  const credentials = { operatorAddress: agent, authSignature: `0x${"11".repeat(65)}`, authTimestamp: nowMs } as const;
+  const credentials = {
+    operatorAddress: agent,
+    authSignature: `0x${"11".repeat(65)}`,
+    authTimestamp: nowMs,
+  } as const;
   return { answer, ctxOf, headers, params, operationId, status, vault, credentials };
 }
 
@@ -68,26 +98,45 @@ const refused = async (work: () => Promise<unknown>): Promise<string> => {
 
 test("security: an agent approves nothing by the route", async () => {
   const { ctxOf, operationId, status, vault, credentials } = await waiting();
-  const body = approveOperation.body.parse({ operationId, vaultAddress: vault, chainId: 8453, ...credentials });
-  const raw = { url: "http://127.0.0.1/api/operations/approve", headers: new Headers(), bodyText: "" };
+  const body = approveOperation.body.parse({
+    operationId,
+    vaultAddress: vault,
+    chainId: 8453,
+    ...credentials,
+  });
+  const raw = {
+    url: "http://127.0.0.1/api/operations/approve",
+    headers: new Headers(),
+    bodyText: "",
+  };
   const code = await refused(async () =>
     approveOperation.handle(await ctxOf(approveOperation.leastScope), { query: {}, body, raw }),
   );
   expect([code, await status()]).toEqual(["grant_forbids", "open"]);
 });
 
-test("security: an agent's own program is asked nothing over MCP, and what it answers approves nothing", async () => {
+test("security: an agent's own program is asked nothing over MCP, approves nothing", async () => {
   const { answer, ctxOf, headers, params, status } = await waiting();
-  const inputResponses = { [APPROVAL.key]: { action: "accept", content: { [APPROVAL.field]: "approve" } } };
+  const inputResponses = {
+    [APPROVAL.key]: { action: "accept", content: { [APPROVAL.field]: "approve" } },
+  };
   const answered = { ...params, requestState: String(answer.requestState), inputResponses };
-  const code = await refused(async () => answerToolCall(await ctxOf("each"), headers, answered, MODERN));
-  expect([answer.resultType, code, await status()]).toEqual([undefined, "approval_state_invalid", "open"]);
+  const code = await refused(async () =>
+    answerToolCall(await ctxOf("each"), headers, answered, MODERN),
+  );
+  expect([answer.resultType, code, await status()]).toEqual([
+    undefined,
+    "approval_state_invalid",
+    "open",
+  ]);
 });
 
 test("security: an agent's yes in the chat approves nothing", async () => {
   const { ctxOf, operationId, status, vault, credentials } = await waiting();
   const yes = { operationId, approved: true, vaultAddress: vault, chainId: 8453 } as const;
   const { deps } = await ctxOf("each");
-  const code = await refused(() => answerApproval(deps, "R", { ...yes, caller: { kind: "outside", credentials } }));
+  const code = await refused(() =>
+    answerApproval(deps, "R", { ...yes, caller: { kind: "outside", credentials } }),
+  );
   expect([code, await status()]).toEqual(["grant_forbids", "open"]);
 });

@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { encodeAbiParameters, encodeFunctionData, encodePacked, type Hex, parseAbi, parseAbiParameters } from "viem";
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+} from "viem";
 import { describe, expect, test } from "vitest";
 import { checkCall } from "../../../src/calldata/check-call.ts";
 import type { HyperliquidCall } from "../../../src/calldata/hyperliquid-call.ts";
@@ -13,13 +20,15 @@ const facts = {
 } as const;
 const SYSTEM = "0x2000000000000000000000000000000000000000";
 
-// The words of the venue's own description of CoreWriter and of the adapter's interface, not those of the code.
+// The words of the venue's own description of CoreWriter and of the adapter's interface, not those
+// of the code.
 const abi = parseAbi([
   "function sendRawAction(bytes data)",
   "function deposit(uint256 amount, uint32 destinationDex)",
   "function depositFor(address recipient, uint256 amount, uint32 destinationDex)",
 ]);
-const send = (data: Hex): Hex => encodeFunctionData({ abi, functionName: "sendRawAction", args: [data] });
+const send = (data: Hex): Hex =>
+  encodeFunctionData({ abi, functionName: "sendRawAction", args: [data] });
 const action = (id: number, types: string, values: readonly unknown[], version = 1): Hex =>
   send(
     encodePacked(
@@ -40,7 +49,10 @@ const uint64 = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n });
 const asset = fc.integer({ min: 0, max: 9_999 });
 const cloid = fc.bigInt({ min: 1n, max: 2n ** 128n - 1n });
 const call: fc.Arbitrary<HyperliquidCall> = fc.oneof(
-  fc.record({ kind: fc.constant("hlDeposit" as const), amountBase: fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }) }),
+  fc.record({
+    kind: fc.constant("hlDeposit" as const),
+    amountBase: fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
+  }),
   fc.record({
     kind: fc.constant("hlOrder" as const),
     asset,
@@ -51,10 +63,19 @@ const call: fc.Arbitrary<HyperliquidCall> = fc.oneof(
     tif: fc.constantFrom("alo" as const, "gtc" as const, "ioc" as const),
     cloid,
   }),
-  fc.record({ kind: fc.constant("hlCancel" as const), asset, oid: uint64, cloid: fc.constant(null) }),
+  fc.record({
+    kind: fc.constant("hlCancel" as const),
+    asset,
+    oid: uint64,
+    cloid: fc.constant(null),
+  }),
   fc.record({ kind: fc.constant("hlCancel" as const), asset, oid: fc.constant(null), cloid }),
   fc.record({ kind: fc.constant("hlClassTransfer" as const), amountBase: uint64 }),
-  fc.record({ kind: fc.constant("hlSpotSend" as const), destination: fc.constant(SYSTEM), amountE8: uint64 }),
+  fc.record({
+    kind: fc.constant("hlSpotSend" as const),
+    destination: fc.constant(SYSTEM),
+    amountE8: uint64,
+  }),
 );
 
 /** Another encoder: viem's own, from the venue's words. */
@@ -81,7 +102,13 @@ function written(wanted: HyperliquidCall): Hex {
 describe("calls for Hyperliquid", () => {
   test("default: an order byte for byte, as the venue describes it", () => {
     const data = encodeCall({
-      ...{ kind: "hlOrder", asset: 1, isBuy: true, limitPriceE8: 300_000_000_000n, sizeE8: 15_000_000n },
+      ...{
+        kind: "hlOrder",
+        asset: 1,
+        isBuy: true,
+        limitPriceE8: 300_000_000_000n,
+        sizeE8: 15_000_000n,
+      },
       ...{ reduceOnly: false, tif: "gtc", cloid: 7n },
     });
     const word = (hex: string) => hex.padStart(64, "0");
@@ -91,7 +118,7 @@ describe("calls for Hyperliquid", () => {
     expect(data).toBe(`0x17938e13${word("20")}${word("e4")}01000001${params}${"00".repeat(28)}`);
   });
 
-  test("behavior: every call is encoded as another encoder writes it, and read back as it was meant", () => {
+  test("behavior: every call is encoded as another encoder does, and read back as meant", () => {
     fc.assert(
       fc.property(call, (wanted) => {
         const data = encodeCall(wanted);
@@ -108,33 +135,70 @@ describe("calls for Hyperliquid", () => {
         const bytes = Buffer.from(data.slice(2), "hex");
         const place = at % bytes.length;
         bytes.writeUInt8((bytes.readUInt8(place) + by) % 256, place);
-        expect(checkCall(decodeVaultCall(`0x${bytes.toString("hex")}`, facts), wanted).ok).toBe(false);
+        expect(checkCall(decodeVaultCall(`0x${bytes.toString("hex")}`, facts), wanted).ok).toBe(
+          false,
+        );
       }),
       { numRuns: 400 },
     );
   });
 
-  test.each([2, 3, 4, 5, 8, 9, 12, 13, 15, 99, 0])("error: action %i of CoreWriter is refused by its number", (id) => {
-    expect(reasonOf(action(id, AMOUNT, [SYSTEM, 0n, 5n]))).toMatch(
-      new RegExp(`^action ${id} of Hyperliquid \\(.+\\) is never built$`),
-    );
-  });
+  test.each([2, 3, 4, 5, 8, 9, 12, 13, 15, 99, 0])(
+    "error: action %i of CoreWriter is refused by its number",
+    (id) => {
+      expect(reasonOf(action(id, AMOUNT, [SYSTEM, 0n, 5n]))).toMatch(
+        new RegExp(`^action ${id} of Hyperliquid \\(.+\\) is never built$`),
+      );
+    },
+  );
 
   test.each([
-    ["another version", action(1, ORDER, [0, true, 1n, 1n, false, 1, 1n], 2), "not of encoding version 1"],
+    [
+      "another version",
+      action(1, ORDER, [0, true, 1n, 1n, false, 1, 1n], 2),
+      "not of encoding version 1",
+    ],
     ["no action at all", send("0x01"), "not of encoding version 1"],
-    ["a spot asset", action(1, ORDER, [10_000, true, 1n, 1n, false, 1, 1n]), "none of the venue's core perpetuals"],
-    ["a cancellation of one", action(10, "uint32, uint64", [10_001, 5n]), "none of the venue's core perpetuals"],
+    [
+      "a spot asset",
+      action(1, ORDER, [10_000, true, 1n, 1n, false, 1, 1n]),
+      "none of the venue's core perpetuals",
+    ],
+    [
+      "a cancellation of one",
+      action(10, "uint32, uint64", [10_001, 5n]),
+      "none of the venue's core perpetuals",
+    ],
     ["no size", action(1, ORDER, [0, true, 1n, 0n, false, 1, 1n]), "no price or no size"],
     ["no price", action(1, ORDER, [0, true, 0n, 1n, false, 1, 1n]), "no price or no size"],
-    ["time in force 0", action(1, ORDER, [0, true, 1n, 1n, false, 0, 1n]), "time in force 0 does not exist"],
-    ["time in force 4", action(1, ORDER, [0, true, 1n, 1n, false, 4, 1n]), "time in force 4 does not exist"],
-    ["an order without its own id", action(1, ORDER, [0, true, 1n, 1n, false, 1, 0n]), "no id of its own"],
+    [
+      "time in force 0",
+      action(1, ORDER, [0, true, 1n, 1n, false, 0, 1n]),
+      "time in force 0 does not exist",
+    ],
+    [
+      "time in force 4",
+      action(1, ORDER, [0, true, 1n, 1n, false, 4, 1n]),
+      "time in force 4 does not exist",
+    ],
+    [
+      "an order without its own id",
+      action(1, ORDER, [0, true, 1n, 1n, false, 1, 0n]),
+      "no id of its own",
+    ],
     ["another token", action(6, AMOUNT, [SYSTEM, 150n, 5n]), "another token than USDC"],
-    ["a stranger", action(6, AMOUNT, [facts.vault, 0n, 5n]), "another account than back to the vault"],
+    [
+      "a stranger",
+      action(6, AMOUNT, [facts.vault, 0n, 5n]),
+      "another account than back to the vault",
+    ],
     ["nothing sent", action(6, AMOUNT, [SYSTEM, 0n, 0n]), "nothing is sent"],
     ["spot to perpetuals", action(7, "uint64, bool", [5n, true]), "into the perpetuals' account"],
-    ["trailing bytes", action(7, "uint64, bool, uint8", [5n, false, 1]), "not in the standard encoding"],
+    [
+      "trailing bytes",
+      action(7, "uint64, bool, uint8", [5n, false, 1]),
+      "not in the standard encoding",
+    ],
     ["another deposit account", deposit(5n, 4_294_967_295), "another account of the venue"],
     ["an empty deposit", deposit(0n, 0), "nothing is deposited"],
     [

@@ -12,11 +12,21 @@ const LIMITS = Object.fromEntries(
 ) as PerpLimits;
 
 const order = (changes: Partial<HyperliquidOrder> = {}): HyperliquidOrder => ({
-  ...{ kind: "hlOrder", asset: 1, isBuy: true, limitPriceE8: 3_000n * E8, sizeE8: E8, reduceOnly: false },
+  ...{
+    kind: "hlOrder",
+    asset: 1,
+    isBuy: true,
+    limitPriceE8: 3_000n * E8,
+    sizeE8: E8,
+    reduceOnly: false,
+  },
   ...{ tif: "gtc", cloid: 1n },
   ...changes,
 });
-/** 10,000 USDC of value, 1,000 of it at the venue; ETH at 3,000 with four decimals of size and at most 25 times. */
+/**
+ * 10,000 USDC of value, 1,000 of it at the venue; ETH at 3,000 with four decimals of size and at
+ * most 25 times.
+ */
 const around = (changes: Partial<AroundOrder> = {}): AroundOrder => ({
   navBase: usd(10_000),
   margin: { accountValueBase: usd(1_000), marginUsedBase: 0n, notionalBase: 0n },
@@ -29,7 +39,11 @@ const judged = (wanted: HyperliquidOrder, where: AroundOrder = around()) => {
   const entry = entryOf(wanted, where);
   if (entry === undefined) return "smaller";
   const verdict = judgePerpEntry(LIMITS, entry);
-  return verdict.ok ? verdict.value : verdict.details?.limit === undefined ? verdict.code : verdict.details.limit;
+  return verdict.ok
+    ? verdict.value
+    : verdict.details?.limit === undefined
+      ? verdict.code
+      : verdict.details.limit;
 };
 
 describe("an order's effect on the account", () => {
@@ -50,19 +64,29 @@ describe("an order's effect on the account", () => {
     });
     expect(judged(of(16.7), around({ navBase: usd(101_000), margin: rich }))).toBe("maxLeverage");
     expect(judged(of(4), around({ navBase: usd(90_000), margin: rich }))).toBe("maxCollateralBps");
-    const large = { accountValueBase: usd(9_000), marginUsedBase: usd(800), notionalBase: usd(20_000) };
+    const large = {
+      accountValueBase: usd(9_000),
+      marginUsedBase: usd(800),
+      notionalBase: usd(20_000),
+    };
     expect(judged(of(0.3), around({ navBase: usd(10_000), margin: large }))).toBe("maxNotionalBps");
   });
 
   test("behavior: orders that rest count as if they were filled", () => {
     const wealthy = { accountValueBase: usd(2_000), marginUsedBase: 0n, notionalBase: 0n };
     const nav = usd(30_000);
-    expect(judged(order(), around({ navBase: nav, margin: wealthy }))).toMatchObject({ leverageHundredths: "151" });
-    expect(judged(order(), around({ navBase: nav, margin: wealthy, restingBase: usd(7_001) }))).toBe("maxLeverage");
+    expect(judged(order(), around({ navBase: nav, margin: wealthy }))).toMatchObject({
+      leverageHundredths: "151",
+    });
+    expect(
+      judged(order(), around({ navBase: nav, margin: wealthy, restingBase: usd(7_001) })),
+    ).toBe("maxLeverage");
   });
 
   test("behavior: an old price, one that is off, and an empty account are refused", () => {
-    expect(judged(order(), around({ priceAgeSec: 60, navBase: usd(20_000) }))).toMatchObject({ priceAgeSec: 60 });
+    expect(judged(order(), around({ priceAgeSec: 60, navBase: usd(20_000) }))).toMatchObject({
+      priceAgeSec: 60,
+    });
     expect(judged(order(), around({ priceAgeSec: 61 }))).toBe("perp_price_stale");
     expect(judged(order({ limitPriceE8: 3_061n * E8 }))).toBe("perp_price_off");
     expect(judged(order({ isBuy: false, limitPriceE8: 2_939n * E8 }))).toBe("perp_price_off");
@@ -70,39 +94,51 @@ describe("an order's effect on the account", () => {
     expect(judged(order(), around({ margin: empty }))).toBe("nav_shield_blocked");
   });
 
-  test("behavior: what makes a position smaller has to say so; what turns it round is judged as the new one", () => {
+  test("behavior: what shrinks a position has to say so; what turns it is judged as new", () => {
     const held = (sizeLots: bigint) => around({ position: { sizeLots, isIsolated: false } });
     expect(entryOf(order(), held(-20_000n))).toBeUndefined();
     expect(entryOf(order(), held(-10_000n))).toBeUndefined();
     expect(entryOf(order({ isBuy: false }), held(10_001n))).toBeUndefined();
-    expect(entryOf(order({ sizeE8: 3n * E8 }), held(-20_000n))?.position).toMatchObject({ isLong: true });
+    expect(entryOf(order({ sizeE8: 3n * E8 }), held(-20_000n))?.position).toMatchObject({
+      isLong: true,
+    });
   });
 
-  test("behavior: at the liquidation price what is left is what must be kept, for a position that stands alone", () => {
+  test("behavior: a lone position at its liquidation price has left what must be kept", () => {
     const size = fc.bigInt({ min: 1n, max: 10_000n });
     const equity = fc.bigInt({ min: 1n, max: 100_000n });
     fc.assert(
-      fc.property(size, equity, fc.boolean(), fc.integer({ min: 3, max: 50 }), (hundredths, dollars, isBuy, most) => {
-        const entry = entryOf(
-          order({ isBuy, sizeE8: (hundredths * E8) / 100n }),
-          around({
-            margin: { accountValueBase: dollars * 1_000_000n, marginUsedBase: 0n, notionalBase: 0n },
-            market: { szDecimals: 4, maxLeverage: most, onlyIsolated: false },
-          }),
-        );
-        const price = entry?.liquidationPrice;
-        const [coins, funds] = [Number(hundredths) / 100, Number(dollars)];
-        // Reckoned anew in dollars: equity + side * (p - 3000) * size = size * p / (2 * most).
-        const side = isBuy ? 1 : -1;
-        const expected = (side * 3_000 * coins - funds) / (coins * (side - 1 / (2 * most)));
-        if (price === null || price === undefined) {
-          expect(expected).toBeLessThanOrEqual(1e-6);
-          return;
-        }
-        expect(Math.abs(Number(price) / 1e8 - expected)).toBeLessThan(0.01 + (2e-6 / coins) * 2);
-        // Never told as farther away than it is.
-        expect(side * (expected - Number(price) / 1e8)).toBeLessThan(1e-6);
-      }),
+      fc.property(
+        size,
+        equity,
+        fc.boolean(),
+        fc.integer({ min: 3, max: 50 }),
+        (hundredths, dollars, isBuy, most) => {
+          const entry = entryOf(
+            order({ isBuy, sizeE8: (hundredths * E8) / 100n }),
+            around({
+              margin: {
+                accountValueBase: dollars * 1_000_000n,
+                marginUsedBase: 0n,
+                notionalBase: 0n,
+              },
+              market: { szDecimals: 4, maxLeverage: most, onlyIsolated: false },
+            }),
+          );
+          const price = entry?.liquidationPrice;
+          const [coins, funds] = [Number(hundredths) / 100, Number(dollars)];
+          // Reckoned anew in dollars: equity + side * (p - 3000) * size = size * p / (2 * most).
+          const side = isBuy ? 1 : -1;
+          const expected = (side * 3_000 * coins - funds) / (coins * (side - 1 / (2 * most)));
+          if (price === null || price === undefined) {
+            expect(expected).toBeLessThanOrEqual(1e-6);
+            return;
+          }
+          expect(Math.abs(Number(price) / 1e8 - expected)).toBeLessThan(0.01 + (2e-6 / coins) * 2);
+          // Never told as farther away than it is.
+          expect(side * (expected - Number(price) / 1e8)).toBeLessThan(1e-6);
+        },
+      ),
     );
   });
 });

@@ -28,7 +28,10 @@ describe("the venue's rules of price and size", () => {
     ["12345.6", 0, "12345", "12346"],
     ["99999.5", 0, "99999", "100000"],
   ])("default: %s at %i size decimals", (text, szDecimals, below, above) => {
-    expect([rounded(text, szDecimals, "down"), rounded(text, szDecimals, "up")]).toEqual([below, above]);
+    expect([rounded(text, szDecimals, "down"), rounded(text, szDecimals, "up")]).toEqual([
+      below,
+      above,
+    ]);
   });
 
   test("default: sizes are cut to lots", () => {
@@ -41,7 +44,8 @@ describe("the venue's rules of price and size", () => {
       fc.property(price, lots, (priceE8, szDecimals) => {
         const below = roundPrice(priceE8, { szDecimals, towards: "down" });
         const theirs = () => formatPrice(formatUnits(priceE8, 8), szDecimals);
-        // Above 99,999 the SDK cuts a fraction to five figures, where any whole number is allowed and closer.
+        // Above 99,999 the SDK cuts a fraction to five figures, where any whole number is allowed
+        // and closer.
         if (priceE8 >= 10n ** 13n) expect(below).toBe(priceE8 - (priceE8 % 10n ** 8n));
         else if (below === 0n) expect(theirs).toThrow("too small");
         else expect(formatUnits(below, 8)).toBe(theirs());
@@ -56,7 +60,8 @@ describe("the venue's rules of price and size", () => {
         const above = roundPrice(priceE8, { szDecimals, towards: "up" });
         expect(below <= priceE8 && priceE8 <= above).toBe(true);
         for (const one of [below, above])
-          for (const towards of ["down", "up"] as const) expect(roundPrice(one, { szDecimals, towards })).toBe(one);
+          for (const towards of ["down", "up"] as const)
+            expect(roundPrice(one, { szDecimals, towards })).toBe(one);
       }),
     );
   });
@@ -65,7 +70,8 @@ describe("the venue's rules of price and size", () => {
     fc.assert(
       fc.property(price, lots, (sizeE8, szDecimals) => {
         const cut = truncateSize(sizeE8, szDecimals);
-        if (cut === 0n) expect(() => formatSize(formatUnits(sizeE8, 8), szDecimals)).toThrow("too small");
+        if (cut === 0n)
+          expect(() => formatSize(formatUnits(sizeE8, 8), szDecimals)).toThrow("too small");
         else expect(formatUnits(cut, 8)).toBe(formatSize(formatUnits(sizeE8, 8), szDecimals));
       }),
     );

@@ -16,25 +16,35 @@ test("default: the service's table has every id once, and nothing is wrong with 
   expect(await faultsOfProtocols(protocols)).toEqual([]);
 });
 
-test("behavior: every selector that may be delegated begins a call of a protocol, and every one of those is read", () => {
-  const known = Object.values(protocols).flatMap(({ calls }) => Object.values(calls).flatMap((head) => head.selectors));
+test("behavior: every delegable selector begins a protocol call, and each one is read", () => {
+  const known = Object.values(protocols).flatMap(({ calls }) =>
+    Object.values(calls).flatMap((head) => head.selectors),
+  );
   expect(
     Object.values(DELEGABLE_SELECTORS)
       .flat()
       .filter((selector) => !known.includes(selector)),
   ).toEqual([]);
-  const facts = { vault: `0x${"ab".repeat(20)}`, wrappedNative: `0x${"42".repeat(20)}`, routerVersion: "2.0" } as const;
+  const facts = {
+    vault: `0x${"ab".repeat(20)}`,
+    wrappedNative: `0x${"42".repeat(20)}`,
+    routerVersion: "2.0",
+  } as const;
   const unread = known.filter((selector) => {
     const call = decodeVaultCall(selector, facts);
-    return call.kind === "unknown" && call.reason.includes("is none of the calls this service makes");
+    return (
+      call.kind === "unknown" && call.reason.includes("is none of the calls this service makes")
+    );
   });
   expect(unread).toEqual([]);
 });
 
 describe("a planted protocol", () => {
   const { follow: _, ...unfollowed } = parkingProtocol;
-  const faultsOf = (changes: Partial<Protocol<ParkingCall>>, of: Protocol<ParkingCall> = parkingProtocol) =>
-    faultsOfProtocols({ ...protocols, parking: { ...of, ...changes } });
+  const faultsOf = (
+    changes: Partial<Protocol<ParkingCall>>,
+    of: Protocol<ParkingCall> = parkingProtocol,
+  ) => faultsOfProtocols({ ...protocols, parking: { ...of, ...changes } });
   const loading = (rules: object): Partial<Protocol<ParkingCall>> => ({
     // Safe: what is wrong with it is what is tested.
     load: async () => ({ ...parkingCode, rules }) as ProtocolCode<ParkingCall>,
@@ -43,7 +53,10 @@ describe("a planted protocol", () => {
 
   test.each<[string, Partial<Protocol<ParkingCall>>]>([
     ["parking: stands under another id, gmx", { id: "gmx" }],
-    ["parking: parkCoin begins with nothing", { calls: { parkCoin: { selectors: [], sender: "agent" } } }],
+    [
+      "parking: parkCoin begins with nothing",
+      { calls: { parkCoin: { selectors: [], sender: "agent" } } },
+    ],
     [
       "parking: parkCoin begins with 0x5A9064F8, which is no selector",
       { calls: { parkCoin: { selectors: ["0x5A9064F8"], sender: "agent" } } },
@@ -53,16 +66,29 @@ describe("a planted protocol", () => {
       { calls: { parkCoin: { selectors: ["0x13af4035"], sender: "agent" } } },
     ],
     ["parking: nothing holds for parkCoin", loading({})],
-    ["parking: nobody knows who sends park", loading({ ...parkingCode.rules, park: parkingCode.rules.parkCoin })],
-    ["parking: nothing bounds parkCoin", loading({ parkCoin: { ...parkingCode.rules.parkCoin, movesAssets: false } })],
-    ["parking: parkCoin is bound by a check it has not", loading({ parkCoin: { ...unchecked, boundByCheck: true } })],
+    [
+      "parking: nobody knows who sends park",
+      loading({ ...parkingCode.rules, park: parkingCode.rules.parkCoin }),
+    ],
+    [
+      "parking: nothing bounds parkCoin",
+      loading({ parkCoin: { ...parkingCode.rules.parkCoin, movesAssets: false } }),
+    ],
+    [
+      "parking: parkCoin is bound by a check it has not",
+      loading({ parkCoin: { ...unchecked, boundByCheck: true } }),
+    ],
   ])("error: %s", async (fault, changes) => {
     expect(await faultsOf(changes)).toContain(fault);
   });
 
-  test("error: what is followed and looked at by nobody, and a call that begins as another's", async () => {
-    expect(await faultsOf({}, unfollowed)).toEqual(["parking: parkCoin is followed, and nobody looks at its venue"]);
-    const taken = await faultsOf({ calls: { parkCoin: { selectors: ["0x2e17de78"], sender: "agent" } } });
+  test("error: what is followed but unwatched, and a call that begins as another's", async () => {
+    expect(await faultsOf({}, unfollowed)).toEqual([
+      "parking: parkCoin is followed, and nobody looks at its venue",
+    ]);
+    const taken = await faultsOf({
+      calls: { parkCoin: { selectors: ["0x2e17de78"], sender: "agent" } },
+    });
     expect(taken).toEqual([
       "staking: unstake begins as another protocol's call, 0x2e17de78",
       "parking: parkCoin begins as another protocol's call, 0x2e17de78",
@@ -81,8 +107,11 @@ describe("a planted protocol", () => {
     const { gmx: ____, ...fewer } = protocols;
     // @ts-expect-error: every id has a protocol
     const fourth: typeof TABLES = { ...TABLES, protocols: fewer };
-    expect([first.rules.parkCoin.limited, second.rules.parkCoin, third.calls.parkCoin, fourth.protocols.gmx]).toEqual(
-      Array(4).fill(undefined),
-    );
+    expect([
+      first.rules.parkCoin.limited,
+      second.rules.parkCoin,
+      third.calls.parkCoin,
+      fourth.protocols.gmx,
+    ]).toEqual(Array(4).fill(undefined));
   });
 });

@@ -5,7 +5,9 @@ import { decodeAbiStrictly } from "../../../src/calldata/decode-abi-strictly.ts"
 import { decodeAbi } from "../../../src/lib/decode-abi.ts";
 
 const word = (value: number | bigint) => value.toString(16).padStart(64, "0");
-const hex = fc.uint8Array({ maxLength: 70 }).map((array) => `0x${Buffer.from(array).toString("hex")}` as Hex);
+const hex = fc
+  .uint8Array({ maxLength: 70 })
+  .map((array) => `0x${Buffer.from(array).toString("hex")}` as Hex);
 const ADDRESS = "0x00000000000000000000000000000000000000aa";
 
 const SHAPES = parseAbiParameters(
@@ -31,9 +33,9 @@ describe("decodeAbi", () => {
         const expected = JSON.stringify(value, (_, v) => (typeof v === "bigint" ? String(v) : v));
         for (const decode of [decodeAbi, decodeAbiStrictly]) {
           const read = decode(SHAPES, encoded);
-          expect(JSON.stringify(read, (_, v) => (typeof v === "bigint" ? String(v) : v)).toLowerCase()).toBe(
-            expected.toLowerCase(),
-          );
+          expect(
+            JSON.stringify(read, (_, v) => (typeof v === "bigint" ? String(v) : v)).toLowerCase(),
+          ).toBe(expected.toLowerCase());
         }
       }),
       { numRuns: 100 },
@@ -49,9 +51,9 @@ describe("decodeAbi", () => {
 
   test("behavior: upper-case hex is the same bytes", () => {
     const encoded = encodeAbiParameters(parseAbiParameters("uint256"), [0xabcdefn]);
-    expect(decodeAbiStrictly(parseAbiParameters("uint256"), `0x${encoded.slice(2).toUpperCase()}`)).toEqual([
-      0xabcdefn,
-    ]);
+    expect(
+      decodeAbiStrictly(parseAbiParameters("uint256"), `0x${encoded.slice(2).toUpperCase()}`),
+    ).toEqual([0xabcdefn]);
   });
 
   test.each([
@@ -63,7 +65,12 @@ describe("decodeAbi", () => {
     ],
     ["number beyond its type", "uint8", `0x${word(256)}`, [256]],
     ["dirty bytes padding", "bytes", `0x${word(32)}${word(1)}${"12".padEnd(64, "3")}`, ["0x12"]],
-    ["an offset beyond its place", "bytes", `0x${word(64)}${word(0)}${word(1)}${"12".padEnd(64, "0")}`, ["0x12"]],
+    [
+      "an offset beyond its place",
+      "bytes",
+      `0x${word(64)}${word(0)}${word(1)}${"12".padEnd(64, "0")}`,
+      ["0x12"],
+    ],
   ])("error: strictly no %s", (_, type, data, lenient) => {
     expect(decodeAbi(parseAbiParameters(type) as never, data as Hex)).toEqual(lenient);
     expect(decodeAbiStrictly(parseAbiParameters(type) as never, data as Hex)).toBeNull();
@@ -91,7 +98,11 @@ describe("decodeAbi", () => {
   });
 
   test.each([
-    ["two arguments at one byte", "bytes, bytes", `0x${word(64)}${word(64)}${word(1)}${"12".padEnd(64, "0")}`],
+    [
+      "two arguments at one byte",
+      "bytes, bytes",
+      `0x${word(64)}${word(64)}${word(1)}${"12".padEnd(64, "0")}`,
+    ],
     ["two texts at one", "string, string", `0x${word(64)}${word(64)}${word(32)}${word(7)}`],
     ["two arguments at one blob", "bytes, bytes", `0x${word(64)}${word(64)}${word(32)}${word(7)}`],
     [
@@ -99,7 +110,11 @@ describe("decodeAbi", () => {
       "bytes[]",
       `0x${word(32)}${word(2)}${word(64)}${word(64)}${word(64)}${word(7)}${word(7)}`,
     ],
-    ["two arrays at one place", "uint256[], uint256[]", `0x${word(64)}${word(64)}${word(2)}${word(7)}${word(7)}`],
+    [
+      "two arrays at one place",
+      "uint256[], uint256[]",
+      `0x${word(64)}${word(64)}${word(2)}${word(7)}${word(7)}`,
+    ],
     [
       "two tuples at one place",
       "(uint256 a, bytes b)[]",

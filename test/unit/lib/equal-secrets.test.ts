@@ -17,7 +17,11 @@ test.each([
 });
 
 test("property: equal exactly when the texts are", () => {
-  const secret = fc.string({ unit: fc.constantFrom("a", "A", "é", "\u0000"), minLength: 1, maxLength: 3 });
+  const secret = fc.string({
+    unit: fc.constantFrom("a", "A", "é", "\u0000"),
+    minLength: 1,
+    maxLength: 3,
+  });
   fc.assert(
     fc.property(secret, secret, (a, b) => {
       expect(equalSecrets(a, b)).toBe(a === b);

@@ -5,7 +5,11 @@ describe("createExpiringCache", () => {
   test("behavior: an entry ends at its time, not a millisecond later", () => {
     const cache = createExpiringCache<string>(10);
     cache.set("a", "x", 1_000);
-    expect([cache.get("a", 0), cache.get("a", 999), cache.get("a", 1_000)]).toEqual(["x", "x", undefined]);
+    expect([cache.get("a", 0), cache.get("a", 999), cache.get("a", 1_000)]).toEqual([
+      "x",
+      "x",
+      undefined,
+    ]);
     // Once ended it is gone, though a clock that was moved back would bring its time again.
     expect(cache.get("a", 0)).toBeUndefined();
   });
@@ -19,7 +23,7 @@ describe("createExpiringCache", () => {
     ]);
   });
 
-  test("behavior: at most so many entries: the oldest leaves first, a renewed one is young again", () => {
+  test("behavior: at most so many entries: the oldest leaves first, a renewed one is new", () => {
     const cache = createExpiringCache<number>(2);
     cache.set("a", 1, 100);
     cache.set("b", 2, 100);
@@ -38,7 +42,9 @@ describe("createExpiringCache", () => {
   test("behavior: it never grows past its limit", () => {
     const cache = createExpiringCache<number>(3);
     for (let i = 0; i < 1_000; i += 1) cache.set(`k${i}`, i, 100);
-    const kept = Array.from({ length: 1_000 }, (_, i) => cache.get(`k${i}`, 0)).filter((value) => value !== undefined);
+    const kept = Array.from({ length: 1_000 }, (_, i) => cache.get(`k${i}`, 0)).filter(
+      (value) => value !== undefined,
+    );
     expect(kept).toEqual([997, 998, 999]);
   });
 });

@@ -26,17 +26,23 @@ describe("formatPrice", () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 40n });
     const decimals = fc.integer({ min: 0, max: 36 });
     fc.assert(
-      fc.property(amount, decimals, amount, decimals, (inBase, inDecimals, outBase, outDecimals) => {
-        const text = price(inBase, inDecimals, outBase, outDecimals);
-        expect(text).toMatch(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/);
-        const [whole = "", fraction = ""] = text.split(".");
-        expect((whole + fraction).replace(/^0+/, "").length).toBeGreaterThanOrEqual(8);
-        // |printed - exact| <= half of a unit of the twelfth digit, cross-multiplied: relative error below 1e-11.
-        const printed = BigInt(whole + fraction) * inBase * 10n ** BigInt(outDecimals);
-        const exact = outBase * 10n ** BigInt(inDecimals) * 10n ** BigInt(fraction.length);
-        const error = printed > exact ? printed - exact : exact - printed;
-        expect(error * 10n ** 11n <= exact).toBe(true);
-      }),
+      fc.property(
+        amount,
+        decimals,
+        amount,
+        decimals,
+        (inBase, inDecimals, outBase, outDecimals) => {
+          const text = price(inBase, inDecimals, outBase, outDecimals);
+          expect(text).toMatch(/^(0|[1-9][0-9]*)(\.[0-9]+)?$/);
+          const [whole = "", fraction = ""] = text.split(".");
+          expect((whole + fraction).replace(/^0+/, "").length).toBeGreaterThanOrEqual(8);
+          // |printed - exact| <= half of a unit of the twelfth digit, cross-multiplied: relative error below 1e-11.
+          const printed = BigInt(whole + fraction) * inBase * 10n ** BigInt(outDecimals);
+          const exact = outBase * 10n ** BigInt(inDecimals) * 10n ** BigInt(fraction.length);
+          const error = printed > exact ? printed - exact : exact - printed;
+          expect(error * 10n ** 11n <= exact).toBe(true);
+        },
+      ),
     );
   });
 });

@@ -17,9 +17,13 @@ describe("formatUnits", () => {
 
   it("behavior: no exponent, no trailing zero, no bare point", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 60n }), fc.integer({ min: 0, max: 36 }), (base, decimals) => {
-        expect(formatUnits(base, decimals)).toMatch(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/);
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 60n }),
+        fc.integer({ min: 0, max: 36 }),
+        (base, decimals) => {
+          expect(formatUnits(base, decimals)).toMatch(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/);
+        },
+      ),
     );
   });
 });

@@ -5,7 +5,7 @@ import { inParallel } from "../../../src/lib/in-parallel.ts";
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe("inParallel", () => {
-  test("behavior: results in the order of the items, each item once, at most `limit` at once", async () => {
+  test("behavior: results in order of items, each item once, at most `limit` at once", async () => {
     const cases = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), cases, async (limit, turns) => {

@@ -19,7 +19,7 @@ function setUp(atOnce: number) {
   return { ...limited, open, order, settle };
 }
 
-test("default: at most so many at once, in the order they were asked for, each counted when it goes out", async () => {
+test("default: at most so many at once, in the order asked, each counted going out", async () => {
   const { fetch, sent, open, order, settle } = setUp(6);
   const answers = Array.from({ length: 20 }, (_, n) => fetch(URL_OF(n), {}));
   await settle();
@@ -30,7 +30,9 @@ test("default: at most so many at once, in the order they were asked for, each c
     expect(open.size).toBe(Math.min(6, 19 - n));
   }
   expect(order).toEqual(Array.from({ length: 20 }, (_, n) => URL_OF(n)));
-  expect(await Promise.all(answers.map(async (one) => (await one).text()))).toEqual(order.map((_, n) => `answer ${n}`));
+  expect(await Promise.all(answers.map(async (one) => (await one).text()))).toEqual(
+    order.map((_, n) => `answer ${n}`),
+  );
   expect(sent()).toBe(20);
 });
 
@@ -40,20 +42,26 @@ test("behavior: a connection is busy until the last byte of its answer", async (
   const first = fetch(URL_OF(1), {});
   const second = fetch(URL_OF(2), {});
   await settle();
-  open.get(URL_OF(1))?.resolve(new Response(body.readable, { status: 201, headers: { "retry-after": "7" } }));
+  open
+    .get(URL_OF(1))
+    ?.resolve(new Response(body.readable, { status: 201, headers: { "retry-after": "7" } }));
   const writer = body.writable.getWriter();
   await writer.write(new TextEncoder().encode("half"));
   await settle();
   expect(open.has(URL_OF(2))).toBe(false);
   await writer.close();
   const answer = await first;
-  expect([answer.status, answer.headers.get("retry-after"), await answer.text()]).toEqual([201, "7", "half"]);
+  expect([answer.status, answer.headers.get("retry-after"), await answer.text()]).toEqual([
+    201,
+    "7",
+    "half",
+  ]);
   await settle();
   open.get(URL_OF(2))?.resolve(new Response(null, { status: 204 }));
   expect((await second).status).toBe(204);
 });
 
-test("error: a failure frees its connection; what was given up while it waited is never sent", async () => {
+test("error: a failure frees its connection; what gave up waiting is never sent", async () => {
   const { fetch, sent, open, order, settle } = setUp(1);
   const first = fetch(URL_OF(1), {});
   const gaveUp = new AbortController();
@@ -70,7 +78,7 @@ test("error: a failure frees its connection; what was given up while it waited i
   expect([order, sent()]).toEqual([[URL_OF(1), URL_OF(3)], 2]);
 });
 
-test("error: an answer that breaks off or grows beyond 8 MiB is none, and frees its connection", async () => {
+test("error: an answer that breaks off or passes 8 MiB is none, frees its connection", async () => {
   let pulled = 0;
   const endless = () =>
     new ReadableStream({

@@ -66,9 +66,16 @@ describe("parseUnits", () => {
 
   it("behavior: formatting and parsing are each other's inverse", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 50n }), fc.integer({ min: 0, max: 36 }), (base, decimals) => {
-        expect(parseUnits(formatUnits(base, decimals), decimals)).toEqual({ ok: true, value: base });
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 50n }),
+        fc.integer({ min: 0, max: 36 }),
+        (base, decimals) => {
+          expect(parseUnits(formatUnits(base, decimals), decimals)).toEqual({
+            ok: true,
+            value: base,
+          });
+        },
+      ),
     );
   });
 

@@ -19,7 +19,11 @@ describe("sanitize", () => {
       "fetch https://base.example.com/v2/SeCrEtKey?x=1 failed",
       "fetch https://base.example.com failed",
     ],
-    ["user and password leave", "redis://user:pass@cache.example.com:6379/0", "redis://cache.example.com:6379"],
+    [
+      "user and password leave",
+      "redis://user:pass@cache.example.com:6379/0",
+      "redis://cache.example.com:6379",
+    ],
     ["a websocket url", "wss://node.example.com/ws/v3/key", "wss://node.example.com"],
   ])("args: %s", (_name, text, expected) => {
     expect(sanitize(text)).toBe(expected);
@@ -44,13 +48,17 @@ describe("sanitize", () => {
 
   it("behavior: always short, one line, visible and well formed", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 1_000 }), fc.integer({ min: 1, max: 500 }), (text, max) => {
-        const clean = sanitize(text, max);
-        expect(clean.length).toBeLessThanOrEqual(max);
-        expect(clean.isWellFormed()).toBe(true);
-        expect(clean).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-        expect(clean).not.toMatch(/\s\s/);
-      }),
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 1_000 }),
+        fc.integer({ min: 1, max: 500 }),
+        (text, max) => {
+          const clean = sanitize(text, max);
+          expect(clean.length).toBeLessThanOrEqual(max);
+          expect(clean.isWellFormed()).toBe(true);
+          expect(clean).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+          expect(clean).not.toMatch(/\s\s/);
+        },
+      ),
     );
   });
 });

@@ -23,12 +23,14 @@ test.each([
   expect(sixFigures(amount)).toBe(shown);
 });
 
-test("property: it is off by half of the sixth figure at most, and the whole part is never cut", () => {
+test("property: it is off by at most half the sixth figure; the whole part is never cut", () => {
   const amounts = fc.tuple(fc.bigInt(0n, 10n ** 12n), fc.bigInt(0n, 10n ** 18n - 1n));
   fc.assert(
     fc.property(amounts, ([whole, fraction]) => {
       const exact = whole * 10n ** 18n + fraction;
-      const [w = "0", f = ""] = sixFigures(`${whole}.${fraction.toString().padStart(18, "0")}`).split(".");
+      const [w = "0", f = ""] = sixFigures(
+        `${whole}.${fraction.toString().padStart(18, "0")}`,
+      ).split(".");
       const read = BigInt(w) * 10n ** 18n + BigInt(f.padEnd(18, "0"));
       const off = read > exact ? read - exact : exact - read;
       expect(off * 200_000n <= exact && off * 2n <= 10n ** 18n).toBe(true);

@@ -20,7 +20,12 @@ test("property: texts and numbers in a domain without a contract are hashed as t
   });
   fc.assert(
     fc.property(message, (given) => {
-      const whole = { domain: DOMAIN, types: { Receipt: FIELDS }, primaryType: "Receipt", message: given } as const;
+      const whole = {
+        domain: DOMAIN,
+        types: { Receipt: FIELDS },
+        primaryType: "Receipt",
+        message: given,
+      } as const;
       expect(hash(given)).toBe(hashTypedData(whole));
     }),
   );
@@ -28,7 +33,10 @@ test("property: texts and numbers in a domain without a contract are hashed as t
 
 test.each([
   [{ version: 1, resourceUrl: "https://a.example" }, "payer is missing"],
-  [{ version: 2n ** 256n, resourceUrl: "", payer: "" }, "is not in safe 256-bit unsigned integer range"],
+  [
+    { version: 2n ** 256n, resourceUrl: "", payer: "" },
+    "is not in safe 256-bit unsigned integer range",
+  ],
   [{ version: -1, resourceUrl: "", payer: "" }, "is not in safe 256-bit unsigned integer range"],
 ])("error: what a type does not hold is not hashed (%#)", (values, told) => {
   expect(() => hash(values)).toThrow(told);

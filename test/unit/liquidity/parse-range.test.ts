@@ -5,7 +5,12 @@ import { parseRange, poolPrice, tickAtSqrtRatio } from "../../../src/liquidity/p
 
 const Q96 = 1n << 96n;
 /** ETH at 2500 USDC: currency0 the coin, with 18 decimals, currency1 USDC with 6. */
-const ethUsdc = { sqrtPriceX96: 3_961_408_125_713_216_879_677_197n, decimals0: 18, decimals1: 6, tickSpacing: 10 };
+const ethUsdc = {
+  sqrtPriceX96: 3_961_408_125_713_216_879_677_197n,
+  decimals0: 18,
+  decimals1: 6,
+  tickSpacing: 10,
+};
 const named = (text: string, inverted = false) => parseRange(text, { ...ethUsdc, inverted });
 
 describe("tickAtSqrtRatio", () => {
@@ -25,7 +30,10 @@ describe("tickAtSqrtRatio", () => {
   it("behavior: every tick is the tick of its own ratio, and of all up to the next", () => {
     fc.assert(
       fc.property(fc.integer({ min: -887_272, max: 887_271 }), (tick) => {
-        const [own = 0n, next = 0n] = [tickMath.sqrtRatioAtTick(tick), tickMath.sqrtRatioAtTick(tick + 1)];
+        const [own = 0n, next = 0n] = [
+          tickMath.sqrtRatioAtTick(tick),
+          tickMath.sqrtRatioAtTick(tick + 1),
+        ];
         expect([tickAtSqrtRatio(own), tickAtSqrtRatio(next - 1n)]).toEqual([tick, tick]);
       }),
     );
@@ -100,15 +108,36 @@ describe("parseRange", () => {
     expect(!read.ok && read.message).toContain("tickRange");
   });
 
-  it("behavior: a price that is a tick's own is that tick, and one a little above it the next", () => {
-    const equal = { sqrtPriceX96: Q96, decimals0: 18, decimals1: 18, tickSpacing: 1, inverted: false };
-    expect(parseRange("0.5,1", equal)).toEqual({ ok: true, value: { tickLower: -6_932, tickUpper: 0 } });
-    expect(parseRange("1,1.00001", equal)).toEqual({ ok: true, value: { tickLower: 0, tickUpper: 1 } });
-    expect(parseRange("0.99999,1.00001", equal)).toEqual({ ok: true, value: { tickLower: -1, tickUpper: 1 } });
+  it("behavior: a tick's own price is that tick, and one a little above it the next", () => {
+    const equal = {
+      sqrtPriceX96: Q96,
+      decimals0: 18,
+      decimals1: 18,
+      tickSpacing: 1,
+      inverted: false,
+    };
+    expect(parseRange("0.5,1", equal)).toEqual({
+      ok: true,
+      value: { tickLower: -6_932, tickUpper: 0 },
+    });
+    expect(parseRange("1,1.00001", equal)).toEqual({
+      ok: true,
+      value: { tickLower: 0, tickUpper: 1 },
+    });
+    expect(parseRange("0.99999,1.00001", equal)).toEqual({
+      ok: true,
+      value: { tickLower: -1, tickUpper: 1 },
+    });
   });
 
   it("behavior: prices beyond what a pool can have are its ends", () => {
-    const high = { sqrtPriceX96: Q96, decimals0: 0, decimals1: 24, tickSpacing: 1, inverted: false };
+    const high = {
+      sqrtPriceX96: Q96,
+      decimals0: 0,
+      decimals1: 24,
+      tickSpacing: 1,
+      inverted: false,
+    };
     // ln(10^24) / ln(1.0001) is 552648.05.
     expect(parseRange(`1,${"9".repeat(40)}`, high)).toEqual({
       ok: true,
@@ -119,14 +148,18 @@ describe("parseRange", () => {
       ok: true,
       value: { tickLower: -887_272, tickUpper: -552_648 },
     });
-    expect(parseRange(`${"9".repeat(39)},${"9".repeat(40)}`, high)).toMatchObject({ code: "invalid_request" });
+    expect(parseRange(`${"9".repeat(39)},${"9".repeat(40)}`, high)).toMatchObject({
+      code: "invalid_request",
+    });
   });
 
   it("error: the pool's own ticks are told where others were named", () => {
-    expect(named("ticks:1,2")).toMatchObject({ details: { tickSpacing: 10, minTick: -887_270, maxTick: 887_270 } });
+    expect(named("ticks:1,2")).toMatchObject({
+      details: { tickSpacing: 10, minTick: -887_270, maxTick: 887_270 },
+    });
   });
 
-  it("behavior: at all decimals, spacings, orders and prices the ticks are the pool's, and the range has what was named", () => {
+  it("behavior: in all decimals, spacings, orders, prices ticks match pool, range as named", () => {
     const decimals = fc.constantFrom(0, 6, 8, 18, 24);
     const sqrt = fc.bigInt({ min: 1n << 40n, max: 1n << 150n });
     const of = fc.record({
@@ -138,13 +171,19 @@ describe("parseRange", () => {
     });
     fc.assert(
       fc.property(of, fc.integer({ min: 1, max: 9_999 }), (pool, bps) => {
-        const read = parseRange(`+-${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, "0")}%`, pool);
+        const read = parseRange(
+          `+-${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, "0")}%`,
+          pool,
+        );
         if (!read.ok) throw new Error(read.message);
         const { tickLower, tickUpper } = read.value;
         const edge = Math.floor(887_272 / pool.tickSpacing) * pool.tickSpacing;
         expect(tickLower % pool.tickSpacing === 0 && tickUpper % pool.tickSpacing === 0).toBe(true);
         expect(tickLower < tickUpper && tickLower >= -edge && tickUpper <= edge).toBe(true);
-        const [low = 0n, high = 0n] = [tickMath.sqrtRatioAtTick(tickLower), tickMath.sqrtRatioAtTick(tickUpper)];
+        const [low = 0n, high = 0n] = [
+          tickMath.sqrtRatioAtTick(tickLower),
+          tickMath.sqrtRatioAtTick(tickUpper),
+        ];
         // A pool whose price is beyond its last usable tick is in no range.
         if (low > pool.sqrtPriceX96) expect(tickLower).toBe(-edge);
         if (high < pool.sqrtPriceX96) expect(tickUpper).toBe(edge);

@@ -1,7 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sqrtRange } from "../../../src/liquidity/parse-range.ts";
-import { feesOwed, positionAmounts, withinSlippage } from "../../../src/liquidity/position-amounts.ts";
+import {
+  feesOwed,
+  positionAmounts,
+  withinSlippage,
+} from "../../../src/liquidity/position-amounts.ts";
 
 /** Prices of the pools that onchain-vectors was observed in (local/chain/chain-pools.ts). */
 const ETH_USDC = 3_961_407_134_865_513_764_005_748n;
@@ -9,13 +13,18 @@ const USDC_USDT = 79_148_942_266_679_461_889_338_504_702n;
 const ethRange = sqrtRange(ETH_USDC, { tickLower: -200_000, tickUpper: -196_000 });
 const MAX_LIQUIDITY = (1n << 127n) - 1n;
 
-describe("amounts of the real contracts (onchain-vectors, lp.*: balance changes of the vault)", () => {
+describe("amounts of the real contracts (onchain-vectors, lp.*: vault balance changes)", () => {
   it("default: minting takes, rounded up", () => {
     expect(positionAmounts.toAdd(ethRange, 2_000_000_000_000_000n)).toEqual({
       amount0Base: 3_950_187_712_645_536_527n,
       amount1Base: 9_154_707_209n,
     });
-    expect(positionAmounts.toAdd(sqrtRange(USDC_USDT, { tickLower: -100, tickUpper: 100 }), 100_000_000_000n)).toEqual({
+    expect(
+      positionAmounts.toAdd(
+        sqrtRange(USDC_USDT, { tickLower: -100, tickUpper: 100 }),
+        100_000_000_000n,
+      ),
+    ).toEqual({
       amount0Base: 598_817_298n,
       amount1Base: 398_737_198n,
     });
@@ -49,7 +58,7 @@ const amount = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n });
 const liquidity = fc.bigInt({ min: 0n, max: MAX_LIQUIDITY });
 
 describe("at every price and in every range", () => {
-  it("behavior: what amounts pay for never takes more than the amounts, and one unit of liquidity more would", () => {
+  it("behavior: what amounts pay for never takes more; one unit of liquidity more would", () => {
     fc.assert(
       fc.property(price, ticks, amount, amount, (at, range, amount0Base, amount1Base) => {
         const priced = sqrtRange(at, range);
@@ -66,7 +75,10 @@ describe("at every price and in every range", () => {
     fc.assert(
       fc.property(price, ticks, liquidity, (at, range, of) => {
         const priced = sqrtRange(at, range);
-        const [taken, given] = [positionAmounts.toAdd(priced, of), positionAmounts.toRemove(priced, of)];
+        const [taken, given] = [
+          positionAmounts.toAdd(priced, of),
+          positionAmounts.toRemove(priced, of),
+        ];
         expect(taken.amount0Base - given.amount0Base).toBeOneOf([0n, 1n, 2n]);
         expect(taken.amount1Base - given.amount1Base).toBeOneOf([0n, 1n]);
       }),
@@ -87,9 +99,15 @@ describe("at every price and in every range", () => {
   it("behavior: a side that the range does not take does not limit the liquidity", () => {
     const above = sqrtRange(1n << 96n, { tickLower: 10, tickUpper: 20 });
     const below = sqrtRange(1n << 96n, { tickLower: -20, tickUpper: -10 });
-    expect(positionAmounts.liquidityFor(above, { amount0Base: 10n ** 18n, amount1Base: 0n })).toBeGreaterThan(0n);
-    expect(positionAmounts.liquidityFor(below, { amount0Base: 0n, amount1Base: 10n ** 18n })).toBeGreaterThan(0n);
-    expect(positionAmounts.liquidityFor(above, { amount0Base: 0n, amount1Base: 10n ** 18n })).toBe(0n);
+    expect(
+      positionAmounts.liquidityFor(above, { amount0Base: 10n ** 18n, amount1Base: 0n }),
+    ).toBeGreaterThan(0n);
+    expect(
+      positionAmounts.liquidityFor(below, { amount0Base: 0n, amount1Base: 10n ** 18n }),
+    ).toBeGreaterThan(0n);
+    expect(positionAmounts.liquidityFor(above, { amount0Base: 0n, amount1Base: 10n ** 18n })).toBe(
+      0n,
+    );
   });
 });
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { askApproval } from "../../../src/mcp/ask-approval.ts";
 
 /*
- * A token's maker chooses its symbol, and the card asks its reader for a decision in the service's name: nothing in it may send him anywhere.
+ * A token's maker chooses its symbol, and the card asks its reader for a decision in the service's
+ * name: nothing in it may send him anywhere.
  */
 const VAULT = `0x${"ab".repeat(20)}`;
 const SENTENCE = "Nothing was signed. Approve it by its id.";
@@ -16,7 +17,11 @@ async function cardOf(message: string): Promise<string> {
     },
     open: async () => undefined,
   };
-  const operation = { tool: "build_vault_swap", operationId: "ab".repeat(16), data: { expiresAt: 1_795_000_000_000 } };
+  const operation = {
+    tool: "build_vault_swap",
+    operationId: "ab".repeat(16),
+    data: { expiresAt: 1_795_000_000_000 },
+  };
   const asked: any = await askApproval(
     { sealer },
     { ...operation, message: `${message}\n${SENTENCE}` },
@@ -28,7 +33,7 @@ async function cardOf(message: string): Promise<string> {
   return card;
 }
 
-test("default: what waits, its bounds, the vault and until when; not the route that a form stands in for", async () => {
+test("default: what waits, bounds, vault, until when; not the route a form replaces", async () => {
   const lines = [
     "Waits for your approval: Swap 100 USDC for about 0.0333 ETH.",
     "At least 0.033 ETH arrive and at most 100 USDC leave, or it does not happen.",
@@ -39,9 +44,14 @@ test("default: what waits, its bounds, the vault and until when; not the route t
   ]);
 });
 
-test("attack: a token that calls itself a link is none on the card, and its address stays to be read", async () => {
+test("attack: a token calling itself a link is none on the card, its address shows", async () => {
   const token = `0x${"cd".repeat(20)}`;
-  for (const symbol of ["https://evil.example", "evil.example/claim", "[ETH](https://evil.example)", "@evil_bot"]) {
+  for (const symbol of [
+    "https://evil.example",
+    "evil.example/claim",
+    "[ETH](https://evil.example)",
+    "@evil_bot",
+  ]) {
     const card = await cardOf(
       [
         `Waits for your approval: Swap 100 USDC for about 5 ${symbol}.`,

@@ -7,16 +7,31 @@ import { TOOLS } from "../../../src/tables/registry.ts";
 import { dryRunBench } from "../calls/support/dry-run-bench.ts";
 
 /*
- * Over MCP a model writes the arguments, and its person the headers once. What has the agent wallet trade, now or later, waits for the person's
- * word (finding 125), except where the person said it beforehand: autonomous mode, limits per transaction and per day, and the header
- * X-Execution-Mode: delegated (finding 126).
+ * Over MCP a model writes the arguments, and its person the headers once. What has the agent wallet
+ * trade, now or later, waits for the person's word (finding 125), except where the person said it
+ * beforehand: autonomous mode, limits per transaction and per day, and the header X-Execution-Mode:
+ * delegated (finding 126).
  */
 const ORDER = {
-  ...{ side: "sell", sellToken: "USDC", buyToken: "WETH", totalAmount: "4000", sliceCount: 4, intervalMinutes: 10 },
+  ...{
+    side: "sell",
+    sellToken: "USDC",
+    buyToken: "WETH",
+    totalAmount: "4000",
+    sliceCount: 4,
+    intervalMinutes: 10,
+  },
   ...{ dex: "uniswap", chain: "base" },
 };
 const TRIGGER = {
-  ...{ type: "stop", side: "sell", sellToken: "WETH", buyToken: "USDC", totalAmount: "1", price: "1000" },
+  ...{
+    type: "stop",
+    side: "sell",
+    sellToken: "WETH",
+    buyToken: "USDC",
+    totalAmount: "1",
+    price: "1000",
+  },
   ...{ dex: "uniswap", chain: "base" },
 };
 const SWAP = { tokenIn: "USDC", tokenOut: "WETH", amountIn: "100", dex: "uniswap", chain: "base" };
@@ -29,7 +44,8 @@ type Vault = { mode?: "autonomous" | "confirm"; limits?: object; grants?: readon
 
 async function over({ mode = "confirm", limits, grants = [] }: Vault = {}) {
   const bench = await dryRunBench({ grants });
-  if (mode === "confirm") await bench.store(saveSetting, { operator: bench.operator, field: "execMode", value: mode });
+  if (mode === "confirm")
+    await bench.store(saveSetting, { operator: bench.operator, field: "execMode", value: mode });
   const write = (name: string, args: object) =>
     bench.write({ name, args: args as Record<string, unknown>, executionMode: "manual" });
   if (limits) expect(await write("set_vault_limits", limits)).toMatchObject({ ok: true });
@@ -53,7 +69,10 @@ async function over({ mode = "confirm", limits, grants = [] }: Vault = {}) {
   };
   return { ...bench, call, orders, write };
 }
-const WAITS = { operationId: expect.any(String), message: expect.stringContaining("Waits for your approval") };
+const WAITS = {
+  operationId: expect.any(String),
+  message: expect.stringContaining("Waits for your approval"),
+};
 
 describe("what trades later waits, with the header or without", () => {
   test.each([undefined, "manual", "delegated"] as const)(
@@ -69,7 +88,7 @@ describe("what trades later waits, with the header or without", () => {
     },
   );
 
-  test("attack: in autonomous mode without the header, and with it but without both limits", async () => {
+  test("attack: autonomous mode without the header, and with it without both limits", async () => {
     for (const [vault, header] of [
       [{ mode: "autonomous", limits: LIMITS }, undefined],
       [{ mode: "autonomous" }, "delegated"],
@@ -78,7 +97,9 @@ describe("what trades later waits, with the header or without", () => {
       [{ mode: "confirm", limits: LIMITS }, "delegated"],
     ] as const) {
       const { call, orders } = await over(vault);
-      expect(await call("create_twap_order", { ...ORDER, autoExecute: true }, header)).toMatchObject(WAITS);
+      expect(
+        await call("create_twap_order", { ...ORDER, autoExecute: true }, header),
+      ).toMatchObject(WAITS);
       expect(await orders()).toEqual([]);
     }
   });
@@ -89,7 +110,9 @@ describe("what trades later waits, with the header or without", () => {
       const listed = await write("list_nav_syncs", {});
       return listed.ok ? listed.result.data?.navSyncs : listed.code;
     };
-    expect(await call("create_trigger_order", { ...TRIGGER, autoExecute: true })).toMatchObject(WAITS);
+    expect(await call("create_trigger_order", { ...TRIGGER, autoExecute: true })).toMatchObject(
+      WAITS,
+    );
     const asked = await call("create_nav_sync", {});
     expect(asked).toMatchObject({ ...WAITS, tool: "create_nav_sync" });
     expect(await syncs()).toEqual([]);
@@ -97,10 +120,15 @@ describe("what trades later waits, with the header or without", () => {
     expect(await syncs()).toMatchObject([{ kind: "nav_sync" }]);
   });
 
-  test("attack: an edit that widens an order, and resuming one; what narrows it is done", async () => {
+  test("attack: an edit widening an order, and resuming one; what narrows is done", async () => {
     const { call, orders, write, deps } = await over();
     const expiresAt = deps.clock.nowMs() + 6 * 3_600_000;
-    await write("create_twap_order", { ...ORDER, autoExecute: true, limitPrice: "0.0004", expiresAt });
+    await write("create_twap_order", {
+      ...ORDER,
+      autoExecute: true,
+      limitPrice: "0.0004",
+      expiresAt,
+    });
     const [{ id }] = await orders();
     for (const wider of [
       { intervalMinutes: 5 },
@@ -111,8 +139,13 @@ describe("what trades later waits, with the header or without", () => {
       { expiresAt: expiresAt + 1 },
       { remove: ["expiresAt"] },
     ])
-      expect([wider, await call("edit_twap_order", { id, ...wider })]).toMatchObject([wider, WAITS]);
-    expect(await orders()).toMatchObject([{ intervalMinutes: 10, limitPrice: "0.0004", sliceCount: 4 }]);
+      expect([wider, await call("edit_twap_order", { id, ...wider })]).toMatchObject([
+        wider,
+        WAITS,
+      ]);
+    expect(await orders()).toMatchObject([
+      { intervalMinutes: 10, limitPrice: "0.0004", sliceCount: 4 },
+    ]);
     for (const narrower of [
       { intervalMinutes: 20 },
       { remainingSlices: 8 },
@@ -120,7 +153,9 @@ describe("what trades later waits, with the header or without", () => {
       { expiresAt: expiresAt - 1 },
     ])
       expect((await call("edit_twap_order", { id, ...narrower })).operationId).toBeUndefined();
-    expect(await orders()).toMatchObject([{ intervalMinutes: 20, limitPrice: "0.0005", sliceCount: 8 }]);
+    expect(await orders()).toMatchObject([
+      { intervalMinutes: 20, limitPrice: "0.0005", sliceCount: 8 },
+    ]);
     expect((await call("pause_twap_order", { id })).operationId).toBeUndefined();
     expect(await call("resume_twap_order", { id })).toMatchObject(WAITS);
     expect(await orders()).toMatchObject([{ status: "paused" }]);
@@ -134,10 +169,12 @@ describe("what trades later waits, with the header or without", () => {
     expect(everything()).toEqual(before);
   });
 
-  test("behavior: an order that only notifies is made, and over HTTP the operator's own call approves one that trades", async () => {
+  test("behavior: an order only notifying is made; operators approve trading by HTTP", async () => {
     const { call, orders, write } = await over();
     expect((await call("create_twap_order", ORDER)).operationId).toBeUndefined();
-    expect(await write("create_twap_order", { ...ORDER, autoExecute: true })).toMatchObject({ ok: true });
+    expect(await write("create_twap_order", { ...ORDER, autoExecute: true })).toMatchObject({
+      ok: true,
+    });
     expect(await orders()).toMatchObject([{ autoExecute: false }, { autoExecute: true }]);
   });
 });
@@ -151,13 +188,20 @@ describe("autonomous mode, within limits, by the header", () => {
       execution: { status: expect.any(String) },
     });
     expect(bench.sent.length).toBe(1);
-    expect((await call("create_twap_order", { ...ORDER, autoExecute: true }, "delegated")).operationId).toBeUndefined();
+    expect(
+      (await call("create_twap_order", { ...ORDER, autoExecute: true }, "delegated")).operationId,
+    ).toBeUndefined();
     expect(await orders()).toHaveLength(1);
   });
 
   test("attack: beyond its limits nothing is sent", async () => {
-    const { call, bench } = await over({ mode: "autonomous", limits: { ...LIMITS, maxPerTransaction: "99" } });
-    await expect(call("build_vault_swap", SWAP, "delegated")).rejects.toMatchObject({ code: "limit_exceeded" });
+    const { call, bench } = await over({
+      mode: "autonomous",
+      limits: { ...LIMITS, maxPerTransaction: "99" },
+    });
+    await expect(call("build_vault_swap", SWAP, "delegated")).rejects.toMatchObject({
+      code: "limit_exceeded",
+    });
     expect(bench.sent.length).toBe(0);
   });
 
@@ -171,7 +215,7 @@ describe("autonomous mode, within limits, by the header", () => {
     expect([bench.sent.length, await orders()]).toEqual([0, []]);
   });
 
-  test("behavior: without the header a swap is unsigned, and without limits, or in confirm mode, it waits", async () => {
+  test("behavior: no header: swap unsigned; no limits or confirm mode: it waits", async () => {
     const { call } = await over(trusted);
     expect((await call("build_vault_swap", SWAP)).transaction).toBeDefined();
     for (const vault of [
@@ -202,10 +246,18 @@ describe("what sets what a person owns waits, whatever the mode and the header s
       ],
     ],
     create_twap_order: [
-      ...[{ startAt: later }, { expiresAt: later }, { maxGasPrice: "100" }, { randomize: { size: "10" } }],
+      ...[
+        { startAt: later },
+        { expiresAt: later },
+        { maxGasPrice: "100" },
+        { randomize: { size: "10" } },
+      ],
       ...[{ catchUp: true }, { limitPrice: "0.0004", limitPriceOf: "sellToken" }],
     ].map((option) => ({ ...ORDER, ...option })),
-    create_trigger_order: [{ expiresAt: later }, { into: { sliceCount: 2, intervalMinutes: 10 } }].map((option) => ({
+    create_trigger_order: [
+      { expiresAt: later },
+      { into: { sliceCount: 2, intervalMinutes: 10 } },
+    ].map((option) => ({
       ...TRIGGER,
       ...option,
     })),
@@ -213,9 +265,11 @@ describe("what sets what a person owns waits, whatever the mode and the header s
     skip_twap_slice: [{ id: 1, slice: 1 }],
   };
 
-  test("behavior: the table has every state tool that needs a signature, loosens, or has fields that a person owns", () => {
+  test("behavior: the table has state tools that need signing, loosen, or a person owns", () => {
     const owning = TOOLS.filter(
-      (tool) => tool.effect === "state" && (tool.needsSignature || tool.loosens === true || tool.humanOwned),
+      (tool) =>
+        tool.effect === "state" &&
+        (tool.needsSignature || tool.loosens === true || tool.humanOwned),
     );
     expect(owning.map(({ name }) => name).sort()).toEqual(Object.keys(OWNED).sort());
     for (const { name, humanOwned = [] } of owning)
@@ -225,7 +279,9 @@ describe("what sets what a person owns waits, whatever the mode and the header s
       ]);
   });
 
-  const calls = Object.entries(OWNED).flatMap(([name, all]) => all.map((args) => [name, args] as const));
+  const calls = Object.entries(OWNED).flatMap(([name, all]) =>
+    all.map((args) => [name, args] as const),
+  );
   test.each(calls)("attack: %s %j", async (name, args) => {
     for (const [vault, header] of [
       [{}, undefined],
@@ -235,14 +291,15 @@ describe("what sets what a person owns waits, whatever the mode and the header s
     ] as const) {
       const { call, write, bench } = await over({ ...vault, grants: [DEPOSIT] });
       await write("create_twap_order", ORDER);
-      const kept = () => Object.entries(bench.dump()).filter(([key]) => /:(settings|limits|orders?)[:-]/.test(key));
+      const kept = () =>
+        Object.entries(bench.dump()).filter(([key]) => /:(settings|limits|orders?)[:-]/.test(key));
       const before = kept();
       expect([header, await call(name, args, header)]).toMatchObject([header, WAITS]);
       expect(kept()).toEqual(before);
     }
   });
 
-  test("behavior: approved it is made; what only tightens, and the operator's own call, wait for nobody", async () => {
+  test("behavior: approved it is made; tightening and operator's calls do not wait", async () => {
     const { call, write, decide, bench } = await over();
     const settings = async () => (await bench.context().stored()).settings;
     const asked = await call("set_swap_shield_tolerance", { tolerance: "50" });

@@ -10,7 +10,11 @@ const HASH = `0x${"ab".repeat(32)}` as const;
 const VAULT = "0x00000000000000000000000000000000000000c3";
 const NOW = T0 + 3 * MINUTE;
 const mined: SliceOutcome = { kind: "mined", hash: HASH, blockNumber: 123n };
-const failed: SliceOutcome = { kind: "failed", error: "Across does not answer.", code: "venue_unavailable" };
+const failed: SliceOutcome = {
+  kind: "failed",
+  error: "Across does not answer.",
+  code: "venue_unavailable",
+};
 const idle: SliceOutcome = { kind: "idle", found: "NAV per unit is 0.5% (50 bps) apart." };
 
 function apply(sync: NavSync, outcome: SliceOutcome, nowMs = NOW, knownMs = nowMs) {
@@ -32,14 +36,23 @@ describe("what was sent last did not arrive", () => {
     const { order, dueMs, notifications } = apply(syncFixture(), lost);
     expect(order).toMatchObject({ status: "auto_paused", active: false, consecutiveFailures: 1 });
     expect(dueMs).toBeNull();
-    expect(notifications.map(({ kind }) => kind)).toEqual(["nav_sync_failed", "nav_sync_auto_paused"]);
-    expect(apply(syncFixture(), failed).order).toMatchObject({ status: "active", consecutiveFailures: 1 });
+    expect(notifications.map(({ kind }) => kind)).toEqual([
+      "nav_sync_failed",
+      "nav_sync_auto_paused",
+    ]);
+    expect(apply(syncFixture(), failed).order).toMatchObject({
+      status: "active",
+      consecutiveFailures: 1,
+    });
   });
 });
 
 describe("a run that sent", () => {
   test("default: counts it, against the day too, and tells of it once", () => {
-    const { order, event, notifications, dueMs } = apply(sendingFixture({ consecutiveFailures: 2 }), mined);
+    const { order, event, notifications, dueMs } = apply(
+      sendingFixture({ consecutiveFailures: 2 }),
+      mined,
+    );
     const { pendingAttempt: _, pendingSync: __, ...before } = sendingFixture();
     expect(order).toEqual({
       ...before,
@@ -51,17 +64,39 @@ describe("a run that sent", () => {
       lastSync: { ...PLANNED, atMs: NOW, hash: HASH },
     });
     expect(event).toEqual({
-      ...{ type: "nav_sync", orderId: 7, timestamp: NOW, token: "USDC", sync: PLANNED, success: true },
+      ...{
+        type: "nav_sync",
+        orderId: 7,
+        timestamp: NOW,
+        token: "USDC",
+        sync: PLANNED,
+        success: true,
+      },
     });
     expect(notifications).toEqual([
       {
-        ...{ kind: "nav_sync_sent", id: `nav_sync:${VAULT}:7:1:${T0 + MINUTE}:nav_sync_sent`, createdAt: NOW },
-        ...{ vault: VAULT, chainId: 8453, operator: order.operatorAddress, orderId: 7, token: "USDC" },
+        ...{
+          kind: "nav_sync_sent",
+          id: `nav_sync:${VAULT}:7:1:${T0 + MINUTE}:nav_sync_sent`,
+          createdAt: NOW,
+        },
+        ...{
+          vault: VAULT,
+          chainId: 8453,
+          operator: order.operatorAddress,
+          orderId: 7,
+          token: "USDC",
+        },
         ...PLANNED,
-        ...{ hash: HASH, blockNumber: "123", explorerUrl: `https://optimistic.etherscan.io/tx/${HASH}` },
+        ...{
+          hash: HASH,
+          blockNumber: "123",
+          explorerUrl: `https://optimistic.etherscan.io/tx/${HASH}`,
+        },
       },
     ]);
-    // The plan's next point is half an hour after the first, less the minute by which every slice is early.
+    // The plan's next point is half an hour after the first, less the minute by which every slice
+    // is early.
     expect(dueMs).toBe(T0 + MINUTE + 30 * MINUTE - MINUTE);
   });
 
@@ -70,9 +105,17 @@ describe("a run that sent", () => {
     expect(dueMs).toBe(NOW + 15 * MINUTE);
   });
 
-  test("behavior: a run that took long counts and waits from its end, and keeps its tick for the plan", () => {
-    const { order, event, dueMs } = apply(sendingFixture({ intervalMinutes: 5 }), mined, NOW, NOW + 14 * MINUTE);
-    expect(order).toMatchObject({ sentInDay: [{ atMs: NOW + 14 * MINUTE }], lastSync: { atMs: NOW + 14 * MINUTE } });
+  test("behavior: a long run counts, waits from its end, keeps its tick for the plan", () => {
+    const { order, event, dueMs } = apply(
+      sendingFixture({ intervalMinutes: 5 }),
+      mined,
+      NOW,
+      NOW + 14 * MINUTE,
+    );
+    expect(order).toMatchObject({
+      sentInDay: [{ atMs: NOW + 14 * MINUTE }],
+      lastSync: { atMs: NOW + 14 * MINUTE },
+    });
     expect(event).toMatchObject({ timestamp: NOW });
     expect(dueMs).toBe(NOW + 29 * MINUTE);
   });
@@ -107,8 +150,11 @@ describe("a run that sent", () => {
 });
 
 describe("a run that had nothing to do", () => {
-  test("default: is a success that leaves no event and no notification, and says what it found", () => {
-    const { order, event, notifications, dueMs } = apply(syncFixture({ consecutiveFailures: 2 }), idle);
+  test("default: is a success without event or notification, and says what it found", () => {
+    const { order, event, notifications, dueMs } = apply(
+      syncFixture({ consecutiveFailures: 2 }),
+      idle,
+    );
     expect(order).toEqual({
       ...syncFixture(),
       anchorMs: NOW,
@@ -129,7 +175,11 @@ describe("a run that failed", () => {
   test("default: is counted and told with its call, and the plan goes on", () => {
     const debugCall = { to: VAULT, data: "0x770d096f" } as const;
     const { order, event, notifications, dueMs } = apply(syncFixture(), { ...failed, debugCall });
-    expect(order).toMatchObject({ status: "active", consecutiveFailures: 1, lastError: "Across does not answer." });
+    expect(order).toMatchObject({
+      status: "active",
+      consecutiveFailures: 1,
+      lastError: "Across does not answer.",
+    });
     expect(event).toEqual({
       ...{
         type: "nav_sync",
@@ -143,7 +193,12 @@ describe("a run that failed", () => {
     });
     expect(notifications).toMatchObject([
       {
-        ...{ kind: "nav_sync_failed", code: "venue_unavailable", consecutiveFailures: 1, failureLimit: 3 },
+        ...{
+          kind: "nav_sync_failed",
+          code: "venue_unavailable",
+          consecutiveFailures: 1,
+          failureLimit: 3,
+        },
         debugCall: { to: VAULT, from: null, value: null, data: "0x770d096f" },
       },
     ]);
@@ -160,7 +215,7 @@ describe("a run that failed", () => {
     expect(dueMs === null).toBe(status !== "active");
   });
 
-  test("behavior: a loss budget that is used up stops it at once; one that is only held does not", () => {
+  test("behavior: a loss budget used up stops it at once; one that is only held does not", () => {
     const over: SliceOutcome = { kind: "failed", error: "Over.", code: "loss_budget_exceeded" };
     expect(apply(syncFixture(), over).order.status).toBe("auto_paused");
     const held: SliceOutcome = { ...over, details: { reason: "loss_budget_held" } };
@@ -170,7 +225,11 @@ describe("a run that failed", () => {
   test("behavior: what was not sent is not counted against the day", () => {
     const { order, event } = apply(sendingFixture(), { ...failed, code: "transaction_reverted" });
     expect(order).toMatchObject({ status: "active", consecutiveFailures: 1, syncsExecuted: 0 });
-    expect([order.sentInDay, order.pendingSync, order.pendingAttempt]).toEqual([undefined, undefined, undefined]);
+    expect([order.sentInDay, order.pendingSync, order.pendingAttempt]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(event).toMatchObject({ sync: PLANNED, success: false });
   });
 
@@ -181,7 +240,10 @@ describe("a run that failed", () => {
 
   test("behavior: of one that was cancelled, only an attempt that was out is of interest", () => {
     const cancelled = { status: "cancelled", active: false } as const;
-    expect(apply(syncFixture(cancelled), failed)).toMatchObject({ order: syncFixture(cancelled), event: null });
+    expect(apply(syncFixture(cancelled), failed)).toMatchObject({
+      order: syncFixture(cancelled),
+      event: null,
+    });
     const out = apply(sendingFixture(cancelled), failed);
     expect([out.order.status, out.event?.success, out.dueMs]).toEqual(["cancelled", false, null]);
   });

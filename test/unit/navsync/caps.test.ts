@@ -26,7 +26,9 @@ describe("leftOfDay", () => {
   });
 
   test("boundary: never below nothing", () => {
-    expect(leftOfDay(syncFixture({ sentInDay: [{ atMs: T0, amount: "5000.000001" }] }), T0)).toBe(0n);
+    expect(leftOfDay(syncFixture({ sentInDay: [{ atMs: T0, amount: "5000.000001" }] }), T0)).toBe(
+      0n,
+    );
   });
 });
 
@@ -42,14 +44,19 @@ describe("cappedAmount", () => {
     expect(cappedAmount(syncFixture(), given)).toBe(amount);
   });
 
-  test("behavior: what is left of the day, rounded down to the token's decimals on that chain", () => {
+  test("behavior: what is left of the day, rounded down to that chain's token decimals", () => {
     const sentInDay = [{ atMs: T0, amount: "4999.4999999999" }];
     expect(cappedAmount(syncFixture({ sentInDay }), wanted(900n * USDC))).toBe("0.5");
-    expect(cappedAmount(syncFixture({ sentInDay }), wanted(10n ** 24n, 10n ** 30n, 18))).toBe("0.5000000001");
+    expect(cappedAmount(syncFixture({ sentInDay }), wanted(10n ** 24n, 10n ** 30n, 18))).toBe(
+      "0.5000000001",
+    );
   });
 
-  test("property: runs of one day never send more than the cap together, in whatever decimals", () => {
-    const run = fc.record({ wantedBase: fc.bigInt({ min: 0n, max: 10n ** 24n }), decimals: fc.constantFrom(6, 8, 18) });
+  test("property: one day's runs never send over the cap together, in any decimals", () => {
+    const run = fc.record({
+      wantedBase: fc.bigInt({ min: 0n, max: 10n ** 24n }),
+      decimals: fc.constantFrom(6, 8, 18),
+    });
     fc.assert(
       fc.property(fc.array(run, { maxLength: 30 }), (runs) => {
         const sentInDay: { atMs: number; amount: string }[] = [];
@@ -59,7 +66,9 @@ describe("cappedAmount", () => {
           expect(unitsOf(amount) <= unitsOf("1000")).toBe(true);
           sentInDay.push({ atMs: T0, amount });
         }
-        expect(sentInDay.reduce((sum, { amount }) => sum + unitsOf(amount), 0n) <= unitsOf("5000")).toBe(true);
+        expect(
+          sentInDay.reduce((sum, { amount }) => sum + unitsOf(amount), 0n) <= unitsOf("5000"),
+        ).toBe(true);
       }),
     );
   });

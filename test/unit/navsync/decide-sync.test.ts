@@ -11,7 +11,10 @@ const WAD = 10n ** 18n;
 const OPERATOR: Address = "0x00000000000000000000000000000000000000d4";
 
 type Holding = { symbol: string; whole: bigint; priceUsdc?: bigint | null; isActive?: boolean };
-/** A chain with 100,000 units, worth so much USDC together; `base` USDC unless it is the coin at 2,000. */
+/**
+ * A chain with 100,000 units, worth so much USDC together; `base` USDC unless it is the coin at
+ * 2,000.
+ */
 function nav(
   chainId: ChainId,
   whole: bigint,
@@ -34,7 +37,12 @@ function nav(
     holdings: holdings.map(({ symbol, whole: held, priceUsdc = 1n, isActive = true }) => {
       const token = bridgeTokens.named(chainId, symbol)!;
       const balanceBase = held * 10n ** BigInt(token.decimals);
-      return { token, balanceBase, isActive, usdc18: priceUsdc === null ? null : held * priceUsdc * WAD };
+      return {
+        token,
+        balanceBase,
+        isActive,
+        usdc18: priceUsdc === null ? null : held * priceUsdc * WAD,
+      };
     }),
     ...changes,
   };
@@ -72,7 +80,9 @@ describe("decideSync", () => {
 
   test("behavior: another token by that chain's own oracle", () => {
     const holdings = [{ symbol: "WETH", whole: 10n, priceUsdc: 2_000n }];
-    expect(sent(decide([nav(8453, 106_000n, holdings), nav(42161, 100_000n)], { token: "WETH" }))).toMatchObject({
+    expect(
+      sent(decide([nav(8453, 106_000n, holdings), nav(42161, 100_000n)], { token: "WETH" })),
+    ).toMatchObject({
       planned: { amount: "1.5" },
       amountBase: (3n * WAD) / 2n,
     });
@@ -82,7 +92,9 @@ describe("decideSync", () => {
     ["the cap of a run", { maxPerRun: "1000" }, "1000"],
     ["what is left of the day", { sentInDay: [{ atMs: T0 - 1, amount: "499500.25" }] }, "499.75"],
   ])("behavior: no more than %s", (_, changes, amount) => {
-    expect(sent(decide([nav(8453, 106_000n), nav(42161, 100_000n)], changes))).toMatchObject({ planned: { amount } });
+    expect(sent(decide([nav(8453, 106_000n), nav(42161, 100_000n)], changes))).toMatchObject({
+      planned: { amount },
+    });
   });
 
   test("behavior: no more than the vault holds, nor than the sync tolerance lets it lose", () => {
@@ -101,7 +113,9 @@ describe("decideSync", () => {
       "NAV per unit is 2% (200 bps) apart, within 2% (200 bps).",
     );
     const unread = [{ chainId: 10 as const, reason: "it could not be read" }];
-    expect(found(decide([nav(8453, 102_000n), nav(42161, 100_000n)], {}, { unread }))).toContain("Not read: optimism.");
+    expect(found(decide([nav(8453, 102_000n), nav(42161, 100_000n)], {}, { unread }))).toContain(
+      "Not read: optimism.",
+    );
     const usedUp = { sentInDay: [{ atMs: T0, amount: "500000" }] };
     expect(found(decide(apart, usedUp))).toContain("the cap of 24 hours is used up");
     expect(found(decide([nav(8453, 106_000n)]))).toBe("The vault is on fewer than two chains.");
@@ -115,19 +129,27 @@ describe("decideSync", () => {
     expect(sent(decide([nav(8453, 106_000n), sold, nav(10, 100_000n)]))).toMatchObject({
       planned: { fromChainId: 8453, toChainId: 10 },
     });
-    expect(found(decide([nav(8453, 106_000n), sold]))).toBe("The vault is on fewer than two chains.");
+    expect(found(decide([nav(8453, 106_000n), sold]))).toBe(
+      "The vault is on fewer than two chains.",
+    );
   });
 
   test("behavior: a chain that does not carry the token is not compared", () => {
     const weth = [{ symbol: "WETH", whole: 10n, priceUsdc: 2_000n }];
     const wbtc = { token: "WBTC" } as const;
-    expect(found(decide([nav(8453, 106_000n, weth), nav(42161, 100_000n)], wbtc))).toContain("fewer than two chains");
+    expect(found(decide([nav(8453, 106_000n, weth), nav(42161, 100_000n)], wbtc))).toContain(
+      "fewer than two chains",
+    );
   });
 
   test("error: too few could be read: unknown is no answer", () => {
     const unread = [{ chainId: 42161 as const, reason: "it could not be read" }];
     expect(decide([nav(8453, 106_000n)], {}, { unread })).toMatchObject({
-      ...{ ok: false, code: "rpc_unavailable", details: { unread: ["arbitrum: it could not be read"] } },
+      ...{
+        ok: false,
+        code: "rpc_unavailable",
+        details: { unread: ["arbitrum: it could not be read"] },
+      },
     });
     expect(decide([], {}, { unread })).toMatchObject({ ok: false, code: "rpc_unavailable" });
   });
@@ -136,24 +158,35 @@ describe("decideSync", () => {
     const owner: Address = "0x00000000000000000000000000000000000000ff";
     const apart = [nav(8453, 106_000n, [], { owner }), nav(42161, 100_000n, [], { owner })];
     expect(decide(apart)).toMatchObject({ ok: false, code: "not_vault_owner" });
-    expect(decide([nav(8453, 106_000n, []), nav(42161, 100_000n)])).toMatchObject({ code: "insufficient_balance" });
+    expect(decide([nav(8453, 106_000n, []), nav(42161, 100_000n)])).toMatchObject({
+      code: "insufficient_balance",
+    });
     const untracked = [{ symbol: "USDC", whole: 5n, isActive: false }];
     expect(decide([nav(8453, 106_000n, untracked), nav(42161, 100_000n)])).toMatchObject({
       code: "insufficient_balance",
     });
     const unpriced = [{ symbol: "WETH", whole: 5n, priceUsdc: null }];
-    expect(decide([nav(8453, 106_000n, unpriced), nav(42161, 100_000n)], { token: "WETH" })).toMatchObject({
+    expect(
+      decide([nav(8453, 106_000n, unpriced), nav(42161, 100_000n)], { token: "WETH" }),
+    ).toMatchObject({
       code: "no_price_feed",
     });
   });
 
-  test("behavior: of a NAV above its confirmed high the tolerance is a share of the high, as the NAV Shield takes it", () => {
-    const chains = () => [nav(8453, 120_000n, undefined, { unitaryValueBase: 1_200_000n }), nav(42161, 60_000n)];
+  test("behavior: tolerance of NAV above its high is a share of the high, as NAV Shield", () => {
+    const chains = () => [
+      nav(8453, 120_000n, undefined, { unitaryValueBase: 1_200_000n }),
+      nav(42161, 60_000n),
+    ];
     const amountAt = (high?: bigint) => {
       const decided = sent(decide(chains(), {}, { toleranceBps: 100, high }));
       return "planned" in decided ? decided.planned.amount : decided;
     };
     // 0.95% of 120,000, and of the 100,000 that it was worth at a high of 1.00.
-    expect([amountAt(), amountAt(1_000_000n), amountAt(1_300_000n)]).toEqual(["1140", "950", "1140"]);
+    expect([amountAt(), amountAt(1_000_000n), amountAt(1_300_000n)]).toEqual([
+      "1140",
+      "950",
+      "1140",
+    ]);
   });
 });

@@ -3,7 +3,12 @@ import { describe, expect, test } from "vitest";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { type ComparedChain, planNavSync } from "../../../src/navsync/plan-nav-sync.ts";
 
-const nav = (chainId: ChainId, netTotalValueBase: bigint, effectiveSupply: bigint, decimals = 18): ComparedChain => ({
+const nav = (
+  chainId: ChainId,
+  netTotalValueBase: bigint,
+  effectiveSupply: bigint,
+  decimals = 18,
+): ComparedChain => ({
   ...{ chainId, baseKind: "USDC", decimals, netTotalValueBase, effectiveSupply },
 });
 /** As a fraction of large integers, so that nothing here rounds. */
@@ -11,13 +16,20 @@ const isUpTo = (a: ComparedChain, b: ComparedChain): boolean =>
   a.netTotalValueBase * b.effectiveSupply <= b.netTotalValueBase * a.effectiveSupply;
 
 describe("planNavSync", () => {
-  test("default: from the highest to the lowest, what brings the first of them to the common NAV per unit", () => {
-    // NAV per unit 1.1, 1 and 0.9, in common 1: both ends are ten values away from it, which is what moves.
+  test("default: from highest to lowest, what brings the first to the common NAV per unit", () => {
+    // NAV per unit 1.1, 1 and 0.9, in common 1: both ends are ten values away from it, which is
+    // what moves.
     const chains = [nav(8453, 110n, 100n), nav(10, 100n, 100n), nav(1, 90n, 100n)];
-    expect(planNavSync(chains, 200)).toEqual({ kind: "apart", from: 8453, to: 1, value18: 10n, spreadBps: 2_222 });
+    expect(planNavSync(chains, 200)).toEqual({
+      kind: "apart",
+      from: 8453,
+      to: 1,
+      value18: 10n,
+      spreadBps: 2_222,
+    });
   });
 
-  test("behavior: a small chain takes no more than it lacks, a small one gives no more than it has too much of", () => {
+  test("behavior: a small chain takes only what it lacks, gives only its excess", () => {
     // In common (10,100 + 90) / 10,100; the small chain lacks 10 x ... of it.
     const low = planNavSync([nav(8453, 1_010_000n, 1_000_000n), nav(1, 900n, 1_000n)], 200);
     expect(low).toMatchObject({ kind: "apart", from: 8453, to: 1, value18: 109n });
@@ -29,16 +41,24 @@ describe("planNavSync", () => {
     [10_199n, "balanced", 199],
     [10_200n, "balanced", 200],
     [10_201n, "apart", 201],
-  ])("boundary: more than the threshold, exactly: %s against 10000 at 200 bps", (value, kind, spreadBps) => {
-    expect(planNavSync([nav(8453, value, 10_000n), nav(1, 10_000n, 10_000n)], 200)).toMatchObject({ kind, spreadBps });
-  });
+  ])(
+    "boundary: more than the threshold, exactly: %s against 10000 at 200 bps",
+    (value, kind, spreadBps) => {
+      expect(planNavSync([nav(8453, value, 10_000n), nav(1, 10_000n, 10_000n)], 200)).toMatchObject(
+        { kind, spreadBps },
+      );
+    },
+  );
 
   test("boundary: a fraction of a basis point above the threshold is above it", () => {
-    const chains = [nav(8453, 1_020_000_001n, 1_000_000_000n), nav(1, 1_000_000_000n, 1_000_000_000n)];
+    const chains = [
+      nav(8453, 1_020_000_001n, 1_000_000_000n),
+      nav(1, 1_000_000_000n, 1_000_000_000n),
+    ];
     expect(planNavSync(chains, 200)).toMatchObject({ kind: "apart", spreadBps: 200 });
   });
 
-  test("behavior: a chain without units or without value is not compared; fewer than two say nothing", () => {
+  test("behavior: chains without units or value are not compared; under two say nothing", () => {
     const [a, b] = [nav(8453, 120n, 100n), nav(1, 100n, 100n)];
     expect(planNavSync([a, nav(10, 5n, 0n), nav(56, 0n, 7n), b], 200)).toMatchObject({
       from: 8453,
@@ -49,8 +69,11 @@ describe("planNavSync", () => {
     expect(planNavSync([], 200)).toBeUndefined();
   });
 
-  test("behavior: chains with different base tokens are not compared; the group that is furthest apart is taken", () => {
-    const weth = (chainId: ChainId, value: bigint) => ({ ...nav(chainId, value, 100n), baseKind: "WETH" });
+  test("behavior: chains of other base tokens are not compared; the widest group is taken", () => {
+    const weth = (chainId: ChainId, value: bigint) => ({
+      ...nav(chainId, value, 100n),
+      baseKind: "WETH",
+    });
     expect(planNavSync([nav(8453, 120n, 100n), weth(1, 100n)], 200)).toBeUndefined();
     const chains = [nav(8453, 105n, 100n), nav(1, 100n, 100n), weth(10, 130n), weth(137, 100n)];
     expect(planNavSync(chains, 200)).toMatchObject({ from: 10, to: 137, spreadBps: 3_000 });

@@ -2,7 +2,12 @@ import type { NavSync, PlannedSync } from "../../../schemas/nav-sync.ts";
 
 export const T0 = 1_700_000_000_000;
 export const MINUTE = 60_000;
-export const PLANNED: PlannedSync = { fromChainId: 10, toChainId: 8453, amount: "250.5", spreadBps: 312 };
+export const PLANNED: PlannedSync = {
+  fromChainId: 10,
+  toChainId: 8453,
+  amount: "250.5",
+  spreadBps: 312,
+};
 
 /** A NAV sync as it was created, with these changes. */
 export const syncFixture = (changes: Partial<NavSync> = {}): NavSync => ({

@@ -7,13 +7,22 @@ import { afterSend } from "../../../src/notifications/notify-chat.ts";
 const NOW = 1_700_000_000_000;
 const PACE = { nowMs: NOW, paceMs: 3_000, backoff: { afterMs: backoffMs, tries: 50 } };
 const operator: Hex = "0x00000000000000000000000000000000000000d4";
-const items = ["a", "b", "c"].map((id, i) => ({ id, operator, payload: "1", tries: i === 0 ? 2 : 0 }));
+const items = ["a", "b", "c"].map((id, i) => ({
+  id,
+  operator,
+  payload: "1",
+  tries: i === 0 ? 2 : 0,
+}));
 const message = { ids: ["a", "b"], html: "text" };
 
 test.each<[string, Sent, object]>([
   ["delivered", { status: "delivered" }, { delivered: ["a", "b"], nextMs: NOW + 3_000 }],
   ["asked to wait", { status: "retry_after", seconds: 40 }, { nextMs: NOW + 40_000 }],
-  ["asked to wait less than the pace", { status: "retry_after", seconds: 1 }, { nextMs: NOW + 3_000 }],
+  [
+    "asked to wait less than the pace",
+    { status: "retry_after", seconds: 1 },
+    { nextMs: NOW + 3_000 },
+  ],
   [
     "a chat that is gone",
     { status: "refused", what: "chat", reason: "" },
@@ -24,9 +33,18 @@ test.each<[string, Sent, object]>([
     { status: "refused", what: "content", reason: "" },
     { refused: ["a", "b"], nextMs: NOW + 3_000 },
   ],
-  ["unknown, for the third time", { status: "unknown", reason: "" }, { failed: ["a", "b"], nextMs: NOW + 120_000 }],
+  [
+    "unknown, for the third time",
+    { status: "unknown", reason: "" },
+    { failed: ["a", "b"], nextMs: NOW + 120_000 },
+  ],
 ])("default: %s", (_, outcome, expected) => {
-  expect(afterSend(outcome, message, items, PACE)).toEqual({ delivered: [], refused: [], failed: [], ...expected });
+  expect(afterSend(outcome, message, items, PACE)).toEqual({
+    delivered: [],
+    refused: [],
+    failed: [],
+    ...expected,
+  });
 });
 
 test.each([

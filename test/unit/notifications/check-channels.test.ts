@@ -4,7 +4,8 @@ import { checkChannels } from "../../../src/notifications/check-channels.ts";
 import { TABLES } from "../../../src/tables.ts";
 
 const { telegram } = TABLES.channels;
-const refused = (changes: Partial<Channel>) => checkChannels({ telegram: { ...telegram, ...changes } });
+const refused = (changes: Partial<Channel>) =>
+  checkChannels({ telegram: { ...telegram, ...changes } });
 
 test("default: the service's own table is right", () => {
   expect(checkChannels(TABLES.channels)).toEqual([]);
@@ -17,7 +18,10 @@ test.each<[string, Partial<Channel>]>([
   ["queue", { queue: { ...telegram.queue, paceMs: { all: 0, address: 1, talk: 1 } } }],
   ["queue", { queue: { ...telegram.queue, most: { first: Number.NaN, later: 1 } } }],
   ["queue", { queue: { ...telegram.queue, backoff: { afterMs: () => 0, tries: 1 } } }],
-  ["card and edit", { card: async () => ({ message: { ids: [], text: "" }, last: "" }), connect: () => ({ send }) }],
+  [
+    "card and edit",
+    { card: async () => ({ message: { ids: [], text: "" }, last: "" }), connect: () => ({ send }) },
+  ],
   ["card and edit", { connect: () => ({ send }) }],
   ["door", { door: [] }],
 ])("error: %s is refused by its name", (part, changes) => {

@@ -59,7 +59,12 @@ function setUp(store: TestStore, channel: Channel = () => DELIVERED) {
     },
     add: (operator: string, ids: string[], lastError = "no route") =>
       store.run(addOutbox, {
-        items: ids.map((id) => ({ id, operator, dueMs: nowMs - 1, payload: pausedOf(id, operator, lastError) })),
+        items: ids.map((id) => ({
+          id,
+          operator,
+          dueMs: nowMs - 1,
+          payload: pausedOf(id, operator, lastError),
+        })),
       }),
     /** No queue waits or is leased. */
     isEmpty: async () =>
@@ -97,16 +102,19 @@ async function idsIn(html: string, ids: readonly string[]): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-const numbered = (count: number, prefix = "n") => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+const numbered = (count: number, prefix = "n") =>
+  Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
 eachRedis((redis) => {
-  test("default: what is due for a chat is one message, each with its visible id; then nothing is left to tell", async () => {
+  test("default: all due for a chat is one message with visible ids; then nothing", async () => {
     const { deliver, pair, add, sent, isEmpty } = setUp(redis().store());
     await add(await pair("7"), ["a", "b"]);
     await add(await pair("8"), ["c"]);
     expect(await deliver()).toEqual({ told: 3, dropped: 0, failed: 0, left: 0 });
     expect(sent.map(({ chatId }) => chatId).sort()).toEqual(["7", "8"]);
-    expect(await idsIn(sent.find(({ chatId }) => chatId === "7")?.html ?? "", ["b", "a", "c"])).toEqual(["a", "b"]);
+    expect(
+      await idsIn(sent.find(({ chatId }) => chatId === "7")?.html ?? "", ["b", "a", "c"]),
+    ).toEqual(["a", "b"]);
     expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 0, left: 0 });
     expect(sent).toHaveLength(2);
     expect(await isEmpty()).toBe(true);
@@ -118,14 +126,16 @@ eachRedis((redis) => {
     await add(await pair("7"), ["a"]);
     const before = await store.snapshot();
     redis().proxy.reset();
-    expect(await deliverOutbox({ ...deps, channels: telegramOver(undefined) }, BUDGET)).toMatchObject({
+    expect(
+      await deliverOutbox({ ...deps, channels: telegramOver(undefined) }, BUDGET),
+    ).toMatchObject({
       summary: { told: 0 },
     });
     expect(redis().proxy.log()).toEqual([]);
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: a delivery keeps to its budget, costs two trips for four messages, and the next goes on", async () => {
+  test("behavior: delivery keeps budget, two trips for four messages, next goes on", async () => {
     const { deliver, pair, add, sent } = setUp(redis().store());
     for (const id of numbered(25)) await add(await pair(id), [id]);
     redis().proxy.reset();
@@ -144,7 +154,7 @@ eachRedis((redis) => {
     expect(await deliver({ ...BUDGET, forMs: 15_000 })).toMatchObject({ told: 16, left: 14 });
   });
 
-  test("behavior: a long queue is delivered in its order, at most one message in three seconds, none twice", async () => {
+  test("behavior: a long queue goes in order, one message in three seconds, once", async () => {
     const { deliver, pair, add, sent, pass, isEmpty } = setUp(redis().store());
     const ids = numbered(60);
     await add(await pair("7"), ids, "x".repeat(400));
@@ -169,7 +179,7 @@ eachRedis((redis) => {
     expect(sent).toHaveLength(15);
   });
 
-  test("behavior: a chat that asks to wait is left alone for that long, and nothing counts as failed", async () => {
+  test("behavior: a chat asking to wait is left alone that long; nothing has failed", async () => {
     const { deliver, pair, add, sent, pass } = setUp(redis().store(), ({ sendings }) =>
       sendings === 0 ? { status: "retry_after", seconds: 600 } : DELIVERED,
     );
@@ -182,7 +192,7 @@ eachRedis((redis) => {
     expect(await deliver()).toMatchObject({ told: 1 });
   });
 
-  test("attack: a chat that was written to too often, and must wait at every tick, holds no other chat back", async () => {
+  test("attack: a chat written too often, waiting every tick, holds no other back", async () => {
     const { deliver, pair, add, sent } = setUp(redis().store(), ({ chatId }) =>
       chatId === "n0" ? { status: "retry_after", seconds: 30 } : DELIVERED,
     );
@@ -191,14 +201,17 @@ eachRedis((redis) => {
     expect(sent).toHaveLength(25);
   });
 
-  test("behavior: a channel that asks everybody to wait is asked for four chats, not for all", async () => {
-    const { deliver, pair, add, sent } = setUp(redis().store(), () => ({ status: "retry_after", seconds: 30 }));
+  test("behavior: a channel asking everybody to wait is asked for four chats only", async () => {
+    const { deliver, pair, add, sent } = setUp(redis().store(), () => ({
+      status: "retry_after",
+      seconds: 30,
+    }));
     for (const id of numbered(15)) await add(await pair(id), [id]);
     expect(await deliver()).toEqual({ told: 0, dropped: 0, failed: 4, left: 11 });
     expect(sent).toHaveLength(4);
   });
 
-  test("behavior: a channel that asks two chats and more to wait, and takes nothing, is not written to at all until then", async () => {
+  test("behavior: a channel asking two or more chats to wait gets nothing until then", async () => {
     const { deliver, pair, add, sent, pass } = setUp(redis().store(), ({ sendings }) =>
       sendings < 4 ? { status: "retry_after", seconds: 40 } : DELIVERED,
     );
@@ -219,10 +232,12 @@ eachRedis((redis) => {
     await deliver();
     expect(sent).toHaveLength(90);
     for (const { atMs } of sent)
-      expect(sent.filter((one) => one.atMs >= atMs && one.atMs < atMs + 1_000).length).toBeLessThanOrEqual(28);
+      expect(
+        sent.filter((one) => one.atMs >= atMs && one.atMs < atMs + 1_000).length,
+      ).toBeLessThanOrEqual(28);
   });
 
-  test("behavior: what waits in one delivery is sent with it: several messages of one chat, three seconds apart", async () => {
+  test("behavior: one delivery sends a chat's waiting messages, three seconds apart", async () => {
     const { deliver, pair, add, sent, isEmpty } = setUp(redis().store());
     await add(await pair("7"), numbered(30), "x".repeat(400));
     await add(await pair("8"), ["other"]);
@@ -231,7 +246,7 @@ eachRedis((redis) => {
     expect(sent.filter(({ chatId }) => chatId === "7").length).toBeGreaterThan(3);
   });
 
-  test("behavior: a chat that is blocked ends what it had, keeps its pairing, and holds no other chat back", async () => {
+  test("behavior: a blocked chat ends what it had, stays paired, holds no other back", async () => {
     const store = redis().store();
     const { deliver, pair, add, logged } = setUp(store, ({ chatId }) =>
       chatId === "7" ? { status: "refused", what: "chat", reason: "403 Forbidden" } : DELIVERED,
@@ -247,7 +262,9 @@ eachRedis((redis) => {
 
   test("behavior: a text that the channel cannot read ends only itself", async () => {
     const { deliver, pair, add, sent, pass } = setUp(redis().store(), ({ html }) =>
-      html.includes("poison") ? { status: "refused", what: "content", reason: "400 can't parse" } : DELIVERED,
+      html.includes("poison")
+        ? { status: "refused", what: "content", reason: "400 can't parse" }
+        : DELIVERED,
     );
     const operator = await pair("7");
     await add(operator, ["a"]);
@@ -258,11 +275,9 @@ eachRedis((redis) => {
       pass(TICK);
     }
     const taken = sent.filter(({ outcome }) => outcome.status === "delivered");
-    expect((await Promise.all(taken.map(({ html }) => idsIn(html, ["a", "b", "c", "d"])))).flat()).toEqual([
-      "a",
-      "c",
-      "d",
-    ]);
+    expect(
+      (await Promise.all(taken.map(({ html }) => idsIn(html, ["a", "b", "c", "d"])))).flat(),
+    ).toEqual(["a", "c", "d"]);
   });
 
   test("behavior: a channel that is down is asked for four chats, not for all", async () => {
@@ -272,12 +287,13 @@ eachRedis((redis) => {
     expect(sent).toHaveLength(4);
   });
 
-  test("behavior: a day of a channel that is down costs one sending each half hour, and nothing is given up", async () => {
+  test("behavior: a channel down a day costs one sending each half hour, keeping all", async () => {
     const { deliver, pair, add, sent, pass } = setUp(redis().store(), ({ sendings }) =>
       sendings < 49 ? UNKNOWN : DELIVERED,
     );
     await add(await pair("7"), ["a"]);
-    // Ticks at 0, 5, 10, 15, 20, 30 and 50 minutes (waits of 30 s, 1, 2, 4, 8 and 16 minutes), then each 30.
+    // Ticks at 0, 5, 10, 15, 20, 30 and 50 minutes (waits of 30 s, 1, 2, 4, 8 and 16 minutes), then
+    // each 30.
     for (let minutes = 0; minutes < 22 * 60; minutes += 5) {
       await deliver();
       pass(TICK);
@@ -290,7 +306,7 @@ eachRedis((redis) => {
     expect(sent.at(-1)?.outcome).toEqual(DELIVERED);
   }, 240_000);
 
-  test("behavior: sent and the writing of it lost: delivered again when the lease ends, under the same visible id", async () => {
+  test("behavior: sent but unwritten: resent when the lease ends, same visible id", async () => {
     const store = redis().store();
     const { deps, deliver, pair, add, sent, pass, logged, isEmpty } = setUp(store);
     await add(await pair("7"), ["a"]);
@@ -298,7 +314,9 @@ eachRedis((redis) => {
       ...deps,
       redis: {
         run: (...args: Parameters<typeof deps.redis.run>) =>
-          args[0].name === settleOutbox.name ? Promise.reject(new Error("gone")) : deps.redis.run(...args),
+          args[0].name === settleOutbox.name
+            ? Promise.reject(new Error("gone"))
+            : deps.redis.run(...args),
       },
     };
     expect((await deliverOutbox(broken, BUDGET)).summary).toMatchObject({ told: 0, failed: 1 });
@@ -321,7 +339,7 @@ eachRedis((redis) => {
     expect(await deliver()).toMatchObject({ told: 1, failed: 1 });
   });
 
-  test("property: however the channel fails, nothing is lost, nothing acknowledged is delivered twice, each chat keeps its order", async () => {
+  test("property: whatever fails, nothing is lost, nothing acknowledged goes twice", async () => {
     const fault = fc.constantFrom<(SendOutcome & { isShown?: boolean }) | undefined>(
       undefined,
       undefined,
@@ -345,7 +363,8 @@ eachRedis((redis) => {
         const ids = chats.map((lengths, chat) => lengths.map((_, i) => `${chat}.${i}`));
         for (const [chat, lengths] of chats.entries()) {
           const operator = await pair(String(chat));
-          for (const [i, length] of lengths.entries()) await add(operator, [`${chat}.${i}`], "x".repeat(length));
+          for (const [i, length] of lengths.entries())
+            await add(operator, [`${chat}.${i}`], "x".repeat(length));
         }
         for (let tick = 0; !(await isEmpty()) && tick < 400; tick += 1) {
           await deliver();

@@ -44,22 +44,27 @@ async function setUp(outcome: SendOutcome = { status: "delivered" }) {
       JSON.stringify({ chatId }),
     );
     const payload = { kind, id: chatId, operator };
-    const call = { requestId: randomUUID(), nowMs: T0, items: [{ id: chatId, operator, dueMs, payload }] };
+    const call = {
+      requestId: randomUUID(),
+      nowMs: T0,
+      items: [{ id: chatId, operator, dueMs, payload }],
+    };
     await addOutbox.run(sim.redis, keys, call);
   };
-  for (let chat = 0; chat < 50; chat += 1) await add(newAddress(), `alarm${chat}`, "slice_failed", T0 - 60_000);
+  for (let chat = 0; chat < 50; chat += 1)
+    await add(newAddress(), `alarm${chat}`, "slice_failed", T0 - 60_000);
   await add(OPERATION, "7", "operation_waiting", T0);
   return { sent, published, tell: () => notifyNow(deps, OPERATION) };
 }
 
-test("behavior: an operation's notice goes to its own operator at once, ahead of operators that wait", async () => {
+test("behavior: an operation's notice goes to its operator at once, before others", async () => {
   const { sent, published, tell } = await setUp();
   await tell();
   expect(sent.map(({ chatId }) => chatId)).toEqual(["7"]);
   expect(published).toEqual([]);
 });
 
-test("behavior: what the channel did not take is asked for again as soon as the chat may be written to: within its three minutes", async () => {
+test("behavior: what a channel left is retried once chat allows, in three minutes", async () => {
   const { sent, published, tell } = await setUp({ status: "unknown", reason: "TimeoutError" });
   await tell();
   expect(sent).toHaveLength(1);

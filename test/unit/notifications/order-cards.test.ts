@@ -18,9 +18,17 @@ import type { TestStore } from "../store/support/start-store.ts";
 
 const BUDGET = { subrequests: 160, forMs: 60_000 };
 const DELIVERED: SendOutcome = { status: "delivered" };
-const GONE: SendOutcome = { status: "refused", what: "message", reason: "400 message to edit not found" };
+const GONE: SendOutcome = {
+  status: "refused",
+  what: "message",
+  reason: "400 message to edit not found",
+};
 const UNKNOWN: SendOutcome = { status: "unknown", reason: "no answer" };
-const PLAIN: SendOutcome = { status: "refused", what: "content", reason: "400 can't parse entities" };
+const PLAIN: SendOutcome = {
+  status: "refused",
+  what: "content",
+  reason: "400 can't parse entities",
+};
 
 /** Carried out, and the answer is lost. */
 const ACCEPTED: SendOutcome = { status: "unknown", reason: "the answer was lost" };
@@ -30,7 +38,10 @@ const saidOf = (outcome: SendOutcome): string =>
 
 type Message = { id: number; html: string; keyboard?: InlineKeyboard | undefined; edits: number };
 
-/** One operator with order 7, which sells 60 USDC in six slices, and a chat whose messages can be edited. */
+/**
+ * One operator with order 7, which sells 60 USDC in six slices, and a chat whose messages can be
+ * edited.
+ */
 async function setUp(store: TestStore) {
   let nowMs = T0 + 1;
   let next: (kind: "send" | "edit") => SendOutcome = () => DELIVERED;
@@ -41,7 +52,12 @@ async function setUp(store: TestStore) {
   await pairTelegram(store, operator, JSON.stringify({ chatId: "7" }));
   const orderIs = (changes: Partial<TwapOrder>) => {
     const order = {
-      ...orderOf(vault, operator, { sellSymbol: "USDC", totalAmount: "60", sliceCount: 6, ...changes }),
+      ...orderOf(vault, operator, {
+        sellSymbol: "USDC",
+        totalAmount: "60",
+        sliceCount: 6,
+        ...changes,
+      }),
       id: 7,
     };
     return store.command("HSET", store.keys.order(vault, 7), "json", JSON.stringify(order));
@@ -57,12 +73,26 @@ async function setUp(store: TestStore) {
       items: [
         {
           ...{ id, operator, dueMs: nowMs - 1 },
-          payload: { kind, id, vault, chainId: 8453, operator, createdAt: nowMs, orderId: 7, ...more },
+          payload: {
+            kind,
+            id,
+            vault,
+            chainId: 8453,
+            operator,
+            createdAt: nowMs,
+            orderId: 7,
+            ...more,
+          },
         },
       ],
     });
   const deps = {
-    ...{ redis: store.redis, keys: store.keys, clock: { nowMs: () => nowMs }, newId: () => randomUUID() },
+    ...{
+      redis: store.redis,
+      keys: store.keys,
+      clock: { nowMs: () => nowMs },
+      newId: () => randomUUID(),
+    },
     log: () => undefined,
     sleep: async (ms: number) => {
       nowMs += ms;
@@ -73,7 +103,9 @@ async function setUp(store: TestStore) {
         calls.push(`send ${saidOf(outcome)}`);
         if (outcome.status !== "delivered" && outcome !== ACCEPTED) return outcome;
         messages.push({ id: messages.length + 100, html, keyboard, edits: 0 });
-        return outcome === ACCEPTED ? outcome : { status: "delivered" as const, messageId: messages.length + 99 };
+        return outcome === ACCEPTED
+          ? outcome
+          : { status: "delivered" as const, messageId: messages.length + 99 };
       },
       edit: async (_chatId: string, messageId: number, html: string, keyboard?: InlineKeyboard) => {
         const outcome = next("edit");
@@ -92,7 +124,13 @@ async function setUp(store: TestStore) {
     slice: async (done: number) => {
       await orderIs({ ...after(done), ...(done === 6 && { status: "completed", active: false }) });
       await notify("slice_executed", `slice:${vault}:${done}`, {
-        ...{ sliceNumber: done, progress: `${done}/6`, sellAmount: "10", sellSymbol: "USDC", buyAmount: "0.004" },
+        ...{
+          sliceNumber: done,
+          progress: `${done}/6`,
+          sellAmount: "10",
+          sellSymbol: "USDC",
+          buyAmount: "0.004",
+        },
         ...{ buySymbol: "ETH", estimated: false, hash: newHash(), blockNumber: "1" },
         explorerUrl: `https://basescan.org/tx/${newHash()}`,
       });
@@ -118,7 +156,7 @@ async function setUp(store: TestStore) {
 eachRedis((redis) => {
   const world = () => setUp(redis().store());
 
-  test("default: an order has one message, edited as its slices run, with what comes next and its buttons", async () => {
+  test("default: an order has one message, edited as slices run, with what is next", async () => {
     const { slice, deliver, messages, calls, vault, isEmpty } = await world();
     await slice(1);
     await deliver();
@@ -144,7 +182,7 @@ eachRedis((redis) => {
     expect(await isEmpty()).toBe(true);
   });
 
-  test("behavior: slices that waited are one edit, with all their ids; the end is a message of its own, and the buttons go", async () => {
+  test("behavior: slices that waited are one edit; the end is a message, buttons go", async () => {
     const { slice, notify, deliver, messages, vault, isEmpty } = await world();
     await slice(1);
     await deliver();
@@ -173,7 +211,7 @@ eachRedis((redis) => {
     expect(await isEmpty()).toBe(true);
   });
 
-  test("behavior: a failure is told by itself, first, and its order's card is looked at in the same step", async () => {
+  test("behavior: a failure is told alone, first, its order's card seen in that step", async () => {
     const { slice, notify, orderIs, after, deliver, messages, calls, vault } = await world();
     await slice(2);
     await deliver();
@@ -187,10 +225,12 @@ eachRedis((redis) => {
     expect(messages[0]?.html).toContain("2/6, paused after failures");
     // What the last slice was stays.
     expect(messages[0]?.html).toContain("slice executed (2/6)");
-    expect(messages[0]?.keyboard?.inline_keyboard[0]?.[0]?.callback_data).toBe(`r:6it:${vault.slice(2)}:7`);
+    expect(messages[0]?.keyboard?.inline_keyboard[0]?.[0]?.callback_data).toBe(
+      `r:6it:${vault.slice(2)}:7`,
+    );
   });
 
-  test("behavior: an edit without an answer is made again, and is not sent as another message", async () => {
+  test("behavior: an unanswered edit is made again, and not sent as another message", async () => {
     const { slice, deliver, messages, calls, channelIs, pass, isEmpty } = await world();
     await slice(1);
     await deliver();
@@ -207,9 +247,14 @@ eachRedis((redis) => {
     expect(await isEmpty()).toBe(true);
   });
 
-  test("default: an order's card comes with the order, before any slice, and follows what is done to it", async () => {
+  test("default: an order's card comes with it, before slices, and follows its state", async () => {
     const { store, vault, operator, deliver, messages, calls, isEmpty } = await world();
-    const changes = { sellSymbol: "USDC", totalAmount: "60", sliceCount: 6, startAt: T0 + 3_600_000 };
+    const changes = {
+      sellSymbol: "USDC",
+      totalAmount: "60",
+      sliceCount: 6,
+      startAt: T0 + 3_600_000,
+    };
     await store.run(createOrder, newOrders.twap(orderOf(vault, operator, changes)));
     await deliver();
     expect(calls).toEqual(["send delivered"]);
@@ -227,7 +272,7 @@ eachRedis((redis) => {
     expect(await isEmpty()).toBe(true);
   });
 
-  test("default: an order that only notifies has a card, too, which follows the slices that are told by themselves", async () => {
+  test("default: a notify-only order has a card too, following the slices told alone", async () => {
     const { store, vault, operator, notify, deliver, messages, calls, isEmpty } = await world();
     const order = orderOf(vault, operator, {
       sellSymbol: "USDC",
@@ -240,7 +285,14 @@ eachRedis((redis) => {
     const after = { ...order, id: 1, slicesExecuted: 1, anchorMs: T0, pointIndex: 1 };
     await store.command("HSET", store.keys.order(vault, 1), "json", JSON.stringify(after));
     await notify("manual_slice", `slice:${vault}:1:1`, {
-      ...{ orderId: 1, sliceNumber: 1, progress: "1/6", sellAmount: "10", sellSymbol: "USDC", buyAmount: "0.004" },
+      ...{
+        orderId: 1,
+        sliceNumber: 1,
+        progress: "1/6",
+        sellAmount: "10",
+        sellSymbol: "USDC",
+        buyAmount: "0.004",
+      },
       ...{ buySymbol: "ETH", dex: "uniswap", side: "sell" },
     });
     await deliver();
@@ -273,7 +325,7 @@ eachRedis((redis) => {
     expect(messages.map(({ html }) => /(\d)\/6, running/.exec(html)?.[1])).toEqual(["1", "3"]);
   });
 
-  test("error: a card that the channel cannot read is told as a text, and nothing of it is lost", async () => {
+  test("error: a card the channel cannot read is told as text, and loses nothing", async () => {
     const { slice, deliver, messages, channelIs, isEmpty } = await world();
     await slice(1);
     await deliver();
@@ -284,7 +336,7 @@ eachRedis((redis) => {
     expect(await isEmpty()).toBe(true);
   });
 
-  test("behavior: with another chat the order has another card; without its record its slices are texts", async () => {
+  test("behavior: another chat has another card; without its record slices are texts", async () => {
     const { slice, deliver, messages, store, operator, vault } = await world();
     await slice(1);
     await deliver();
@@ -298,20 +350,39 @@ eachRedis((redis) => {
     expect(messages[2]?.html).toMatch(/^✅ <b>TWAP #7<\/b> slice executed \(3\/6\)/);
   });
 
-  test("property: whatever the channel does, the card ends with its order's state, nothing is left, and no more cards are there than first sendings that may have been lost", async () => {
+  test("property: any channel: card ends as order, nothing left, extra only if lost", async () => {
     const WAIT: SendOutcome = { status: "retry_after", seconds: 20 };
     const outcomes = fc.constantFrom(DELIVERED, UNKNOWN, ACCEPTED, WAIT, GONE, PLAIN);
-    const step = fc.record({ isPause: fc.boolean(), channel: fc.array(outcomes, { minLength: 1, maxLength: 4 }) });
+    const step = fc.record({
+      isPause: fc.boolean(),
+      channel: fc.array(outcomes, { minLength: 1, maxLength: 4 }),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
-        const { slice, orderIs, after, notify, deliver, pass, channelIs, messages, calls, isEmpty, vault } =
-          await world();
+        const {
+          slice,
+          orderIs,
+          after,
+          notify,
+          deliver,
+          pass,
+          channelIs,
+          messages,
+          calls,
+          isEmpty,
+          vault,
+        } = await world();
         let [done, expected] = [0, ""];
         for (const { isPause, channel } of steps) {
           if (isPause) {
             await orderIs({ ...after(done), status: "auto_paused", active: false });
             await notify("order_auto_paused", `auto:${vault}:${calls.length}:${done}`, {
-              ...{ sliceNumber: done + 1, progress: `${done}/6`, consecutiveFailures: 3, lastError: "no route" },
+              ...{
+                sliceNumber: done + 1,
+                progress: `${done}/6`,
+                consecutiveFailures: 3,
+                lastError: "no route",
+              },
             });
             expected = `${done}/6, paused after failures`;
           } else {
@@ -339,9 +410,12 @@ eachRedis((redis) => {
         // Without a slice there is no card; one that the channel could not read was told as a text.
         if (cards.length > 0 && !calls.some((call) => call.endsWith("refused content")))
           expect(cards.at(-1)?.html).toContain(expected);
-        const mayBeLost = calls.filter((call) => call === "send unknown" || call === "edit refused message").length;
+        const mayBeLost = calls.filter(
+          (call) => call === "send unknown" || call === "edit refused message",
+        ).length;
         expect(cards.length).toBeLessThanOrEqual(1 + mayBeLost);
-        for (const { html } of messages) expect(parseTelegramHtml(html)).toMatchObject({ ok: true });
+        for (const { html } of messages)
+          expect(parseTelegramHtml(html)).toMatchObject({ ok: true });
       }),
       { numRuns: 12 },
     );

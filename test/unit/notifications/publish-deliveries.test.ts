@@ -9,12 +9,22 @@ const SLOT = T0 / 15_000;
 function setUp(nowMs: number, publish?: Publisher["publish"]) {
   const asked: QueuedCall[][] = [];
   const logged: string[] = [];
-  const publisher: Publisher = { publish: publish ?? (async (calls) => void asked.push([...calls])) };
-  const deps = { publisher, clock: { nowMs: () => nowMs }, log: (event: string) => void logged.push(event) };
-  return { asked, logged, publish: (shards: number, fromMs = nowMs) => publishDeliveries(deps, { shards, fromMs }) };
+  const publisher: Publisher = {
+    publish: publish ?? (async (calls) => void asked.push([...calls])),
+  };
+  const deps = {
+    publisher,
+    clock: { nowMs: () => nowMs },
+    log: (event: string) => void logged.push(event),
+  };
+  return {
+    asked,
+    logged,
+    publish: (shards: number, fromMs = nowMs) => publishDeliveries(deps, { shards, fromMs }),
+  };
 }
 
-test("default: shards begin with the slots of time that come next, one to a slot, however many callers request them", async () => {
+test("default: shards begin with the next slots of time, one each, for all callers", async () => {
   const { asked, publish } = setUp(T0 + 4_000);
   await publish(2);
   const flow = { key: "sextant-outbox", parallelism: 3 };

@@ -38,7 +38,7 @@ function setUp(fails: (script: string) => boolean = () => false) {
   return { sim, sent, raise: () => raiseMissedTicks(deps, T0 - 700_000, BUDGET) };
 }
 
-test("default: 1,100 operators are notified at once and once, over as many pages as that takes", async () => {
+test("default: 1,100 operators are notified at once and only once, over many pages", async () => {
   const { sim, sent, raise } = setUp();
   const chats = Array.from({ length: 1_100 }, (_, i) => `chat-${i}`);
   chats.forEach((chatId, i) => {
@@ -54,7 +54,7 @@ test("default: 1,100 operators are notified at once and once, over as many pages
   expect(sent).toHaveLength(1_100);
 });
 
-test("behavior: what waits in the outbox is delivered although the telling fails, and the failure is not swallowed", async () => {
+test("behavior: outbox is delivered though telling fails, failure is not swallowed", async () => {
   const { sim, sent, raise } = setUp((script) => script === "tell-missed-ticks");
   const operator = `0x${"ab".repeat(20)}`;
   sim.command("SET", `sx:unit:pairing:telegram:${operator}`, '{"chatId":"7"}');

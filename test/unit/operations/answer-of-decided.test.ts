@@ -9,8 +9,20 @@ import { attemptOf, newAddress, newHash, T0 } from "../store/support/records.ts"
 
 const [vault, operator, agent] = [newAddress(), newAddress(), newAddress()];
 const swap = {
-  ...{ venue: "uniswap", tokenIn: newAddress(), tokenOut: newAddress(), decimalsIn: 6, decimalsOut: 18 },
-  ...{ symbolIn: "USDC", symbolOut: "ETH", amountInBase: "100000000", amountOutBase: "1", maxInBase: "100000000" },
+  ...{
+    venue: "uniswap",
+    tokenIn: newAddress(),
+    tokenOut: newAddress(),
+    decimalsIn: 6,
+    decimalsOut: 18,
+  },
+  ...{
+    symbolIn: "USDC",
+    symbolOut: "ETH",
+    amountInBase: "100000000",
+    amountOutBase: "1",
+    maxInBase: "100000000",
+  },
   minOutBase: "1",
 };
 const attempt = (changes: Partial<Attempt>): Attempt =>
@@ -19,8 +31,22 @@ const HASH = newHash();
 
 const found = (changes: Partial<StoredOperation>): StoredOperation => ({
   operation: {
-    ...{ id: "op", vault, chainId: 8453, operator, tool: "build_vault_swap", arguments: {}, data: "0x12345678" },
-    ...{ dataHash: "ab", description: "Swap", message: "Waits", createdAtMs: T0, expiresAtMs: T0 + 180_000 },
+    ...{
+      id: "op",
+      vault,
+      chainId: 8453,
+      operator,
+      tool: "build_vault_swap",
+      arguments: {},
+      data: "0x12345678",
+    },
+    ...{
+      dataHash: "ab",
+      description: "Swap",
+      message: "Waits",
+      createdAtMs: T0,
+      expiresAtMs: T0 + 180_000,
+    },
     ...{ quote: null, swap },
   },
   status: "approved",
@@ -37,12 +63,18 @@ const done = (changes: Partial<Attempt>): StoredOperation =>
 /** Asked for receipts, this node has those of the given hashes. */
 const depsWith = (...mined: string[]): Deps => {
   const send = async (calls: readonly { params: unknown[] }[]) =>
-    calls.map(({ params }) => ({ ok: true, value: mined.includes(String(params[0])) ? { hash: params[0] } : null }));
+    calls.map(({ params }) => ({
+      ok: true,
+      value: mined.includes(String(params[0])) ? { hash: params[0] } : null,
+    }));
   return { chain: () => ({ rpc: { send } }) } as unknown as Deps;
 };
 /** Nothing of the chain may be asked. */
 const noDeps = {} as Deps;
-const told = async (of: StoredOperation, deps = noDeps): Promise<ToolResult["execution"] | string> => {
+const told = async (
+  of: StoredOperation,
+  deps = noDeps,
+): Promise<ToolResult["execution"] | string> => {
   try {
     return (await answerOfDecided(deps, of)).execution;
   } catch (error) {
@@ -61,12 +93,22 @@ test.each(["prepared", "sent"] as const)(
 test("default: confirmed, it says block and amounts", async () => {
   const amounts = { soldBase: "100000000", boughtBase: "33000000000000000", estimated: false };
   const execution = await told(done({ status: "confirmed", blockNumber: "77", amounts }));
-  expect(execution).toEqual({ status: "confirmed", hash: HASH, block: "77", sold: "100", bought: "0.033" });
+  expect(execution).toEqual({
+    status: "confirmed",
+    hash: HASH,
+    block: "77",
+    sold: "100",
+    bought: "0.033",
+  });
 });
 
-test("behavior: of several that were signed it names the one the chain has, never one that freed the nonce", async () => {
+test("behavior: of several signed it names the chain's, never one freeing the nonce", async () => {
   const [second, freeing] = [newHash(), newHash()];
-  const ended = { status: "confirmed" as const, hashes: [HASH, second, freeing], freeingHashes: [freeing] };
+  const ended = {
+    status: "confirmed" as const,
+    hashes: [HASH, second, freeing],
+    freeingHashes: [freeing],
+  };
   expect(await told(done(ended), depsWith(HASH))).toMatchObject({ hash: HASH });
   expect(await told(done(ended), depsWith(second))).toMatchObject({ hash: second });
   expect(await told(done(ended), depsWith())).toMatchObject({ hash: second });
@@ -79,19 +121,26 @@ test.each<[string, StoredOperation, RegExp]>([
     done({ status: "replaced", error: "Too late." }),
     /^operation_decided: .*never took effect. Too late. Ask/,
   ],
-  ...(["confirmed", "reverted", "replaced"] as const).map((status): [string, StoredOperation, RegExp] => [
-    `${status} in a block that a deep reorg took back`,
-    done({ status, isTakenBack: true }),
-    new RegExp(
-      `^operation_decided: .*took back what had become of it \\(${status}\\)\\. The vault was frozen.*POST /api/vault/unfreeze`,
-    ),
-  ]),
+  ...(["confirmed", "reverted", "replaced"] as const).map(
+    (status): [string, StoredOperation, RegExp] => [
+      `${status} in a block that a deep reorg took back`,
+      done({ status, isTakenBack: true }),
+      new RegExp(
+        `^operation_decided: .*took back what had become of it \\(${status}\\)\\. The vault ` +
+          "was frozen.*POST /api/vault/unfreeze",
+      ),
+    ],
+  ),
   [
     "its nonce used by something forgotten, which may have been itself",
     done({ status: "replaced", isForgotten: true, error: "Compare them." }),
     /^operation_decided: It was approved, and it is not known whether it took effect. Compare them\.$/,
   ],
-  ["never sent", done({ status: "never_sent" }), /^operation_decided: .*never took effect\. Ask again/],
+  [
+    "never sent",
+    done({ status: "never_sent" }),
+    /^operation_decided: .*never took effect\. Ask again/,
+  ],
   ["rejected", found({ status: "rejected" }), /^operation_decided: It was rejected/],
   [
     "refused",

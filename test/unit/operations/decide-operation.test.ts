@@ -1,6 +1,11 @@
 import type { Address } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CHANGE_TTL_MS, type ChangeOperation, OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
+import {
+  CHANGE_TTL_MS,
+  type ChangeOperation,
+  OPERATION_TTL_MS,
+  type Operation,
+} from "../../../schemas/operation.ts";
 import { changeHash } from "../../../src/calls/offer-change.ts";
 import { decideOperation } from "../../../src/operations/decide-operation.ts";
 import { claimOperation } from "../../../src/store/operations/claim-operation.ts";
@@ -33,7 +38,7 @@ const operationOf = ({ vault, operator }: { vault: Address; operator: Address })
   swap: null,
 });
 
-test("behavior: a chat of several operators decides for each of them, whichever was paired first", async () => {
+test("behavior: a chat of several operators decides for each, whoever paired first", async () => {
   const store = redis.store();
   const { pair, handle, press, told, buttons, answers, ownerIs, deps } = chatWorld(store);
   answers.decideOperation = (input) => decideOperation(deps, "request-1", input);
@@ -44,13 +49,14 @@ test("behavior: a chat of several operators decides for each of them, whichever 
     ownerIs(party.operator as Address);
     await handle(press(`reject:${operation.id}`));
     expect(told.map(({ html }) => html.split("\n")[0]).slice(index)).toEqual([
-      "Rejected: Swap 1 ETH for about 3000 USDC on 0x. Nothing was sent, and it cannot be approved any more.",
+      "Rejected: Swap 1 ETH for about 3000 USDC on 0x. Nothing was sent, and it cannot be " +
+        "approved any more.",
     ]);
     expect(buttons.filter(([what]) => what === "remove")).toHaveLength(index + 1);
   }
 });
 
-test("error: an operation of no operator in this chat is not found, and its vault's owner is not read", async () => {
+test("error: operation of no operator in this chat is not found, vault owner unread", async () => {
   const store = redis.store();
   const { pair, handle, press, told, answers, ownerIs, deps } = chatWorld(store);
   answers.decideOperation = (input) => decideOperation(deps, "request-1", input);
@@ -60,10 +66,12 @@ test("error: an operation of no operator in this chat is not found, and its vaul
   const operation = operationOf(stranger);
   await store.run(openOperation, { operation, nowMs: NOW_MS });
   await handle(press(`reject:${operation.id}`));
-  expect(told.map(({ html }) => html)).toEqual([expect.stringContaining("There is no such operation")]);
+  expect(told.map(({ html }) => html)).toEqual([
+    expect.stringContaining("There is no such operation"),
+  ]);
 });
 
-test("behavior: after an approval that was held up for a minute, a rejection is answered that nothing was or will be sent", async () => {
+test("behavior: a rejection after a minute's held approval says nothing will be sent", async () => {
   const store = redis.store();
   const { pair, handle, press, told, answers, ownerIs, deps, pass } = chatWorld(store);
   answers.decideOperation = (input) => decideOperation(deps, "request-1", input);
@@ -71,7 +79,12 @@ test("behavior: after an approval that was held up for a minute, a rejection is 
   ownerIs(party.operator as Address);
   const operation = operationOf(party);
   await store.run(openOperation, { operation, nowMs: NOW_MS });
-  const word = { operationId: operation.id, decision: "approve" as const, ...party, chainId: 8453 as const };
+  const word = {
+    operationId: operation.id,
+    decision: "approve" as const,
+    ...party,
+    chainId: 8453 as const,
+  };
   expect(await store.run(claimOperation, { ...word, nowMs: NOW_MS })).toEqual({ ok: true });
   await handle(press(`reject:${operation.id}`));
   pass(60_000);
@@ -79,7 +92,8 @@ test("behavior: after an approval that was held up for a minute, a rejection is 
   expect(told.map(({ html }) => html.split("\n")[0])).toEqual([
     "It was approved already and can be rejected no more.",
     "It was approved, but nothing was or will be sent for it: there is nothing left to reject.",
-    "It was approved, but the service was held up, and nothing was or will be sent for it. Ask again.",
+    "It was approved, but the service was held up, and nothing was or will be sent for it. " +
+      "Ask again.",
   ]);
 });
 
@@ -103,7 +117,11 @@ const changeOf = (
 });
 
 /** A chat of one operator with a change that waits. */
-async function waitingChange(tool: string, args: Record<string, unknown>, changes: Partial<ChangeOperation> = {}) {
+async function waitingChange(
+  tool: string,
+  args: Record<string, unknown>,
+  changes: Partial<ChangeOperation> = {},
+) {
   const store = redis.store();
   const world = chatWorld(store);
   world.answers.decideOperation = (input) => decideOperation(world.deps, "request-1", input);
@@ -118,16 +136,23 @@ async function waitingChange(tool: string, args: Record<string, unknown>, change
   return { ...world, store, party, operation, press };
 }
 
-test("default: an approved change is made once by its tool, and a second approval says what it answered", async () => {
+test("default: an approved change is made once; a second approval tells its answer", async () => {
   const { press } = await waitingChange("cancel_twap_order", { id: 0 });
   expect(await press("approve")).toBe("There are no active TWAP orders to cancel.");
-  expect(await press("approve")).toBe("Approved already, and done. There are no active TWAP orders to cancel.");
+  expect(await press("approve")).toBe(
+    "Approved already, and done. There are no active TWAP orders to cancel.",
+  );
   expect(await press("reject")).toBe("It was approved already and can be rejected no more.");
 });
 
-test("behavior: what stops something is approved on a frozen vault too; what its tool refuses ends it", async () => {
+test("behavior: stops are approved on a frozen vault too, end where the tool refuses", async () => {
   const { press, store, party } = await waitingChange("cancel_twap_order", { id: 7 });
-  await store.run(freezeVault, { vault: party.vault, chainId: 8453, operator: party.operator, nowMs: NOW_MS });
+  await store.run(freezeVault, {
+    vault: party.vault,
+    chainId: 8453,
+    operator: party.operator,
+    nowMs: NOW_MS,
+  });
   const refused = "There is no open TWAP order #7 of this vault on this chain.";
   expect(await press("approve")).toContain(refused);
   expect(await press("approve")).toContain(`It was approved, and refused: ${refused}`);
@@ -135,14 +160,16 @@ test("behavior: what stops something is approved on a frozen vault too; what its
 
 test("behavior: rejected or too old, it is not made", async () => {
   const rejected = await waitingChange("cancel_twap_order", { id: 0 });
-  expect(await rejected.press("reject")).toContain("Nothing was changed, and it cannot be approved any more.");
+  expect(await rejected.press("reject")).toContain(
+    "Nothing was changed, and it cannot be approved any more.",
+  );
   expect(await rejected.press("approve")).toContain("It was rejected");
   const old = await waitingChange("cancel_twap_order", { id: 0 });
   old.pass(CHANGE_TTL_MS);
   expect(await old.press("approve")).toContain("That card was too old, and nothing was done by it");
 });
 
-test("error: nothing but what was shown is made, and no transaction comes of a change", async () => {
+test("error: only what was shown is made, and no transaction comes of a change", async () => {
   const args = { id: 0 };
   const other = await waitingChange("cancel_twap_order", args, { arguments: { id: 7 } });
   expect(await other.press("approve")).toContain("This is not the change that was approved");
@@ -150,9 +177,16 @@ test("error: nothing but what was shown is made, and no transaction comes of a c
   expect(await transaction.press("approve")).toContain("This is not the change that was approved");
 });
 
-test("error: where the change was begun and nobody knows what became of it, that is said", async () => {
-  const { press, store, party, operation, pass } = await waitingChange("cancel_twap_order", { id: 0 });
-  const word = { operationId: operation.id, decision: "approve" as const, ...party, chainId: 8453 as const };
+test("error: where a change began and nobody knows its outcome, that is said", async () => {
+  const { press, store, party, operation, pass } = await waitingChange("cancel_twap_order", {
+    id: 0,
+  });
+  const word = {
+    operationId: operation.id,
+    decision: "approve" as const,
+    ...party,
+    chainId: 8453 as const,
+  };
   expect(await store.run(claimOperation, { ...word, nowMs: NOW_MS })).toEqual({ ok: true });
   expect(await press("approve")).toContain("It was approved a moment ago and is being carried out");
   pass(60_000);

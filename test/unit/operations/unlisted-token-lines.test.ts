@@ -16,14 +16,14 @@ const lines = (tokenIn: Hex, tokenOut: Hex, symbolOut = "OUT") =>
     { address: tokenOut, symbol: symbolOut },
   ]);
 
-test("default: the coin, its wrapped form and the table's tokens need no address, in whatever case they stand", () => {
+test("default: the coin, its wrapped form and table tokens need no address, in any case", () => {
   expect(lines(usdc, coin)).toEqual([]);
   expect(lines(coin, weth)).toEqual([]);
   expect(lines(`0x${usdc.slice(2).toUpperCase()}`, weth)).toEqual([]);
   expect(unlistedTokenLines(addresses, [])).toEqual([]);
 });
 
-test("attack: a token that spells itself like a listed one, in letters of another script, is shown by its address", () => {
+test("attack: a token spelled like a listed one in another script is shown by its address", () => {
   const [fake, other] = [newAddress(), newAddress()];
   // The second letter is U+0405, which no normalisation makes an S.
   const told = `Not a listed token: what calls itself U\u0405DC is ${fake}. Check the address.`;

@@ -15,7 +15,9 @@ const TYPES = {
   ],
 } as const;
 const hexOf = (bytes: number) =>
-  fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((all): Hex => `0x${Buffer.from(all).toString("hex")}`);
+  fc
+    .uint8Array({ minLength: bytes, maxLength: bytes })
+    .map((all): Hex => `0x${Buffer.from(all).toString("hex")}`);
 const address = hexOf(20) as fc.Arbitrary<Address>;
 const word = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
 
@@ -27,7 +29,14 @@ test("property: the hash of any authorization in any domain is that of the gener
     verifyingContract: address,
   });
   const message = fc.record({
-    ...{ from: address, to: address, value: word, validAfter: word, validBefore: word, nonce: hexOf(32) },
+    ...{
+      from: address,
+      to: address,
+      value: word,
+      validAfter: word,
+      validBefore: word,
+      nonce: hexOf(32),
+    },
   });
   fc.assert(
     fc.property(domain, message, (of, given) => {

@@ -9,10 +9,19 @@ import { newAddress } from "../store/support/records.ts";
 const HERE = "203.0.113.7";
 const ELSEWHERE = "198.51.100.9";
 /** Answered without a venue and without a chain. */
-const CALL = { method: "POST", path: "/api/tools?toolName=switch_chain", body: '{"arguments":{"chain":"base"}}' };
+const CALL = {
+  method: "POST",
+  path: "/api/tools?toolName=switch_chain",
+  body: '{"arguments":{"chain":"base"}}',
+};
 
 /** Pays for one call, by a key of its own unless one is given; gives the answer's status. */
-async function pay(world: AttackWorld, address: string, key = generatePrivateKey(), spoil?: (payload: any) => void) {
+async function pay(
+  world: AttackWorld,
+  address: string,
+  key = generatePrivateKey(),
+  spoil?: (payload: any) => void,
+) {
   const { payload } = await paymentFor(world, await world.terms(CALL), key);
   const sent = structuredClone(payload) as any;
   spoil?.(sent.payload);
@@ -29,20 +38,20 @@ const forge = (from: string) => (payload: any) => {
 };
 
 describe("who pays is not in the way of who does not", () => {
-  test("behavior: good payments of newcomers use up nothing, however many come from one network", async () => {
+  test("behavior: good payments of newcomers use up nothing, even many of a network", async () => {
     const world = createAttackWorld();
     world.trust(true);
     expect(new Set(await times(30, () => pay(world, HERE)))).toEqual(new Set([200]));
   });
 
-  test("behavior: an honest payment is claimed, verified, run, settled and ended: two facilitator calls, two of Redis", async () => {
+  test("behavior: an honest payment, claim to end: two facilitator, two Redis calls", async () => {
     const world = createAttackWorld();
     world.trust(true);
     expect(await pay(world, HERE)).toBe(200);
     expect(world.upstream).toEqual({ facilitator: 2, rpc: 0, redis: 2, venue: 0, other: 0 });
   });
 
-  test("attack: a used-up network keeps out newcomers of it, with the time to wait, and no payer that has paid", async () => {
+  test("attack: a used-up network keeps newcomers out with the wait, no past payer", async () => {
     const world = createAttackWorld();
     const known = generatePrivateKey();
     world.trust(true);
@@ -54,40 +63,45 @@ describe("who pays is not in the way of who does not", () => {
     expect(await pay(world, HERE)).toBe(429);
   });
 
-  test("attack: payments forged in a payer's name neither lock the payer out nor count against the payer, wherever they come from", async () => {
+  test("attack: payments forged in a payer's name lock out and count against nobody", async () => {
     const world = createAttackWorld();
     const victim = generatePrivateKey();
     const { address } = privateKeyToAccount(victim);
-    for (let n = 0; n < 40; n += 1) await pay(world, `10.1.0.${n}`, generatePrivateKey(), forge(address));
+    for (let n = 0; n < 40; n += 1)
+      await pay(world, `10.1.0.${n}`, generatePrivateKey(), forge(address));
     world.trust(true);
     expect(await pay(world, HERE, victim)).toBe(200);
     expect(world.upstream.facilitator).toBe(2);
   });
 
-  test("attack: a copied spent payment causes no request, and its payer is not counted for it", async () => {
+  test("attack: a copied spent payment makes no request, nor counts for its payer", async () => {
     const world = createAttackWorld();
     const payer = generatePrivateKey();
     const { header } = await paymentFor(world, await world.terms(CALL), payer);
     world.trust(true);
     const send = (body: string, address: string) =>
-      world.send({ ...CALL, body, headers: { "x-payment": header } }, address).then(({ status }) => status);
+      world
+        .send({ ...CALL, body, headers: { "x-payment": header } }, address)
+        .then(({ status }) => status);
     expect(await send(CALL.body, HERE)).toBe(200);
     const asked = { ...world.upstream };
-    expect(new Set(await times(30, () => send('{"arguments":{"chain":"ethereum"}}', ELSEWHERE)))).toEqual(
-      new Set([409]),
-    );
+    expect(
+      new Set(await times(30, () => send('{"arguments":{"chain":"ethereum"}}', ELSEWHERE))),
+    ).toEqual(new Set([409]));
     expect(world.upstream).toEqual({ ...asked, redis: asked.redis + 30 });
     // The one who bought it gets it again, and pays for more.
     expect([await send(CALL.body, HERE), await pay(world, HERE, payer)]).toEqual([200, 200]);
   });
 
-  test("error: a payment that outlives what is remembered of it is refused: any reader of the chain could send it again", async () => {
+  test("error: a payment outliving its record is refused: anyone could send it again", async () => {
     const world = createAttackWorld();
     world.trust(true);
     const nowSec = BigInt(Math.floor(world.nowMs / 1_000));
     const terms = await world.terms(CALL);
     const until = async (validBefore: bigint) => {
-      const { header } = await paymentFor(world, terms, generatePrivateKey(), { authorization: { validBefore } });
+      const { header } = await paymentFor(world, terms, generatePrivateKey(), {
+        authorization: { validBefore },
+      });
       return (await world.send({ ...CALL, headers: { "x-payment": header } }, HERE)).status;
     };
     expect([await until(nowSec + 82_800n), await until(nowSec + 82_801n)]).toEqual([200, 402]);
@@ -99,20 +113,24 @@ describe("a payment that no account has signed", () => {
     const calls = JSON.parse(body) as { id: number; method: string; params: [string] }[];
     if (calls[0]?.method !== "eth_getCode") return nodeWithoutVaults(body);
     const result = (account: string) => (account === owner.toLowerCase() ? "0x6001" : "0x");
-    return Response.json(calls.map(({ id, params }) => ({ jsonrpc: "2.0", id, result: result(params[0]) })));
+    return Response.json(
+      calls.map(({ id, params }) => ({ jsonrpc: "2.0", id, result: result(params[0]) })),
+    );
   };
 
-  test("behavior: a contract's goes on to the facilitator, and its code is asked once", async () => {
+  test("behavior: a contract's goes to the facilitator, its code is asked once", async () => {
     const contract = newAddress();
     const world = createAttackWorld({ node: code(contract) });
     world.trust(true);
     expect(await pay(world, HERE, undefined, forge(contract))).toBe(200);
     expect(world.upstream).toEqual({ facilitator: 2, rpc: 1, redis: 3, venue: 0, other: 0 });
-    expect(new Set(await times(25, () => pay(world, HERE, undefined, forge(contract))))).toEqual(new Set([200]));
+    expect(new Set(await times(25, () => pay(world, HERE, undefined, forge(contract))))).toEqual(
+      new Set([200]),
+    );
     expect(world.upstream.rpc).toBe(1);
   });
 
-  test("behavior: one wrapped for a contract that is not deployed yet goes on without a look (ERC-6492)", async () => {
+  test("behavior: one wrapped for an undeployed contract goes on unlooked (ERC-6492)", async () => {
     const world = createAttackWorld();
     world.trust(true);
     const wrap = (payload: any) => {
@@ -128,7 +146,9 @@ describe("a payment that no account has signed", () => {
     const N = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const flip = (payload: any) => {
       const { signature } = payload as { signature: Hex };
-      const s = pad(`0x${(N - BigInt(`0x${signature.slice(66, 130)}`)).toString(16)}`, { size: 32 });
+      const s = pad(`0x${(N - BigInt(`0x${signature.slice(66, 130)}`)).toString(16)}`, {
+        size: 32,
+      });
       payload.signature = `${signature.slice(0, 66)}${s.slice(2)}${signature.endsWith("1b") ? "1c" : "1b"}`;
     };
     expect(await pay(world, HERE, undefined, flip)).toBe(402);
@@ -149,9 +169,14 @@ describe("a browser session", () => {
   const node = (url: string, body: string) => {
     const owner = url.endsWith("/1") ? privateKeyToAccount(key).address : newAddress();
     const calls = JSON.parse(body) as { id: number }[];
-    return Response.json(calls.map(({ id }) => ({ jsonrpc: "2.0", id, result: pad(owner.toLowerCase() as Hex) })));
+    return Response.json(
+      calls.map(({ id }) => ({ jsonrpc: "2.0", id, result: pad(owner.toLowerCase() as Hex) })),
+    );
   };
-  const ask = async (world: AttackWorld, request: { method: string; path: string; body?: string }) => {
+  const ask = async (
+    world: AttackWorld,
+    request: { method: string; path: string; body?: string },
+  ) => {
     const signed = await signOperator(key, boundMessage(world.nowMs), world.nowMs);
     const headers = {
       "x-operator-address": signed.operatorAddress,
@@ -168,10 +193,16 @@ describe("a browser session", () => {
   const uniswap = (tokenInChainId?: unknown) => ({
     method: "POST",
     path: "/api/quote/uniswap",
-    body: JSON.stringify({ tokenIn: "ETH", tokenOut: "USDC", amount: "1000", swapper: vault, tokenInChainId }),
+    body: JSON.stringify({
+      tokenIn: "ETH",
+      tokenOut: "USDC",
+      amount: "1000",
+      swapper: vault,
+      tokenInChainId,
+    }),
   });
 
-  test("attack: it is the owner's of the chain that the quote is for, and of no other", async () => {
+  test("attack: it is the owner's of the quote's chain, and of no other", async () => {
     const world = createAttackWorld({ node });
     expect(await ask(world, zeroX(""))).toEqual([403, "not_vault_owner"]);
     expect(await ask(world, zeroX("&chainId=8453"))).toEqual([403, "not_vault_owner"]);
@@ -207,7 +238,7 @@ test("attack: a body that does not end holds up its own call alone", async () =>
   expect((await answer).status).toBe(402);
 });
 
-test("behavior: what a thousand requests of one caller leave in the store is no more than what was counted", async () => {
+test("behavior: a thousand requests of one caller store only what was counted", async () => {
   const world = createAttackWorld();
   for (let n = 0; n < 1_000; n += 1)
     await world.send({ method: "GET", path: `/api/strategy-events?vault=${newAddress()}` }, HERE);

@@ -16,13 +16,21 @@ beforeAll(async () => {
 });
 afterAll(() => redis?.stop());
 
-/** A signed call of this route under one Idempotency-Key, whose handler answers `a secret of call <n>`. */
+/**
+ * A signed call of this route under one Idempotency-Key, whose handler answers `a secret of call
+ * <n>`.
+ */
 async function callsOf(route: Route) {
   const store = redis.store();
   const deps = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => T0 });
   const [vault, { signedAction }] = [newAddress(), route];
-  const message = signedAction === undefined ? boundMessage(T0) : actionMessage(T0, signedAction, 8453, vault);
-  const body = { vaultAddress: vault, chainId: 8453, ...(await signOperator(generatePrivateKey(), message, T0)) };
+  const message =
+    signedAction === undefined ? boundMessage(T0) : actionMessage(T0, signedAction, 8453, vault);
+  const body = {
+    vaultAddress: vault,
+    chainId: 8453,
+    ...(await signOperator(generatePrivateKey(), message, T0)),
+  };
   const raw = {
     url: `http://127.0.0.1${route.path}`,
     headers: new Headers({ "idempotency-key": "key-1" }),
@@ -39,13 +47,13 @@ async function callsOf(route: Route) {
   return { call, kept: async () => JSON.stringify(await store.snapshot()) };
 }
 
-test("default: under one Idempotency-Key a signed call runs once, and its answer is kept", async () => {
+test("default: under one Idempotency-Key a signed call runs once, its answer is kept", async () => {
   const { call, kept } = await callsOf(setSlippage);
   expect([await call(), await call()]).toEqual(["a secret of call 1", "a secret of call 1"]);
   expect(await kept()).toContain("a secret of call 1");
 });
 
-test("attack: an answer that must not be stored is not kept for a repeat either: a pairing code stays out of the store", async () => {
+test("attack: an answer not to be stored has no repeat: pairing codes stay unstored", async () => {
   const { call, kept } = await callsOf(pairTelegram);
   expect([await call(), await call()]).toEqual(["a secret of call 1", "a secret of call 2"]);
   expect(await kept()).not.toContain("a secret");
@@ -61,8 +69,17 @@ test.each([false, true])(
     const line = `${agent} read ${terms.expiresAt} maxPerDay=none tools=all tokens=any`;
     // The signed line names no chain where the grant is for all.
     const message = `${boundMessage(T0)}\nAction: grant_agent ${allChains ? "all" : 8453} ${vault} ${line}`;
-    const body = { vaultAddress: vault, chainId: 8453, ...terms, ...(await signOperator(key, message, T0)) };
-    const raw = { url: "http://127.0.0.1/api/grants", headers: new Headers(), bodyText: JSON.stringify(body) };
+    const body = {
+      vaultAddress: vault,
+      chainId: 8453,
+      ...terms,
+      ...(await signOperator(key, message, T0)),
+    };
+    const raw = {
+      url: "http://127.0.0.1/api/grants",
+      headers: new Headers(),
+      bodyText: JSON.stringify(body),
+    };
     await freeCall(deps, giveGrantRoute, raw, async () => ({ body: "{}" }) as never);
     const counted = JSON.stringify(await store.snapshot()).toLowerCase();
     expect(counted).toContain(`rate:operator:${privateKeyToAccount(key).address.toLowerCase()}`);

@@ -1,5 +1,10 @@
 import { HTTPFacilitatorClient } from "@x402/core/http";
-import { type PaymentPayload, type PaymentRequirements, SettleError, VerifyError } from "@x402/core/types";
+import {
+  type PaymentPayload,
+  type PaymentRequirements,
+  SettleError,
+  VerifyError,
+} from "@x402/core/types";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
@@ -11,7 +16,11 @@ import {
 import { createHttpFacilitator } from "../../../src/payment/http-facilitator.ts";
 
 const payload = { x402Version: 2, payload: { signature: "0x01" } } as unknown as PaymentPayload;
-const terms = { scheme: "exact", network: "eip155:8453", amount: "2500" } as unknown as PaymentRequirements;
+const terms = {
+  scheme: "exact",
+  network: "eip155:8453",
+  amount: "2500",
+} as unknown as PaymentRequirements;
 
 let server: LocalServer;
 let answer: LocalAnswer | "drop";
@@ -31,7 +40,12 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const ours = (timeoutMs = 5_000) =>
-  createHttpFacilitator({ url: `${server.url}/`, timeoutMs, bearer: "a-token", fetch: (...args) => fetch(...args) });
+  createHttpFacilitator({
+    url: `${server.url}/`,
+    timeoutMs,
+    bearer: "a-token",
+    fetch: (...args) => fetch(...args),
+  });
 const theirs = () => {
   const auth = { Authorization: "Bearer a-token" };
   const createAuthHeaders = async () => ({ verify: auth, settle: auth, supported: auth });
@@ -53,13 +67,22 @@ const theirSettlement = async () => {
     if (success) return "settled";
     return errorReason === "settlement_pending" ? "unknown" : "failed";
   } catch (error) {
-    const isNo = error instanceof SettleError && error.statusCode < 500 && error.errorReason !== "settlement_pending";
+    const isNo =
+      error instanceof SettleError &&
+      error.statusCode < 500 &&
+      error.errorReason !== "settlement_pending";
     return isNo ? "failed" : "unknown";
   }
 };
 
-const word = fc.constantFrom("insufficient_funds", "settlement_pending", "invalid_exact_evm_payload_signature", "");
-const maybe = (value: fc.Arbitrary<unknown>) => fc.option(fc.oneof(value, fc.integer()), { nil: undefined });
+const word = fc.constantFrom(
+  "insufficient_funds",
+  "settlement_pending",
+  "invalid_exact_evm_payload_signature",
+  "",
+);
+const maybe = (value: fc.Arbitrary<unknown>) =>
+  fc.option(fc.oneof(value, fc.integer()), { nil: undefined });
 const fields = {
   isValid: maybe(fc.boolean()),
   invalidReason: maybe(word),
@@ -75,7 +98,7 @@ const body = fc.oneof(
 );
 const status = fc.constantFrom(200, 201, 400, 402, 412, 429, 500, 502, 503);
 
-test("property: to no answer do we say more than the package's own client: yes only where it does, and never no for what it calls unknown", async () => {
+test("property: we say yes only where the package's client does, never no to unknown", async () => {
   await fc.assert(
     fc.asyncProperty(status, body, async (code, text) => {
       answer = { status: code, headers: { "content-type": "application/json" }, body: text };
@@ -92,19 +115,37 @@ test("default: the answers of a facilitator, in both generations' words", async 
   const payer = "0x00000000000000000000000000000000000000a1";
   answer = { status: 200, body: JSON.stringify({ isValid: true, payer }) };
   expect(await ours().verify(payload, terms)).toEqual({ status: "valid", payer });
-  answer = { status: 200, body: JSON.stringify({ isValid: false, invalidReason: "insufficient_funds", payer: null }) };
-  expect(await ours().verify(payload, terms)).toEqual({ status: "invalid", reason: "insufficient_funds" });
+  answer = {
+    status: 200,
+    body: JSON.stringify({ isValid: false, invalidReason: "insufficient_funds", payer: null }),
+  };
+  expect(await ours().verify(payload, terms)).toEqual({
+    status: "invalid",
+    reason: "insufficient_funds",
+  });
   answer = { status: 402, body: JSON.stringify({ isValid: false, invalidReason: "<b>look</b>" }) };
   expect(await ours().verify(payload, terms)).toEqual({ status: "invalid", reason: "refused" });
-  answer = { status: 200, body: JSON.stringify({ success: true, transaction: "0x12", network: "eip155:8453", payer }) };
-  expect(await ours().settle(payload, terms)).toEqual({ status: "settled", transaction: "0x12", payer });
+  answer = {
+    status: 200,
+    body: JSON.stringify({ success: true, transaction: "0x12", network: "eip155:8453", payer }),
+  };
+  expect(await ours().settle(payload, terms)).toEqual({
+    status: "settled",
+    transaction: "0x12",
+    payer,
+  });
   answer = { status: 400, body: JSON.stringify({ success: false, errorReason: "nonce_used" }) };
   expect(await ours().settle(payload, terms)).toEqual({ status: "failed", reason: "nonce_used" });
   for (const errorReason of ["settlement_pending"])
     for (const code of [200, 400]) {
       answer = {
         status: code,
-        body: JSON.stringify({ success: false, errorReason, transaction: "", network: "eip155:8453" }),
+        body: JSON.stringify({
+          success: false,
+          errorReason,
+          transaction: "",
+          network: "eip155:8453",
+        }),
       };
       expect(await ours().settle(payload, terms)).toEqual({ status: "unknown" });
     }
@@ -135,7 +176,7 @@ test("behavior: what is sent is what the package's own client sends", async () =
   ]);
 });
 
-test("error: no answer, one without an end, a redirect and one that is too long are unknown, each asked once", async () => {
+test("error: no answer, endless, redirect or too long are unknown, each asked once", async () => {
   for (const wrong of [
     "drop",
     { status: 307, headers: { location: "/elsewhere" } },

@@ -7,7 +7,11 @@ const PAYER = "0x00000000000000000000000000000000000000aa";
 const of = (bodyText: string) =>
   idempotencyOf(
     chat as unknown as Route,
-    { url: "https://worker.example/api/chat", headers: new Headers({ "idempotency-key": "one" }), bodyText },
+    {
+      url: "https://worker.example/api/chat",
+      headers: new Headers({ "idempotency-key": "one" }),
+      bodyText,
+    },
     { operator: null, payer: PAYER },
   );
 const nested = (depth: number) => `{"messages":[],"x":${"[".repeat(depth)}${"]".repeat(depth)}}`;

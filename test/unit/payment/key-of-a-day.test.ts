@@ -7,7 +7,8 @@ const DAY_MS = 24 * 60 * 60_000;
 test("behavior: an Idempotency-Key answers for 24 hours, and then buys anew", async () => {
   const { world, send, sign, settled } = payingWorld();
   const payer = generatePrivateKey();
-  const call = async () => (await send("/test/act", (await sign({}, payer)).header, { key: "key-of-a-day" })).body;
+  const call = async () =>
+    (await send("/test/act", (await sign({}, payer)).header, { key: "key-of-a-day" })).body;
   expect(await call()).toEqual({ run: 1 });
   world.advance(DAY_MS - 60_000);
   expect(await call()).toEqual({ run: 1 });

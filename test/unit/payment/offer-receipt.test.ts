@@ -43,17 +43,22 @@ const URL_OF = "https://a.example/api/quote";
 const raw = { url: `${URL_OF}?sell=ETH`, headers: new Headers(), bodyText: "" };
 /** HKDF by node:crypto, apart from the code's WebCrypto. */
 const addressOf = (info: string): string =>
-  privateKeyToAddress(`0x${Buffer.from(hkdfSync("sha256", SECRET, "", info, 32)).toString("hex")}`).toLowerCase();
+  privateKeyToAddress(
+    `0x${Buffer.from(hkdfSync("sha256", SECRET, "", info, 32)).toString("hex")}`,
+  ).toLowerCase();
 const SERVICE = addressOf("sextant/receipts/v1");
 const AGENT = addressOf(`sextant/agent/v1/${VAULT}`);
 
 const host = { fetcher: async () => new Response(), waitUntil: () => undefined, routes };
-function world(bindings: Record<string, unknown> = { X402_PAY_TO: PAY_TO, AGENT_WALLET_SECRET: SECRET }) {
+function world(
+  bindings: Record<string, unknown> = { X402_PAY_TO: PAY_TO, AGENT_WALLET_SECRET: SECRET },
+) {
   const clock = { at: Date.now() };
   const made = createDeps(bindings, createIsolate(), host);
   const deps: Deps = { ...made, clock: { nowMs: () => clock.at } };
   const unpaid = () => unpaidAnswer(deps, getQuote, "quote", raw);
-  const required = async () => decodePaymentRequiredHeader((await unpaid()).headers["PAYMENT-REQUIRED"]!);
+  const required = async () =>
+    decodePaymentRequiredHeader((await unpaid()).headers["PAYMENT-REQUIRED"]!);
   return { deps, clock, unpaid, required };
 }
 const paid = (deps: Deps, x402Version = 2) =>
@@ -70,7 +75,7 @@ const settled = (transaction: string = SETTLED) => ({
 const read = (headers: Record<string, string>, name = "PAYMENT-RESPONSE") =>
   JSON.parse(Buffer.from(headers[name]!, "base64").toString());
 
-test("default: a 402 carries an offer that the package verifies, of its very terms, by the service's key", async () => {
+test("default: a 402 has an offer the package verifies, of its terms, by our key", async () => {
   const { clock, required } = world();
   const answer = await required();
   const [offer] = extractOffersFromPaymentRequired(answer);
@@ -78,11 +83,16 @@ test("default: a 402 carries an offer that the package verifies, of its very ter
   const { signer, payload } = await verifyOfferSignatureEIP712(offer as never);
   expect(signer.toLowerCase()).toBe(SERVICE);
   expect(findAcceptsObjectFromSignedOffer(offer!, answer.accepts)).toEqual(answer.accepts[0]);
-  expect(payload).toMatchObject({ version: 1, resourceUrl: URL_OF, amount: "2000", network: "eip155:8453" });
+  expect(payload).toMatchObject({
+    version: 1,
+    resourceUrl: URL_OF,
+    amount: "2000",
+    network: "eip155:8453",
+  });
   expect(payload.validUntil).toBe(Math.floor((clock.at + 600_000) / 1_000));
 });
 
-test("behavior: an offer is signed once, and again before less than five minutes of it are left", async () => {
+test("behavior: an offer is signed once, and again before its last five minutes", async () => {
   const { clock, unpaid, required } = world();
   const first = await unpaid();
   clock.at += 299_999;
@@ -93,26 +103,31 @@ test("behavior: an offer is signed once, and again before less than five minutes
   expect(payload.validUntil).toBe(Math.floor((clock.at + 600_000) / 1_000));
 });
 
-test("behavior: without the service's secret nothing is signed, and everything is answered", async () => {
+test("behavior: without the service's secret nothing is signed, all is answered", async () => {
   const { deps, required } = world({ X402_PAY_TO: PAY_TO });
   expect((await required()).extensions).not.toHaveProperty("offer-receipt");
   expect(read(await receiptHeaders(paid(deps), settled(), [CALL]))).toEqual(settled());
 });
 
-test("default: a settled answer carries a receipt that the package verifies and finds to be the offer's", async () => {
+test("default: a settled answer has a receipt the package verifies as the offer's", async () => {
   const { deps, required } = world();
   const headers = await receiptHeaders(paid(deps), settled());
   const receipt = extractReceiptFromResponse(new Response("", { headers }));
   const { signer, payload } = await verifyReceiptSignatureEIP712(receipt as never);
   expect(signer.toLowerCase()).toBe(SERVICE);
-  expect(payload).toMatchObject({ resourceUrl: URL_OF, payer: PAYER, transaction: SETTLED, network: "eip155:8453" });
+  expect(payload).toMatchObject({
+    resourceUrl: URL_OF,
+    payer: PAYER,
+    transaction: SETTLED,
+    network: "eip155:8453",
+  });
   const [offer] = extractOffersFromPaymentRequired(await required());
   const offered = (await verifyOfferSignatureEIP712(offer as never)).payload;
   expect(verifyReceiptMatchesOffer(receipt!, offered as never, [PAYER])).toBe(true);
   expect(read(headers).extensions).not.toHaveProperty("call-receipt");
 });
 
-test("default: what was executed is named and signed by the key of the vault's agent; the first generation has it too", async () => {
+test("default: what was executed is named and signed by the key of the vault's agent", async () => {
   const { deps, clock } = world();
   const headers = await receiptHeaders(paid(deps, 1), settled(), [CALL]);
   const { calls } = read(headers).extensions["call-receipt"].info;
@@ -126,18 +141,27 @@ test("default: what was executed is named and signed by the key of the vault's a
     keyVersion: 1,
   });
   // Decision D9, written out here once more.
-  const message = `Receipt of an executed call\n\nTool: build_vault_swap\nVault: ${VAULT} on chain 8453\nTransaction: ${CALL.transaction}, confirmed\nPaid: ${SETTLED} by ${PAYER}\nSigned: ${clock.at} by ${AGENT}, key 1`;
-  expect((await recoverMessageAddress({ message, signature: calls[0].signature })).toLowerCase()).toBe(AGENT);
+  const message =
+    `Receipt of an executed call\n\nTool: build_vault_swap\nVault: ${VAULT} on chain ` +
+    `8453\nTransaction: ${CALL.transaction}, confirmed\nPaid: ${SETTLED} by ` +
+    `${PAYER}\nSigned: ${clock.at} by ${AGENT}, key 1`;
+  expect(
+    (await recoverMessageAddress({ message, signature: calls[0].signature })).toLowerCase(),
+  ).toBe(AGENT);
   expect(read(headers, "X-PAYMENT-RESPONSE")).toEqual({ ...read(headers), network: "base" });
 });
 
-test("error: no receipt of what was not settled, nor over a facilitator's text that is no hash", async () => {
+test("error: no receipt of the unsettled, nor over a facilitator's text not a hash", async () => {
   const { deps } = world();
   for (const transaction of ["", "0x", `${SETTLED}\nVault: 0x00`, "pending"])
-    expect(read(await receiptHeaders(paid(deps), settled(transaction), [CALL]))).not.toHaveProperty("extensions");
+    expect(read(await receiptHeaders(paid(deps), settled(transaction), [CALL]))).not.toHaveProperty(
+      "extensions",
+    );
   const failed = { ...settled(""), success: false, errorReason: "insufficient_funds" };
   expect(read(await receiptHeaders(paid(deps), failed, [CALL]))).toEqual(failed);
-  expect(read(await receiptHeaders(paid(deps), { ...settled(), success: false }))).not.toHaveProperty("extensions");
+  expect(
+    read(await receiptHeaders(paid(deps), { ...settled(), success: false })),
+  ).not.toHaveProperty("extensions");
 });
 
 test("behavior: a signature that fails costs the signature, not the answer", async () => {
@@ -151,17 +175,27 @@ test("behavior: a signature that fails costs the signature, not the answer", asy
     receiptSigner: { address: failing, signOffer: failing, signReceipt: failing },
   };
   expect(read(await receiptHeaders(paid(broken), settled()))).toEqual(settled());
-  const { headers } = await unpaidAnswer({ ...broken, env: { ...broken.env } }, getQuote, "quote", raw);
-  expect(decodePaymentRequiredHeader(headers["PAYMENT-REQUIRED"]!).extensions).not.toHaveProperty("offer-receipt");
+  const { headers } = await unpaidAnswer(
+    { ...broken, env: { ...broken.env } },
+    getQuote,
+    "quote",
+    raw,
+  );
+  expect(decodePaymentRequiredHeader(headers["PAYMENT-REQUIRED"]!).extensions).not.toHaveProperty(
+    "offer-receipt",
+  );
   expect(logged).toEqual(["receipt_not_signed", "offer_not_signed"]);
 });
 
-test("default: a good receipt verifies; every changed word of it, another key and another payment are found", async () => {
+test("default: a good receipt verifies; each changed word, key or payment is found", async () => {
   const { deps } = world();
   const good = paymentReceipt.parse(read(await receiptHeaders(paid(deps), settled(), [CALL])));
   const known = { service: SERVICE, agent: AGENT };
   expect(await verifyReceipt(good, known)).toMatchObject({ faults: [], signer: SERVICE });
-  const faultsOf = async (change: (copy: any) => void, ...given: Parameters<typeof verifyReceipt>[1][]) => {
+  const faultsOf = async (
+    change: (copy: any) => void,
+    ...given: Parameters<typeof verifyReceipt>[1][]
+  ) => {
     const copy = structuredClone(good) as any;
     change(copy);
     return (await verifyReceipt(copy, given[0] ?? known)).faults;
@@ -175,7 +209,10 @@ test("default: a good receipt verifies; every changed word of it, another key an
     payer: other,
     issuedAt: 1,
   }))
-    expect(await faultsOf((copy) => Object.assign(receiptOf(copy).payload, { [field]: value })), field).not.toEqual([]);
+    expect(
+      await faultsOf((copy) => Object.assign(receiptOf(copy).payload, { [field]: value })),
+      field,
+    ).not.toEqual([]);
   const hash = `0x${"00".repeat(32)}`;
   const words = {
     tool: "burn",
@@ -187,19 +224,26 @@ test("default: a good receipt verifies; every changed word of it, another key an
     payer: other,
   };
   for (const [field, value] of Object.entries({ ...words, at: 1, agent: other, keyVersion: 2 }))
-    expect(await faultsOf((copy) => Object.assign(callOf(copy), { [field]: value })), field).not.toEqual([]);
+    expect(
+      await faultsOf((copy) => Object.assign(callOf(copy), { [field]: value })),
+      field,
+    ).not.toEqual([]);
   expect(await faultsOf((copy) => Object.assign(copy, { transaction: hash }))).not.toEqual([]);
-  expect(await faultsOf((copy) => Object.assign(receiptOf(copy), { signature: "0x00" }))).not.toEqual([]);
+  expect(
+    await faultsOf((copy) => Object.assign(receiptOf(copy), { signature: "0x00" })),
+  ).not.toEqual([]);
   const untouched = () => undefined;
   expect(await faultsOf(untouched, { service: other })).toHaveLength(1);
   expect(await faultsOf(untouched, { agent: other })).toHaveLength(1);
 });
 
-test("behavior: with the vault's log at hand, the transaction has to stand there with that end", async () => {
+test("behavior: with the vault's log, the transaction has to be there with that end", async () => {
   const { deps } = world();
   const good = paymentReceipt.parse(read(await receiptHeaders(paid(deps), settled(), [CALL])));
   const logOf = (...entries: object[]) =>
-    makeLog([...contents(3), ...entries.map((entry) => ({ content: JSON.stringify(entry) }))], { key: AGENT_KEY });
+    makeLog([...contents(3), ...entries.map((entry) => ({ content: JSON.stringify(entry) }))], {
+      key: AGENT_KEY,
+    });
   const opened = { kind: "attempt_opened", attempt: "call:1", hash: CALL.transaction };
   const ended = (status: string) => ({ kind: "attempt_ended", attempt: "call:1", status });
   const faults = async (...entries: object[]) =>

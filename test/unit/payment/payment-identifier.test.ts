@@ -18,13 +18,31 @@ const PAYER = "0x00000000000000000000000000000000000000aa";
 const post = chat as unknown as Route;
 const get = getQuote as unknown as Route;
 const terms = {
-  ...{ scheme: "exact", network: "eip155:8453" as const, amount: "2500", asset: PAYER, payTo: PAYER },
+  ...{
+    scheme: "exact",
+    network: "eip155:8453" as const,
+    amount: "2500",
+    asset: PAYER,
+    payTo: PAYER,
+  },
   ...{ maxTimeoutSeconds: 300, extra: {} },
 };
 const zeros = `0x${"00".repeat(32)}`;
-const authorization = { from: PAYER, to: PAYER, value: "2500", validAfter: "0", validBefore: "1", nonce: zeros };
+const authorization = {
+  from: PAYER,
+  to: PAYER,
+  value: "2500",
+  validAfter: "0",
+  validBefore: "1",
+  nonce: zeros,
+};
 const paymentWith = (extensions: Record<string, unknown> | undefined) =>
-  ({ x402Version: 2, accepted: terms, payload: { signature: "0x", authorization }, extensions }) as X402Payment;
+  ({
+    x402Version: 2,
+    accepted: terms,
+    payload: { signature: "0x", authorization },
+    extensions,
+  }) as X402Payment;
 const keyed = (payment: X402Payment, header?: string, route = post, bodyText = "{}") =>
   idempotencyOf(
     route,
@@ -50,26 +68,33 @@ test("default: offered in the package's words on a POST, and not where no key co
   expect(routeExtensions({ ...post, noStore: true })).not.toHaveProperty(PAYMENT_IDENTIFIER);
 });
 
-test("default: the id that the package's client adds is the Idempotency-Key of the same text", async () => {
+test("default: the id the package's client adds is the same text's Idempotency-Key", async () => {
   const id = generatePaymentId();
   const byId = await keyed(paymentWith(echoed(id)));
   expect(byId).toEqual(await keyed(paymentWith(undefined), id));
   expect(byId?.scope).toMatch(/^[0-9a-f]{64}$/);
   expect(await keyed(paymentWith(echoed(id)), id)).toEqual(byId);
   expect((await keyed(paymentWith(echoed(generatePaymentId()))))?.scope).not.toBe(byId?.scope);
-  expect((await keyed(paymentWith(echoed(id)), undefined, post, '{"chainId":10}'))?.bodyHash).not.toBe(byId?.bodyHash);
+  expect(
+    (await keyed(paymentWith(echoed(id)), undefined, post, '{"chainId":10}'))?.bodyHash,
+  ).not.toBe(byId?.bodyHash);
 });
 
-test("behavior: the offer echoed without an id, other extensions and a payment of the first generation carry none", async () => {
+test("behavior: an offer echoed without id, other extensions, first generation: none", async () => {
   expect(await keyed(paymentWith(structuredClone(routeExtensions(post))))).toBeNull();
   for (const extension of [undefined, null, 5, "x", [], {}, { info: null }, { info: [] }])
     expect(await keyed(paymentWith({ [PAYMENT_IDENTIFIER]: extension }))).toBeNull();
-  const first = { x402Version: 1, scheme: "exact", network: "base", payload: { signature: "0x", authorization } };
+  const first = {
+    x402Version: 1,
+    scheme: "exact",
+    network: "base",
+    payload: { signature: "0x", authorization },
+  };
   expect(await keyed(first as X402Payment)).toBeNull();
   expect((await keyed(first as X402Payment, "by-header"))?.scope).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("error: two keys that differ, and ids that x402 does not allow: a 400 that says so", async () => {
+test("error: two differing keys, or ids x402 does not allow, are a 400 that says so", async () => {
   const refused = { code: "payment_identifier_invalid", status: 400 };
   const id = generatePaymentId();
   await expect(keyed(paymentWith(echoed(id)), `${id}0`)).rejects.toMatchObject(refused);
@@ -91,11 +116,13 @@ test("error: two keys that differ, and ids that x402 does not allow: a 400 that 
 });
 
 test("behavior: on a GET it is not offered, and not read", async () => {
-  const malformed = paymentWith({ [PAYMENT_IDENTIFIER]: { info: { required: false, id: "short" } } });
+  const malformed = paymentWith({
+    [PAYMENT_IDENTIFIER]: { info: { required: false, id: "short" } },
+  });
   expect(await keyed(malformed, undefined, get)).toBeNull();
 });
 
-test("attack: the facilitator never sees the id: it could call a second payment settled by it", () => {
+test("attack: the facilitator never sees the id: it could call a second payment settled", () => {
   const payment = paymentWith({ ...echoed(generatePaymentId()), other: { info: 1 } });
   expect(asV2Payment(payment, terms, "https://worker.example/api/chat").extensions).toEqual({
     bazaar: routeExtensions(post).bazaar,

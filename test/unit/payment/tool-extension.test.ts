@@ -18,7 +18,10 @@ import { TOOLS } from "../../../src/tables/registry.ts";
 
 /** As in header-size.test.ts; over MCP it is no header, unless the client asks for one. */
 const MAX_HEADER = 8_000;
-const bindings = { X402_PAY_TO: `0x${"11".repeat(20)}`, AGENT_WALLET_SECRET: "a secret of more than thirty-two bytes" };
+const bindings = {
+  X402_PAY_TO: `0x${"11".repeat(20)}`,
+  AGENT_WALLET_SECRET: "a secret of more than thirty-two bytes",
+};
 const host = { fetcher: async () => new Response(), waitUntil: () => undefined, routes };
 const everyTool = { registry: TOOLS, find: findTool };
 const made = createDeps(bindings, createIsolate(), host);
@@ -31,12 +34,22 @@ const required = async (route: unknown, url: string, bodyText = "") => {
   return { size: text.length, required: JSON.parse(Buffer.from(text, "base64").toString()) };
 };
 const overMcp = (name: string) =>
-  required(mcp, "/mcp", JSON.stringify({ message: JSON.stringify({ method: "tools/call", params: { name } }) }));
+  required(
+    mcp,
+    "/mcp",
+    JSON.stringify({ message: JSON.stringify({ method: "tools/call", params: { name } }) }),
+  );
 const overHttp = (name: string) => required(callTool, `/api/tools?toolName=${name}`);
 /** What a facilitator's catalogue takes from a payment that echoes the 402. */
 const listed = ({ resource, accepts, extensions }: any) =>
   extractDiscoveryInfo(
-    { x402Version: 2, resource, accepted: accepts[0], payload: {}, extensions } as unknown as PaymentPayload,
+    {
+      x402Version: 2,
+      resource,
+      accepted: accepts[0],
+      payload: {},
+      extensions,
+    } as unknown as PaymentPayload,
     accepts[0],
   ) as any;
 
@@ -49,21 +62,38 @@ test.each(TOOLS.map((tool) => [tool.name, tool] as const))(
       expect(validateDiscoveryExtensionSpec(one.extensions.bazaar)).toEqual({ valid: true });
       expect(size).toBeLessThan(MAX_HEADER);
     }
-    expect(listed(inside.required)).toMatchObject({ resourceUrl: "https://sextant.example/mcp", toolName: name });
-    expect(inside.required.extensions.bazaar.info.input).toMatchObject({ tool: name, example: tool.example });
+    expect(listed(inside.required)).toMatchObject({
+      resourceUrl: "https://sextant.example/mcp",
+      toolName: name,
+    });
+    expect(inside.required.extensions.bazaar.info.input).toMatchObject({
+      tool: name,
+      example: tool.example,
+    });
     const { input } = listed(outside.required).discoveryInfo;
-    expect(input).toMatchObject({ queryParams: { toolName: name }, body: { arguments: tool.example } });
+    expect(input).toMatchObject({
+      queryParams: { toolName: name },
+      body: { arguments: tool.example },
+    });
     // The example is one: the tool's own schema takes it.
     expect(tool.input.safeParse(input.body.arguments).success).toBe(true);
   },
 );
 
-test("behavior: a tool that is none, and a call that names none, have the 402 of the route", async () => {
+test("behavior: a call of no tool, and one naming none, have the 402 of the route", async () => {
   for (const { required: one } of [await overHttp("no_such_tool"), await overMcp("no_such_tool")])
     expect(one.extensions.bazaar.info.input).toMatchObject({ type: "http", method: "POST" });
-  const bodies = ["", "{}", "[]", JSON.stringify({ message: "x" }), JSON.stringify({ message: '{"params":5}' })];
+  const bodies = [
+    "",
+    "{}",
+    "[]",
+    JSON.stringify({ message: "x" }),
+    JSON.stringify({ message: '{"params":5}' }),
+  ];
   for (const body of [...bodies, JSON.stringify({ message: '{"params":{"name":{}}}' })])
-    expect((await required(mcp, "/mcp", body)).required.extensions.bazaar.info.input.type).toBe("http");
+    expect((await required(mcp, "/mcp", body)).required.extensions.bazaar.info.input.type).toBe(
+      "http",
+    );
 });
 
 test("error: arguments that are none of the tool's do not fit what is listed", async () => {

@@ -2,15 +2,19 @@ import { expect, test } from "vitest";
 import { payingWorld } from "./support/paying-world.ts";
 
 /*
- * One payment in several calls at once (finding 131). The call that has it may be refused after all, and then gives it up: `switch_chain`
- * without its argument did, in mcp-in-band.test.ts, while the three others had been sent away by then. The order of things is made here by
- * hand: the first call stands at the facilitator until the others have found the payment taken.
+ * One payment in several calls at once (finding 131). The call that has it may be refused after
+ * all, and then gives it up: `switch_chain` without its argument did, in mcp-in-band.test.ts, while
+ * the three others had been sent away by then. The order of things is made here by hand: the first
+ * call stands at the facilitator until the others have found the payment taken.
  */
 const WRONG = { arguments: {} };
 const QUOTE = "/test/read";
 const TOOL = "/api/tools?toolName=switch_chain";
 
-/** A world whose waiting calls sleep until they are woken, and whose first call to the facilitator waits for its word. */
+/**
+ * A world whose waiting calls sleep until they are woken, and whose first call to the facilitator
+ * waits for its word.
+ */
 function heldWorld() {
   const waiting: (() => void)[] = [];
   const slept: (() => void)[] = [];
@@ -48,7 +52,7 @@ function heldWorld() {
   };
 }
 
-test("attack: the call that has the payment is refused: the one beside it has its turn, and is charged once", async () => {
+test("attack: a paid call is refused: the one beside it runs and is charged once", async () => {
   const { send, sign, arrived, release, waits, wake, settled, paid } = heldWorld();
   const { header } = await sign();
   const wrong = send(TOOL, header, { body: WRONG });
@@ -62,7 +66,7 @@ test("attack: the call that has the payment is refused: the one beside it has it
   expect([settled.length, paid.length]).toEqual([1, 1]);
 });
 
-test("behavior: of several that wait one buys, and the others are told that the payment is spent or in use", async () => {
+test("behavior: of several waiting one buys; others hear payment is spent or in use", async () => {
   const { send, sign, arrived, release, waits, wake, settled } = heldWorld();
   const { header } = await sign();
   const wrong = send(TOOL, header, { body: WRONG });
@@ -88,7 +92,7 @@ test("behavior: of several that wait one buys, and the others are told that the 
   expect(settled.length).toBe(1);
 });
 
-test("error: a call that runs on is not waited for longer than some seconds: 409, ask again", async () => {
+test("error: a call that runs on is waited for some seconds only: 409, ask again", async () => {
   const slept: number[] = [];
   const world = payingWorld({
     sleep: async (ms) => {
@@ -116,13 +120,16 @@ test("error: a call that runs on is not waited for longer than some seconds: 409
   expect(slept.length).toBe(before);
   // Each such call asks the store up to seven times: a network's are counted, and no other's.
   const answers: string[] = [];
-  for (let n = 0; n < 60; n += 1) answers.push((await world.send(QUOTE, header, { body: { n } })).said);
+  for (let n = 0; n < 60; n += 1)
+    answers.push((await world.send(QUOTE, header, { body: { n } })).said);
   expect(answers.filter((said) => said === "payment_in_use").length).toBeLessThan(45);
   expect(answers.at(-1)).toBe("rate_limited");
   const asked = slept.length;
   expect((await world.send(QUOTE, header, { body: { n: 60 } })).said).toBe("rate_limited");
   expect(slept.length).toBe(asked);
-  expect((await world.send(QUOTE, header, { body: { n: 61 }, ip: "198.51.100.9" })).said).toBe("payment_in_use");
+  expect((await world.send(QUOTE, header, { body: { n: 61 }, ip: "198.51.100.9" })).said).toBe(
+    "payment_in_use",
+  );
   release();
   expect((await first).status).toBe(200);
 });

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { payingWorld } from "./support/paying-world.ts";
 
 /*
- * A run that began and did not end, because its Worker died or the store was down after the money had moved (finding 123), and a key whose
- * payment nobody knows the outcome of (finding 124): the chain is asked first, and nobody pays twice for one call.
+ * A run that began and did not end, because its Worker died or the store was down after the money
+ * had moved (finding 123), and a key whose payment nobody knows the outcome of (finding 124): the
+ * chain is asked first, and nobody pays twice for one call.
  */
 const MINUTE = 60_000;
 const SIGNED = { authSignature: `0x${"11".repeat(65)}` };
@@ -33,16 +34,21 @@ describe("settled, and never answered", () => {
     expect([settled.length, verified(), paid.length]).toEqual([1, 1, 1]);
     expect((await send("/test/read", payment.header)).body).toEqual({ run: 2 });
     expect(runs.read).toBe(2);
-    expect((await send("/test/read", payment.header, { body: { other: 1 } })).said).toBe("payment_reused");
+    expect((await send("/test/read", payment.header, { body: { other: 1 } })).said).toBe(
+      "payment_reused",
+    );
   });
 
   test("also where a signature came with it, since a read cannot have acted", async () => {
     const { send, payment, settled } = await died("/test/read", SIGNED);
-    expect(await send("/test/read", payment.header, { body: SIGNED })).toMatchObject({ status: 200, body: { run: 2 } });
+    expect(await send("/test/read", payment.header, { body: SIGNED })).toMatchObject({
+      status: 200,
+      body: { run: 2 },
+    });
     expect(settled.length).toBe(1);
   });
 
-  test("where the store was down at the end: the caller has its answer, and gets it once more", async () => {
+  test("where the store was down at the end: the caller has its answer, then again", async () => {
     const { world, send, sign, storeDownAt, settled } = payingWorld();
     const { header } = await sign();
     storeDownAt("end-paid-call");
@@ -58,7 +64,10 @@ describe("settled, and never answered", () => {
     handlersRefuse(true);
     expect((await send("/test/read", payment.header)).said).toBe("rpc_unavailable");
     handlersRefuse(false);
-    expect(await send("/test/read", payment.header)).toMatchObject({ status: 200, body: { run: 3 } });
+    expect(await send("/test/read", payment.header)).toMatchObject({
+      status: 200,
+      body: { run: 3 },
+    });
     expect(settled.length).toBe(1);
   });
 
@@ -71,7 +80,11 @@ describe("settled, and never answered", () => {
   test("what may have acted never runs again, and says what was charged", async () => {
     const { send, payment, paid, runs, settled } = await died("/test/act", SIGNED);
     const again = await send("/test/act", payment.header, { body: SIGNED });
-    expect(again).toMatchObject({ status: 409, said: "call_lost", body: { details: { charged: paid[0]!.hash } } });
+    expect(again).toMatchObject({
+      status: 409,
+      said: "call_lost",
+      body: { details: { charged: paid[0]!.hash } },
+    });
     expect(again.body.message).toContain(`charged: ${paid[0]!.hash}`);
     expect(again.body.message).not.toContain("Nothing was charged");
     expect([runs.act, settled.length]).toEqual([1, 1]);
@@ -93,7 +106,9 @@ describe("settled, and never answered", () => {
 });
 
 describe("not settled", () => {
-  /** The Worker is gone before the settlement: the store does not hear of the end, the money stays. */
+  /**
+   * The Worker is gone before the settlement: the store does not hear of the end, the money stays.
+   */
   async function unpaid(path: string, body = {}, more = {}) {
     const world = payingWorld();
     const payment = await world.sign(more);
@@ -106,7 +121,7 @@ describe("not settled", () => {
     return { ...world, payment };
   }
 
-  test("attack: the nonce was used for a payment to somebody else: a used nonce alone proves nothing", async () => {
+  test("attack: the nonce paid somebody else: a used nonce alone proves nothing", async () => {
     const { send, payment, pay, runs } = await unpaid("/test/read");
     pay(payment, `0x${"de".repeat(20)}`);
     expect((await send("/test/read", payment.header)).status).toBe(402);
@@ -115,8 +130,15 @@ describe("not settled", () => {
 
   test("a payment that is good still buys its call, and is charged", async () => {
     const nowSec = Math.floor(payingWorld().world.nowMs / 1_000);
-    const { send, payment, settled } = await unpaid("/test/read", {}, { validBefore: BigInt(nowSec + 3_600) });
-    expect(await send("/test/read", payment.header)).toMatchObject({ status: 200, body: { run: 2 } });
+    const { send, payment, settled } = await unpaid(
+      "/test/read",
+      {},
+      { validBefore: BigInt(nowSec + 3_600) },
+    );
+    expect(await send("/test/read", payment.header)).toMatchObject({
+      status: 200,
+      body: { run: 2 },
+    });
     expect(settled.length).toBe(2);
   });
 
@@ -137,7 +159,10 @@ describe("not settled", () => {
     world.advance(3 * 60 * MINUTE);
     const hash = pay(payment);
     world.advance(4 * 60 * MINUTE);
-    expect(await send("/test/read", payment.header)).toMatchObject({ status: 200, receipt: { transaction: hash } });
+    expect(await send("/test/read", payment.header)).toMatchObject({
+      status: 200,
+      receipt: { transaction: hash },
+    });
     expect(settled.length).toBe(1);
   });
 });
@@ -154,18 +179,26 @@ describe("one Idempotency-Key, two payments", () => {
     expect((await world.send(path, first.header, { key })).said).toBe("facilitator_unavailable");
     world.settles("done");
     world.world.advance(7 * MINUTE);
-    return { ...world, first, again: async () => world.send(path, (await world.sign({}, payer)).header, { key }) };
+    return {
+      ...world,
+      first,
+      again: async () => world.send(path, (await world.sign({}, payer)).header, { key }),
+    };
   }
   const { address } = privateKeyToAccount(payer);
 
-  test("the first payment is resolved first: while nobody knows the second is not taken", async () => {
+  test("the first payment is resolved first: till known the second is not taken", async () => {
     const { again, settled, chainIsSilent, paid, runs } = await unknown("unknown");
     expect((await again()).said).toBe("facilitator_unavailable");
     expect(settled.length).toBe(1);
     chainIsSilent(false);
     const answer = await again();
     expect(answer).toMatchObject({ status: 200, body: { run: 1 } });
-    expect(answer.receipt).toMatchObject({ success: true, transaction: paid[0]!.hash, payer: address.toLowerCase() });
+    expect(answer.receipt).toMatchObject({
+      success: true,
+      transaction: paid[0]!.hash,
+      payer: address.toLowerCase(),
+    });
     expect([settled.length, paid.length, runs.read]).toEqual([1, 1, 1]);
     // From here on the key has its answer.
     expect((await again()).body).toEqual({ run: 1 });
@@ -189,11 +222,13 @@ describe("one Idempotency-Key, two payments", () => {
   test("another body under the key is a conflict, whatever became of the payment", async () => {
     const { send, sign, settled } = await unknown("unknown");
     const { header } = await sign({}, payer);
-    expect((await send("/test/read", header, { key, body: { other: 1 } })).said).toBe("idempotency_key_reused");
+    expect((await send("/test/read", header, { key, body: { other: 1 } })).said).toBe(
+      "idempotency_key_reused",
+    );
     expect(settled.length).toBe(1);
   });
 
-  test("a run that died after its settlement: under another payment it runs once more, and that one is not taken", async () => {
+  test("a run that died after its settlement: a new payment runs once, is not taken", async () => {
     const { world, send, sign, settles, settled, paid } = payingWorld();
     settles("dies");
     await send("/test/read", (await sign({}, payer)).header, { key });
@@ -201,10 +236,16 @@ describe("one Idempotency-Key, two payments", () => {
     world.advance(7 * MINUTE);
     const second = await sign({}, payer);
     const answer = await send("/test/read", second.header, { key });
-    expect(answer).toMatchObject({ status: 200, body: { run: 2 }, receipt: { transaction: paid[0]!.hash } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { run: 2 },
+      receipt: { transaction: paid[0]!.hash },
+    });
     expect([settled.length, paid.length]).toEqual([1, 1]);
     // The second payment is as good as new.
-    expect(await send("/test/read", second.header, { body: { other: 1 } })).toMatchObject({ status: 200 });
+    expect(await send("/test/read", second.header, { body: { other: 1 } })).toMatchObject({
+      status: 200,
+    });
   });
 
   test("attack: a payment that was to pay a debt too, and is not taken, pays no debt", async () => {
@@ -220,26 +261,39 @@ describe("one Idempotency-Key, two payments", () => {
     const owing = await send("/test/read", plain.header, { body: { other: 1 } });
     expect(owing.said).toBe("payment_debt");
     const whole = await sign({ value: BigInt(owing.body.details.needed) }, payer);
-    // The key's own payment bought this call: the one for price and debt is neither verified nor settled.
-    expect(await send("/test/read", whole.header, { key })).toMatchObject({ status: 200, body: { run: 2 } });
+    // The key's own payment bought this call: the one for price and debt is neither verified nor
+    // settled.
+    expect(await send("/test/read", whole.header, { key })).toMatchObject({
+      status: 200,
+      body: { run: 2 },
+    });
     expect([settled.length, runs.act]).toEqual([2, 1]);
-    expect((await send("/test/read", plain.header, { body: { other: 1 } })).said).toBe("payment_debt");
+    expect((await send("/test/read", plain.header, { body: { other: 1 } })).said).toBe(
+      "payment_debt",
+    );
     // It pays both where it is taken.
-    expect(await send("/test/read", whole.header, { body: { other: 1 } })).toMatchObject({ status: 200 });
+    expect(await send("/test/read", whole.header, { body: { other: 1 } })).toMatchObject({
+      status: 200,
+    });
     expect(settled.length).toBe(3);
-    expect(await send("/test/read", (await sign({}, payer)).header, { body: { other: 2 } })).toMatchObject({
+    expect(
+      await send("/test/read", (await sign({}, payer)).header, { body: { other: 2 } }),
+    ).toMatchObject({
       status: 200,
     });
   });
 
-  test("what may have acted is not run for another payment either, and says what was charged", async () => {
+  test("what may have acted does not run for another payment, and says its charge", async () => {
     const { world, send, sign, settles, settled, paid, runs } = payingWorld();
     settles("dies");
     await send("/test/act", (await sign({}, payer)).header, { key, body: SIGNED });
     settles("done");
     world.advance(7 * MINUTE);
     const again = await send("/test/act", (await sign({}, payer)).header, { key, body: SIGNED });
-    expect(again).toMatchObject({ said: "call_lost", body: { details: { charged: paid[0]!.hash } } });
+    expect(again).toMatchObject({
+      said: "call_lost",
+      body: { details: { charged: paid[0]!.hash } },
+    });
     expect([settled.length, runs.act]).toEqual([1, 1]);
   });
 });

@@ -23,7 +23,8 @@ test("a 402 is made once for an address, whatever its query says", async () => {
 
 test("another address, and one after another, each get their own resource", async () => {
   const bindings = { X402_PAY_TO: payTo };
-  const resourceAt = async (url: string) => JSON.parse((await unpaid(bindings, url)).body).accepts[0].resource;
+  const resourceAt = async (url: string) =>
+    JSON.parse((await unpaid(bindings, url)).body).accepts[0].resource;
   expect(await resourceAt("https://a.example/api/quote")).toBe("https://a.example/api/quote");
   expect(await resourceAt("https://b.example/api/quote")).toBe("https://b.example/api/quote");
   expect(await resourceAt("https://a.example/api/quote")).toBe("https://a.example/api/quote");
@@ -31,7 +32,8 @@ test("another address, and one after another, each get their own resource", asyn
 
 test("another configuration has another 402", async () => {
   const amountAt = async (bindings: Record<string, unknown>) =>
-    JSON.parse((await unpaid(bindings, "https://a.example/api/quote")).body).accepts[0].maxAmountRequired;
+    JSON.parse((await unpaid(bindings, "https://a.example/api/quote")).body).accepts[0]
+      .maxAmountRequired;
   expect(await amountAt({ X402_PAY_TO: payTo, PRICE_QUOTE: "0.5" })).toBe("500000");
   expect(await amountAt({ X402_PAY_TO: payTo, PRICE_QUOTE: "0.25" })).toBe("250000");
 });
@@ -43,7 +45,11 @@ test("over HTTP two callers' 402s differ in their request id alone", async () =>
     () => undefined,
   );
   const bindings = { X402_PAY_TO: payTo };
-  const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} };
+  const context = {
+    waitUntil: () => undefined,
+    passThroughOnException: () => undefined,
+    props: {},
+  };
   const ask = async () => {
     const answer = await app.request("/api/quote?sell=ETH", {}, bindings, context);
     const { "x-request-id": id, ...headers } = Object.fromEntries(answer.headers);

@@ -14,7 +14,12 @@ const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const POOL = `0x${"9".repeat(40)}`;
 
 const sum = (of: readonly number[]) => of.reduce((total, one) => total + one, 0);
-const receipt = (bench: Bench, block: number, status: "0x0" | "0x1" = "0x1", logs: object[] = []) => ({
+const receipt = (
+  bench: Bench,
+  block: number,
+  status: "0x0" | "0x1" = "0x1",
+  logs: object[] = [],
+) => ({
   result: {
     transactionHash: HASH,
     status,
@@ -30,7 +35,11 @@ const receipt = (bench: Bench, block: number, status: "0x0" | "0x1" = "0x1", log
 
 async function sent(chainId: ChainId = 8453, swap: AttemptSwap | null = null) {
   const bench = await executionBench({ chainId });
-  const intent: Intent = { attempt: callAttempt(bench, { chainId, swap, status: "sent" }), order: null, version: 3 };
+  const intent: Intent = {
+    attempt: callAttempt(bench, { chainId, swap, status: "sent" }),
+    order: null,
+    version: 3,
+  };
   return { bench, intent, wait: () => awaitOutcome(bench.context(), intent, FIGURES, DEBUG) };
 }
 
@@ -63,9 +72,14 @@ describe("awaitOutcome", () => {
     expect(bench.requests).toHaveLength(1);
   });
 
-  test("behavior: looked for at each block of 4.5 seconds, then it is pending: neither success nor failure", async () => {
+  test("behavior: looked for at each 4.5 seconds block, then pending, not failed", async () => {
     const { bench, intent, wait } = await sent();
-    expect(await wait()).toEqual({ status: "pending", hash: HASH as Hash, intent, figures: FIGURES });
+    expect(await wait()).toEqual({
+      status: "pending",
+      hash: HASH as Hash,
+      intent,
+      figures: FIGURES,
+    });
     expect(sum(bench.slept)).toBe(4_500);
     expect(bench.requests).toHaveLength(4);
   });
@@ -78,7 +92,7 @@ describe("awaitOutcome", () => {
     expect(await wait()).toMatchObject({ status: "confirmed" });
   });
 
-  test("boundary: on Polygon it is pending at 4 confirmations and confirmed at 5 (decision D31)", async () => {
+  test("boundary: on Polygon 4 confirmations are pending, 5 confirmed (decision D31)", async () => {
     const { bench, wait } = await sent(137);
     // The head stands at 80,000,000 plus a block per 2 seconds of the wait.
     bench.answer("eth_getBlockByNumber", () => ({
@@ -123,7 +137,8 @@ describe("awaitOutcome", () => {
       refusal: {
         ok: false,
         code: "transaction_reverted",
-        message: "The transaction was mined and reverted: the vault is unchanged but for the agent's gas.",
+        message:
+          "The transaction was mined and reverted: the vault is unchanged but for the agent's gas.",
         details: { hash: HASH, block: "40000000" },
       },
       debugCall: DEBUG,

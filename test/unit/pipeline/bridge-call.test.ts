@@ -13,8 +13,9 @@ import { type BridgeBench, bridgeBench } from "./support/bridge-bench.ts";
 import type { Asked } from "./support/execution-bench.ts";
 
 /*
- * Decision D44: what moves follows from the calldata, and its stated amount is what arrives. The vault is worth 200,000 USDC at 2.00 a unit;
- * 1,000 leave (50 bps), 999 arrive: 9,990 a unit are stated, and 10 of the 1,990,010 left to compare with are the fee.
+ * Decision D44: what moves follows from the calldata, and its stated amount is what arrives. The
+ * vault is worth 200,000 USDC at 2.00 a unit; 1,000 leave (50 bps), 999 arrive: 9,990 a unit are
+ * stated, and 10 of the 1,990,010 left to compare with are the fee.
  */
 const STRANGER = `0x${"66".repeat(20)}` as const;
 const FEE_PPB = 5_026;
@@ -28,17 +29,21 @@ const asTransfer = { opType: "transfer", navToleranceBps: 0n } as const;
 
 /** The oracle is asked what the 0.4995 WETH are worth, which a sync moves. */
 const isOfMove = ({ name, params: [call] }: Asked): boolean =>
-  name === "convertTokenAmount" && (call as { data: string }).data.includes(words.uint(499_500_000_000_000_000n));
+  name === "convertTokenAmount" &&
+  (call as { data: string }).data.includes(words.uint(499_500_000_000_000_000n));
 
 describe("the rule of a deposit", () => {
   const moves = (call: BridgeCall, chainId = 8453) =>
     callKinds.rule(call)?.moves?.(call, { chainId } as ExecutionContext);
 
-  test("default: a sync moves what arrives, of the token that leaves; a transfer moves none of it", async () => {
+  test("default: a sync moves what arrives of the leaving token, a transfer none", async () => {
     const bench = await bridgeBench();
     const { usdc, weth } = bench.here.tokens;
     expect(moves(bench.deposit())).toEqual({ token: usdc, amountBase: 999_000_000n });
-    expect(moves(bench.deposit(inWeth(bench)))).toEqual({ token: weth, amountBase: 499_500_000_000_000_000n });
+    expect(moves(bench.deposit(inWeth(bench)))).toEqual({
+      token: weth,
+      amountBase: 499_500_000_000_000_000n,
+    });
     expect(moves(bench.deposit(asTransfer))).toBeUndefined();
   });
 
@@ -50,7 +55,11 @@ describe("the rule of a deposit", () => {
     expect(moves(deposit({ ...there, outputAmountBase: 999n * 10n ** 18n }))).toMatchObject({
       amountBase: 999_000_000n,
     });
-    const back = { inputToken: bnb, outputToken: here.tokens.usdc, destinationChainId: 8453n } as const;
+    const back = {
+      inputToken: bnb,
+      outputToken: here.tokens.usdc,
+      destinationChainId: 8453n,
+    } as const;
     expect(moves(deposit({ ...back, outputAmountBase: 999_000_000n }), 56)).toEqual({
       token: bnb,
       amountBase: 999n * 10n ** 18n,
@@ -78,7 +87,7 @@ describe("navMoveOf", () => {
     return navMoveOf(bench.context(), judged, settings);
   };
 
-  test("default: in the base token of the plan, within what the operator has set, or 1%", async () => {
+  test("default: in the plan's base token, within the operator's setting, or 1%", async () => {
     const bench = await bridgeBench();
     const { usdc, weth } = bench.here.tokens;
     const measured = { baseToken: weth, pools: new Map() };
@@ -101,7 +110,10 @@ describe("navMoveOf", () => {
 async function prepared(
   bench: BridgeBench,
   changes: Partial<BridgeCall> = {},
-  { measured, ...context }: Parameters<BridgeBench["context"]>[0] & { measured?: Partial<CallPlan["measured"]> } = {},
+  {
+    measured,
+    ...context
+  }: Parameters<BridgeBench["context"]>[0] & { measured?: Partial<CallPlan["measured"]> } = {},
 ) {
   return prepareCall(bench.context(context), await bench.plan(bench.deposit(changes), measured));
 }
@@ -120,7 +132,7 @@ describe("a sync that is prepared", () => {
     });
   });
 
-  test("behavior: of another token, by the vault's oracle at the block of the simulation", async () => {
+  test("behavior: of another token, by the vault's oracle at the simulated block", async () => {
     const bench = await bridgeBench();
     expect(await prepared(bench, inWeth(bench))).toMatchObject({
       ok: true,
@@ -133,7 +145,8 @@ describe("a sync that is prepared", () => {
 
   test("args: exactly the operator's tolerance passes, one basis point less does not", async () => {
     const bench = await bridgeBench();
-    const within = (syncToleranceBps: number) => prepared(bench, { navToleranceBps: 10n }, { syncToleranceBps });
+    const within = (syncToleranceBps: number) =>
+      prepared(bench, { navToleranceBps: 10n }, { syncToleranceBps });
     expect(await within(50)).toMatchObject({ ok: true });
     expect(await within(49)).toMatchObject({
       ok: false,
@@ -142,7 +155,7 @@ describe("a sync that is prepared", () => {
     });
   });
 
-  test("security: while the oracle here stands five times above what venues say nothing is synced, and an owner is warned", async () => {
+  test("security: oracle five times above venues: nothing is synced, owner warned", async () => {
     const bench = await bridgeBench();
     bench.keepPrice(8453, 400_000_000n);
     expect(await prepared(bench)).toMatchObject({
@@ -155,7 +168,7 @@ describe("a sync that is prepared", () => {
     expect(await prepared(bench, asTransfer)).toMatchObject({ ok: true });
   });
 
-  test("security: what leaves is a share of the NAV by the lower of oracle and venues, and of its high", async () => {
+  test("security: what leaves is a share of NAV by the lower of oracle, venues, high", async () => {
     const bench = await bridgeBench();
     // 50 WETH at 1,920 instead of 2,000: 196,000 of the 200,000; 1,000 are 51.03 bps of it.
     bench.keepPrice(8453, 1_920_000_000n);
@@ -164,16 +177,25 @@ describe("a sync that is prepared", () => {
       ok: true,
       value: { figures: { navShield: { lower: "1960000", stated: { bps: 52, ppb: 5_102_041 } } } },
     });
-    expect(await prepared(bench, {}, { syncToleranceBps: 51 })).toMatchObject({ code: "nav_shield_blocked" });
+    expect(await prepared(bench, {}, { syncToleranceBps: 51 })).toMatchObject({
+      code: "nav_shield_blocked",
+    });
     const { keys, vault, startMs } = bench.here;
     // Of an hour ago: 1.00 a unit, half of what it is worth now.
-    bench.here.command("HSET", keys.nav(8453, vault), String(Math.floor(startMs / 1_800_000) - 2), "1000000");
+    bench.here.command(
+      "HSET",
+      keys.nav(8453, vault),
+      String(Math.floor(startMs / 1_800_000) - 2),
+      "1000000",
+    );
     const atHigh = await prepared(bench);
     expect(atHigh).toMatchObject({
       ok: true,
       value: { figures: { navShield: { lower: "1000000", stated: { bps: 100 } } } },
     });
-    expect(await prepared(bench, {}, { syncToleranceBps: 99 })).toMatchObject({ code: "nav_shield_blocked" });
+    expect(await prepared(bench, {}, { syncToleranceBps: 99 })).toMatchObject({
+      code: "nav_shield_blocked",
+    });
   });
 
   test("behavior: a transfer states nothing: all that is lost by it is a loss", async () => {
@@ -190,11 +212,17 @@ describe("a sync that is prepared", () => {
   test("error: an oracle that prices nothing of it, or does not answer", async () => {
     const bench = await bridgeBench();
     bench.here.answer("convertTokenAmount", "silent");
-    expect(await prepared(bench, inWeth(bench))).toMatchObject({ ok: false, code: "rpc_unavailable" });
+    expect(await prepared(bench, inWeth(bench))).toMatchObject({
+      ok: false,
+      code: "rpc_unavailable",
+    });
     bench.here.answer("convertTokenAmount", (asked) =>
       isOfMove(asked) ? { result: `0x${words.uint(0)}` } : undefined,
     );
-    expect(await prepared(bench, inWeth(bench))).toMatchObject({ ok: false, code: "nav_shield_blocked" });
+    expect(await prepared(bench, inWeth(bench))).toMatchObject({
+      ok: false,
+      code: "nav_shield_blocked",
+    });
   });
 
   test("error: what the other chain says against it", async () => {
@@ -208,7 +236,9 @@ describe("a sync that is prepared", () => {
   test("error: a short mean of what leaves, also where it is not the base token", async () => {
     const bench = await bridgeBench();
     // 10 observations, 9 s. The wrapped coin as base token has no pool.
-    bench.here.answer("getState", { result: `0x${words.uint(0)}${words.uint(10)}${words.uint(10)}` });
+    bench.here.answer("getState", {
+      result: `0x${words.uint(0)}${words.uint(10)}${words.uint(10)}`,
+    });
     const measured = { baseToken: bench.here.tokens.weth };
     expect(await prepared(bench, {}, { measured })).toMatchObject({
       ok: false,
@@ -226,18 +256,29 @@ describe("a sync that is sent", () => {
     bench.here.requests.length = 0;
     const send = (more: Partial<PreparedCall> = {}) =>
       broadcastCall(bench.context(), { ...call.value, ...more }, { kind: "call" });
-    const written = () => bench.here.scripts.findLast(({ name }) => name === "prepare-attempt")?.input;
+    const written = () =>
+      bench.here.scripts.findLast(({ name }) => name === "prepare-attempt")?.input;
     return { bench, here: bench.here, call: call.value, send, written };
   }
-  const attemptOf = (written: Record<string, unknown> | undefined) => JSON.parse(String(written?.json));
+  const attemptOf = (written: Record<string, unknown> | undefined) =>
+    JSON.parse(String(written?.json));
 
-  const held = (thresholdBps: number) => ({ thresholdBps, baseline: null, unconfirmed: [], refusesLift: false });
+  const held = (thresholdBps: number) => ({
+    thresholdBps,
+    baseline: null,
+    unconfirmed: [],
+    refusesLift: false,
+  });
 
-  test("default: its attempt says what the 24-hour high has less by it, its loss is the fee", async () => {
+  test("default: the attempt says how the 24-hour high falls; its loss is the fee", async () => {
     const { here, send, written } = await ready();
     expect(await send()).toMatchObject({ status: "confirmed" });
     expect(attemptOf(written())).toMatchObject({ swap: null, navShift: { perUnit: "9990" } });
-    expect(written()).toMatchObject({ lossPpb: FEE_PPB, lossFloorPpb: FEE_PPB, nav: { unitaryValue: "2000000" } });
+    expect(written()).toMatchObject({
+      lossPpb: FEE_PPB,
+      lossFloorPpb: FEE_PPB,
+      nav: { unitaryValue: "2000000" },
+    });
     expect(here.sent).toHaveLength(1);
   });
 
@@ -254,7 +295,7 @@ describe("a sync that is sent", () => {
     expect([here.sent.length, other.sent.length]).toEqual([1, 0]);
   });
 
-  test("behavior: a token that is not the base token is priced anew, at the state of now", async () => {
+  test("behavior: a token not the base token is priced anew, at the current state", async () => {
     const { here, send } = await ready(inWeth);
     expect(await send({ measured: held(1) })).toMatchObject({ status: "confirmed" });
     const asked = here.requests.flat().filter(({ name }) => name === "convertTokenAmount");
@@ -270,11 +311,14 @@ describe("a sync that is sent", () => {
     const outcome = await send();
     if (outcome.status !== "refused") throw new Error(outcome.status);
     expect(outcome.refusal.code).toBe(code);
-    expect(outcome.intent?.attempt).toMatchObject({ status: "never_sent", error: outcome.refusal.message });
+    expect(outcome.intent?.attempt).toMatchObject({
+      status: "never_sent",
+      error: outcome.refusal.message,
+    });
     expect(here.sent).toEqual([]);
   });
 
-  test("behavior: a transfer shifts nothing, nor does what no unit's value was measured of", async () => {
+  test("behavior: a transfer shifts nothing, nor what has no measured unit value", async () => {
     const { send, written } = await ready(() => asTransfer);
     expect(await send()).toMatchObject({ status: "confirmed" });
     expect(attemptOf(written())).not.toHaveProperty("navShift");
@@ -282,7 +326,9 @@ describe("a sync that is sent", () => {
     const { call, send: sendEmpty, written: writtenEmpty } = await ready();
     const { navShield } = call.figures;
     if (navShield === null) throw new Error("a sync is measured");
-    await sendEmpty({ figures: { ...call.figures, navShield: { ...navShield, basis: "netTotalValue" } } });
+    await sendEmpty({
+      figures: { ...call.figures, navShield: { ...navShield, basis: "netTotalValue" } },
+    });
     expect(attemptOf(writtenEmpty())).not.toHaveProperty("navShift");
     expect(writtenEmpty()).not.toHaveProperty("nav");
   });
@@ -292,6 +338,7 @@ describe("a sync that is sent", () => {
     const nothing = { figures: { ...call.figures, navShield: null }, loss: undefined };
     expect(await send(nothing)).toMatchObject({ status: "confirmed" });
     expect(attemptOf(written())).not.toHaveProperty("navShift");
-    for (const name of ["nav", "lossPpb", "lossFloorPpb"]) expect(written()).not.toHaveProperty(name);
+    for (const name of ["nav", "lossPpb", "lossFloorPpb"])
+      expect(written()).not.toHaveProperty(name);
   });
 });

@@ -26,7 +26,9 @@ import { type Bench, executionBench } from "./support/execution-bench.ts";
 const NOW_SEC = 1_788_220_800;
 const OTHER: Address = `0x${"77".repeat(20)}`;
 const CALL = { kind: "call" } as const;
-const revert = (data: `0x${string}` = "0x") => ({ error: { code: 3, message: "execution reverted", data } });
+const revert = (data: `0x${string}` = "0x") => ({
+  error: { code: 3, message: "execution reverted", data },
+});
 
 async function planOf(bench: Bench): Promise<SwapPlan> {
   const quote = bench.quote();
@@ -60,7 +62,12 @@ async function ready(changes: Partial<ExecutionContext> = {}) {
   const context = bench.context(changes);
   const send = (more: Partial<PreparedCall> = {}, purpose: Purpose = CALL) =>
     broadcastCall(context, { ...call, ...more }, purpose);
-  return { bench, call, send, debugCall: { to: bench.vault, from: bench.agent, value: "0x0", data: call.data } };
+  return {
+    bench,
+    call,
+    send,
+    debugCall: { to: bench.vault, from: bench.agent, value: "0x0", data: call.data },
+  };
 }
 const attemptWritten = ({ scripts }: Bench) =>
   JSON.parse(String(scripts.findLast(({ name }) => name === "prepare-attempt")?.input.json));
@@ -79,7 +86,9 @@ describe("what decided an order's run is too old", () => {
     bench.pass(LATEST - bench.deps.clock.nowMs() + lateMs);
     const outcome = await send();
     expect(outcome.status).toBe(status);
-    expect(bench.scripts.some(({ name }) => name === "prepare-attempt")).toBe(status === "confirmed");
+    expect(bench.scripts.some(({ name }) => name === "prepare-attempt")).toBe(
+      status === "confirmed",
+    );
     if (outcome.status !== "refused") return;
     expect(outcome.refusal).toMatchObject({ code: "limit_price_not_met" });
     expect(bench.sent).toEqual([]);
@@ -125,7 +134,10 @@ describe("a call that goes out", () => {
       valueWei: 0n,
       chainId: 8453,
     });
-    expect(readSwap(transaction!.data)).toMatchObject({ amountBase: 2_000_000_000n, deadlineSec: NOW_SEC + 300 });
+    expect(readSwap(transaction!.data)).toMatchObject({
+      amountBase: 2_000_000_000n,
+      deadlineSec: NOW_SEC + 300,
+    });
     const written = {
       id: "call:R-1",
       vault: bench.vault,
@@ -145,7 +157,10 @@ describe("a call that goes out", () => {
       status: "prepared",
       createdAt: bench.startMs,
       deadlineSec: NOW_SEC + 300,
-      swap: expect.objectContaining({ amountInBase: "2000000000", minOutBase: "989010000000000000" }),
+      swap: expect.objectContaining({
+        amountInBase: "2000000000",
+        minOutBase: "989010000000000000",
+      }),
     };
     expect(attemptWritten(bench)).toEqual(written);
     const prepare = bench.scripts.find(({ name }) => name === "prepare-attempt");
@@ -172,13 +187,20 @@ describe("a call that goes out", () => {
     expect(statusOf(bench)).toBe("confirmed");
   });
 
-  test("behavior: what it orders of a venue is written with it, and its end has the hash that was mined", async () => {
+  test("behavior: what it orders of a venue is written; its end has the mined hash", async () => {
     const { bench, send } = await ready();
-    const follow = { family: "perp_a", summary: "Long 1 ETH", ordered: { market: "0x01" } } as const;
+    const follow = {
+      family: "perp_a",
+      summary: "Long 1 ETH",
+      ordered: { market: "0x01" },
+    } as const;
     const outcome = await send({ follow });
     if (outcome.status !== "confirmed") throw new Error(outcome.status);
     expect(attemptWritten(bench)).toMatchObject({ follow });
-    expect(outcome.intent.attempt).toMatchObject({ follow, minedHash: bench.transactions()[0]!.hash });
+    expect(outcome.intent.attempt).toMatchObject({
+      follow,
+      minedHash: bench.transactions()[0]!.hash,
+    });
     const plain = await (await ready()).send();
     expect(plain).not.toHaveProperty("intent.attempt.minedHash");
   });
@@ -207,9 +229,11 @@ describe("a call that goes out", () => {
     expect(look?.[3]?.params[0]).toBe(bench.agent);
   });
 
-  test("behavior: what a node says to the bytes decides nothing: the outcome is looked for", async () => {
+  test("behavior: a node's word on the bytes decides nothing: the outcome is sought", async () => {
     const { bench, send } = await ready();
-    bench.answer("eth_sendRawTransaction", { error: { code: -32000, message: "insufficient funds" } });
+    bench.answer("eth_sendRawTransaction", {
+      error: { code: -32000, message: "insufficient funds" },
+    });
     const outcome = await send();
     expect(outcome).toMatchObject({ status: "pending", intent: { attempt: { status: "sent" } } });
     expect(bench.sent).toHaveLength(1);
@@ -220,7 +244,9 @@ describe("a call that goes out", () => {
     const { bench, call, send } = await ready();
     const { navShield } = call.figures;
     if (navShield === null) throw new Error("a swap is measured");
-    await send({ figures: { ...call.figures, navShield: { ...navShield, basis: "netTotalValue" } } });
+    await send({
+      figures: { ...call.figures, navShield: { ...navShield, basis: "netTotalValue" } },
+    });
     const written = bench.scripts.find(({ name }) => name === "prepare-attempt");
     expect(written?.input).not.toHaveProperty("nav");
   });
@@ -232,7 +258,7 @@ describe("a call that goes out", () => {
     expect(attemptWritten(bench)).not.toHaveProperty("l1FeeWei");
   });
 
-  test("error: what the signer refuses is not written, and is shown as it was about to be called", async () => {
+  test("error: what the signer refuses is not written, and is shown as to be called", async () => {
     const { bench, call, send } = await ready();
     const data = "0x13af4035";
     expect(await send({ data })).toMatchObject({
@@ -240,10 +266,13 @@ describe("a call that goes out", () => {
       refusal: { code: "selector_not_allowed" },
       debugCall: { to: bench.vault, from: call.sender, data },
     });
-    expect([bench.sent, bench.scripts.map(({ name }) => name)]).toEqual([[], ["load-call-context"]]);
+    expect([bench.sent, bench.scripts.map(({ name }) => name)]).toEqual([
+      [],
+      ["load-call-context"],
+    ]);
   });
 
-  test("error: a NAV that cannot be measured right before sending: the window is the build's", async () => {
+  test("error: a NAV not measurable right before sending: the window is the build's", async () => {
     const { bench, send } = await ready();
     bench.answer("multicall", revert());
     expect(await send()).toMatchObject({
@@ -261,17 +290,24 @@ describe("a call that goes out", () => {
   test.each([
     ["the chain's", 4, null, 4],
     ["above what is open", 0, { highestConfirmed: null, highestOpen: 4 }, 5],
-    ["above what was confirmed, where the node lags", 0, { highestConfirmed: 6, highestOpen: null }, 7],
+    [
+      "above what was confirmed, where the node lags",
+      0,
+      { highestConfirmed: 6, highestOpen: null },
+      7,
+    ],
     ["the first of all", 0, { highestConfirmed: null, highestOpen: null }, 0],
     ["above both", 3, { highestConfirmed: 8, highestOpen: 5 }, 9],
   ])("behavior: the nonce is %s", async (_what, senderNonce, nonceQueue, nonce) => {
     const bench = await executionBench();
     const known = await bench.context().stored();
     const { highestConfirmed, highestOpen } = nonceQueue ?? {};
-    if (nonceQueue === null) bench.command("SET", bench.keys.nonceQueueConfirmed(8453, bench.agent), senderNonce - 1);
+    if (nonceQueue === null)
+      bench.command("SET", bench.keys.nonceQueueConfirmed(8453, bench.agent), senderNonce - 1);
     if (highestConfirmed != null)
       bench.command("SET", bench.keys.nonceQueueConfirmed(8453, bench.agent), highestConfirmed);
-    if (highestOpen != null) bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), highestOpen, "open");
+    if (highestOpen != null)
+      bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), highestOpen, "open");
     const prepared = await prepareCall(bench.context(), await planOf(bench));
     if (!prepared.ok) throw new Error(prepared.message);
     const stored = async () => ({
@@ -284,7 +320,7 @@ describe("a call that goes out", () => {
     expect(bench.scripts.filter(({ name }) => name === "prepare-attempt")).toHaveLength(1);
   });
 
-  test("behavior: a nonce that another attempt took meanwhile: signed once more, at the one the store names", async () => {
+  test("behavior: nonce taken by another attempt: signed again, at the store's nonce", async () => {
     const { bench, call, send } = await ready();
     bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), 0, "another");
     const stale = { ...(await bench.context().stored()), nonceQueue: null };
@@ -295,7 +331,11 @@ describe("a call that goes out", () => {
     expect(outcome).toMatchObject({
       status: "pending",
       hash: transaction?.hash,
-      intent: { attempt: { nonce: 1, hashes: [transaction?.hash], status: "sent" }, order: null, version: null },
+      intent: {
+        attempt: { nonce: 1, hashes: [transaction?.hash], status: "sent" },
+        order: null,
+        version: null,
+      },
     });
     expect(send).toBeDefined();
   });
@@ -304,7 +344,12 @@ describe("a call that goes out", () => {
     const { bench, call, debugCall } = await ready();
     let taken = 0;
     bench.before.set("prepare-attempt", () => {
-      bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), taken, `another-${taken}`);
+      bench.command(
+        "ZADD",
+        bench.keys.nonceQueueOpen(8453, bench.agent),
+        taken,
+        `another-${taken}`,
+      );
       taken += 1;
     });
     const stale = { ...(await bench.context().stored()), nonceQueue: null };
@@ -371,7 +416,12 @@ describe("a slice", () => {
       status: "confirmed",
       intent: {
         attempt: { id: attemptId, status: "confirmed" },
-        order: { id, status: "pending_confirmation", pendingAttempt: attemptId, attemptsOfSlice: 1 },
+        order: {
+          id,
+          status: "pending_confirmation",
+          pendingAttempt: attemptId,
+          attemptsOfSlice: 1,
+        },
         version: (purpose.kind === "scheduled" ? purpose.version : 0) + 1,
       },
     });
@@ -389,16 +439,23 @@ describe("a slice", () => {
     bench.pass(120_001);
     expect(await send({}, purpose)).toMatchObject({
       status: "refused",
-      refusal: { code: "conflict", message: "Another worker took this slice over. Nothing was sent." },
+      refusal: {
+        code: "conflict",
+        message: "Another worker took this slice over. Nothing was sent.",
+      },
     });
     expect(bench.sent).toEqual([]);
   });
 
-  test("behavior: a retry after a lost nonce keeps order and version of the second writing", async () => {
+  test("behavior: a retry after a lost nonce keeps the second write's order, version", async () => {
     const { bench, call, purpose } = await claimed();
     bench.command("ZADD", bench.keys.nonceQueueOpen(8453, bench.agent), 0, "another");
     const stale = { ...(await bench.context().stored()), nonceQueue: null };
-    const outcome = await broadcastCall(bench.context({ stored: async () => stale }), call, purpose);
+    const outcome = await broadcastCall(
+      bench.context({ stored: async () => stale }),
+      call,
+      purpose,
+    );
     expect(outcome).toMatchObject({
       intent: {
         attempt: { nonce: 1 },
@@ -414,15 +471,32 @@ describe("an approved operation", () => {
     const run = await ready();
     const { bench, call } = run;
     const operation: Operation = {
-      ...{ id: "ab".repeat(16), vault: bench.vault, chainId: 8453, operator: lowerHex(bench.operator) },
-      ...{ tool: "build_vault_swap", arguments: {}, data: data ?? lowerHex(call.data), dataHash: "ab".repeat(32) },
+      ...{
+        id: "ab".repeat(16),
+        vault: bench.vault,
+        chainId: 8453,
+        operator: lowerHex(bench.operator),
+      },
+      ...{
+        tool: "build_vault_swap",
+        arguments: {},
+        data: data ?? lowerHex(call.data),
+        dataHash: "ab".repeat(32),
+      },
       ...{ description: "Swap", message: "Waits", quote: null, swap: null },
       ...{ createdAtMs: bench.startMs, expiresAtMs: bench.startMs + 180_000 },
     };
     const { redis } = bench.deps;
     await openOperation.run(redis, bench.keys, { ...at(bench), operation });
-    const of = { operationId: operation.id, operator: bench.operator, vault: bench.vault, chainId: 8453 } as const;
-    expect(await claimOperation.run(redis, bench.keys, { ...at(bench), ...of, decision: "approve" })).toEqual({
+    const of = {
+      operationId: operation.id,
+      operator: bench.operator,
+      vault: bench.vault,
+      chainId: 8453,
+    } as const;
+    expect(
+      await claimOperation.run(redis, bench.keys, { ...at(bench), ...of, decision: "approve" }),
+    ).toEqual({
       ok: true,
     });
     return { ...run, purpose: { kind: "operation", operationId: operation.id } as const };
@@ -441,14 +515,20 @@ describe("an approved operation", () => {
   test("error: sent once, it is not sent again", async () => {
     const { bench, send, purpose } = await approved();
     await send({}, purpose);
-    expect(await send({}, purpose)).toMatchObject({ status: "refused", refusal: { code: "conflict" } });
+    expect(await send({}, purpose)).toMatchObject({
+      status: "refused",
+      refusal: { code: "conflict" },
+    });
     expect(bench.transactions()).toHaveLength(1);
   });
 
   test("error: a minute after the word nothing is sent", async () => {
     const { bench, send, purpose } = await approved();
     bench.pass(60_000);
-    expect(await send({}, purpose)).toMatchObject({ status: "refused", refusal: { code: "operation_expired" } });
+    expect(await send({}, purpose)).toMatchObject({
+      status: "refused",
+      refusal: { code: "operation_expired" },
+    });
     expect(bench.sent).toEqual([]);
   });
 
@@ -463,14 +543,19 @@ describe("what is refused before it is written", () => {
   test("error: no delegation is remembered", async () => {
     const bench = await executionBench();
     const known = await bench.context().stored();
-    const { send, debugCall, bench: other } = await ready({ stored: async () => ({ ...known, delegation: null }) });
+    const {
+      send,
+      debugCall,
+      bench: other,
+    } = await ready({ stored: async () => ({ ...known, delegation: null }) });
     expect(await send()).toEqual({
       status: "refused",
       refusal: {
         ok: false,
         code: "not_delegated",
         message:
-          "This vault has not confirmed a delegation to its agent wallet. Run setup_delegation, sign it, and POST /api/delegation/confirm.",
+          "This vault has not confirmed a delegation to its agent wallet. Run " +
+          "setup_delegation, sign it, and POST /api/delegation/confirm.",
         details: { agent: other.agent },
       },
       debugCall,
@@ -482,7 +567,11 @@ describe("what is refused before it is written", () => {
     const { bench, call, send, debugCall } = await ready();
     const block = { ...call.facts.block, baseFeePerGas: 40_000_000n };
     const outcome = await send({ facts: { ...call.facts, block } });
-    expect(outcome).toMatchObject({ status: "refused", refusal: { code: "gas_above_cap" }, debugCall });
+    expect(outcome).toMatchObject({
+      status: "refused",
+      refusal: { code: "gas_above_cap" },
+      debugCall,
+    });
     expect(outcome).not.toHaveProperty("intent");
     expect(bench.sent).toEqual([]);
   });
@@ -490,24 +579,29 @@ describe("what is refused before it is written", () => {
   test("error: frozen since the call was built", async () => {
     const { bench, send, debugCall } = await ready();
     const { vault, operator } = bench;
-    await freezeVault.run(bench.deps.redis, bench.keys, { ...at(bench), chainId: 8453, vault, operator });
+    await freezeVault.run(bench.deps.redis, bench.keys, {
+      ...at(bench),
+      chainId: 8453,
+      vault,
+      operator,
+    });
     expect(await send()).toEqual({
       status: "refused",
       refusal: {
         ok: false,
         code: "vault_frozen",
         message:
-          "This vault is frozen: nothing is broadcast for it. Its owner lifts the freeze with POST /api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault",
+          "This vault is frozen: nothing is broadcast for it. Its owner lifts the freeze " +
+          "with POST /api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault",
         details: { unfreeze: "POST /api/vault/unfreeze", docs: "/docs#unfreezeVault" },
       },
       debugCall,
     });
     expect(bench.sent).toEqual([]);
     // Asked once, and nothing else written.
-    expect(bench.scripts.map(({ name }) => name).filter((name) => name !== "load-call-context")).toEqual([
-      "freeze-vault",
-      "prepare-attempt",
-    ]);
+    expect(
+      bench.scripts.map(({ name }) => name).filter((name) => name !== "load-call-context"),
+    ).toEqual(["freeze-vault", "prepare-attempt"]);
   });
 
   const forgotten = async (counted: "silent" | { result: string }) => {
@@ -518,7 +612,7 @@ describe("what is refused before it is written", () => {
   };
   const isFrozen = ({ command, keys, vault }: Bench) => command("EXISTS", keys.frozen(vault)) === 1;
 
-  test("error: the chain counts more transactions than the store remembers, twice: the vault is frozen", async () => {
+  test("error: twice the chain counts more transactions than the store: vault frozen", async () => {
     const { bench, outcome, debugCall } = await forgotten({ result: "0x6" });
     expect(outcome).toEqual({
       status: "refused",
@@ -526,7 +620,10 @@ describe("what is refused before it is written", () => {
         ok: false,
         code: "vault_frozen",
         message:
-          "The chain has transactions of the agent wallet that this service does not remember. Nothing was sent, and the vault is frozen: compare its orders with the wallet's transactions first. Its owner lifts the freeze with POST /api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault",
+          "The chain has transactions of the agent wallet that this service does not " +
+          "remember. Nothing was sent, and the vault is frozen: compare its orders with the " +
+          "wallet's transactions first. Its owner lifts the freeze with POST " +
+          "/api/vault/unfreeze, by a fresh signature: /docs#unfreezeVault",
         details: { unfreeze: "POST /api/vault/unfreeze", docs: "/docs#unfreezeVault" },
       },
       debugCall,
@@ -549,26 +646,34 @@ describe("what is refused before it is written", () => {
   test.each([
     ["another count, which explains it", { result: "0x1" }],
     ["no count", "silent"],
-  ] as const)("error: one wrong count freezes nothing: the second look has %s", async (_what, counted) => {
-    const { bench, outcome } = await forgotten(counted);
-    expect(outcome).toMatchObject({
-      status: "refused",
-      refusal: {
-        ok: false,
-        code: "rpc_unavailable",
-        message: "The chain gave two different counts of the agent's transactions. Nothing was sent.",
-      },
-    });
-    expect(bench.sent).toEqual([]);
-    expect(isFrozen(bench)).toBe(false);
-  });
+  ] as const)(
+    "error: one wrong count freezes nothing: the second look has %s",
+    async (_what, counted) => {
+      const { bench, outcome } = await forgotten(counted);
+      expect(outcome).toMatchObject({
+        status: "refused",
+        refusal: {
+          ok: false,
+          code: "rpc_unavailable",
+          message:
+            "The chain gave two different counts of the agent's transactions. Nothing was sent.",
+        },
+      });
+      expect(bench.sent).toEqual([]);
+      expect(isFrozen(bench)).toBe(false);
+    },
+  );
 });
 
 describe("an open attempt of the same wallet whose nonce is used", () => {
   const withOpen = async (receipt: object | null | "silent") => {
     const run = await ready();
     const { bench } = run;
-    const open = { attempt: callAttempt(bench, { id: "call:R-0" }), chainNonce: 0, nextCheckMs: bench.startMs };
+    const open = {
+      attempt: callAttempt(bench, { id: "call:R-0" }),
+      chainNonce: 0,
+      nextCheckMs: bench.startMs,
+    };
     await prepareAttempt.run(bench.deps.redis, bench.keys, { ...at(bench), ...open });
     bench.answer("eth_getTransactionReceipt", ({ params }) =>
       params[0] !== HASH ? undefined : receipt === "silent" ? "silent" : { result: receipt },
@@ -580,10 +685,11 @@ describe("an open attempt of the same wallet whose nonce is used", () => {
   test("behavior: a receipt of its own explains it: the next nonce is signed", async () => {
     const { bench, outcome } = await withOpen(receiptOfOpen);
     expect(outcome).toMatchObject({ intent: { attempt: { nonce: 1 } } });
-    expect(bench.scripts.filter(({ name }) => name === "prepare-attempt").map(({ input }) => input.explained)).toEqual([
-      undefined,
-      "call:R-0",
-    ]);
+    expect(
+      bench.scripts
+        .filter(({ name }) => name === "prepare-attempt")
+        .map(({ input }) => input.explained),
+    ).toEqual([undefined, "call:R-0"]);
     expect(bench.sent).toHaveLength(1);
   });
 
@@ -599,7 +705,8 @@ describe("an open attempt of the same wallet whose nonce is used", () => {
         ok: false,
         code: "conflict",
         message:
-          "An earlier nonce of the agent wallet is used, and it is not known yet by which transaction. Nothing was sent. Please try again.",
+          "An earlier nonce of the agent wallet is used, and it is not known yet by which " +
+          "transaction. Nothing was sent. Please try again.",
         details: { reason: "lane_unclear" },
       },
       debugCall,
@@ -647,24 +754,34 @@ describe("what is refused after it was written", () => {
     ["the NAV unread", ["multicall", "silent"], { code: "rpc_unavailable" }],
     ["the NAV refused", ["multicall", revert()], { code: "nav_shield_blocked" }],
     ["a totalSupply() that reverts", ["totalSupply", revert()], { code: "nav_shield_blocked" }],
-  ])("error: %s: nothing is sent, and the attempt is closed as never sent", async (_what, [name, answer], refusal) => {
-    const { bench, send, debugCall } = await ready();
-    bench.answer(name, answer);
-    const outcome = await send();
-    if (outcome.status !== "refused") throw new Error(outcome.status);
-    expect(outcome).toMatchObject({ refusal, debugCall });
-    expect(outcome.intent?.attempt).toMatchObject({ status: "never_sent", error: outcome.refusal.message });
-    expect(bench.sent).toEqual([]);
-    // Written before, so that whoever dies here leaves a trace.
-    expect(statusOf(bench)).toBe("prepared");
-  });
+  ])(
+    "error: %s: nothing is sent, and the attempt is closed as never sent",
+    async (_what, [name, answer], refusal) => {
+      const { bench, send, debugCall } = await ready();
+      bench.answer(name, answer);
+      const outcome = await send();
+      if (outcome.status !== "refused") throw new Error(outcome.status);
+      expect(outcome).toMatchObject({ refusal, debugCall });
+      expect(outcome.intent?.attempt).toMatchObject({
+        status: "never_sent",
+        error: outcome.refusal.message,
+      });
+      expect(bench.sent).toEqual([]);
+      // Written before, so that whoever dies here leaves a trace.
+      expect(statusOf(bench)).toBe("prepared");
+    },
+  );
 
-  test("boundary: the balance must also cover what the wallet has open, not what of it is mined", async () => {
+  test("boundary: the balance must cover what the wallet has open too, not the mined", async () => {
     // Open below it: 250,000 gas at 8,500,000 wei, the same again for the call itself.
     const run = async (balanceWei: bigint, { isMined = false } = {}) => {
       const { bench, send } = await ready();
       bench.answer("getL1FeeUpperBound", { result: `0x${words.uint(0)}` });
-      const open = { attempt: callAttempt(bench, { id: "call:R-0" }), chainNonce: 0, nextCheckMs: bench.startMs };
+      const open = {
+        attempt: callAttempt(bench, { id: "call:R-0" }),
+        chainNonce: 0,
+        nextCheckMs: bench.startMs,
+      };
       await prepareAttempt.run(bench.deps.redis, bench.keys, { ...at(bench), ...open });
       bench.answer("eth_getBalance", { result: `0x${balanceWei.toString(16)}` });
       if (isMined) bench.answer("eth_getTransactionReceipt", { result: receiptOfOpen });
@@ -677,7 +794,11 @@ describe("what is refused after it was written", () => {
     expect(poor.outcome).toMatchObject({
       refusal: {
         code: "insufficient_gas",
-        details: { balanceWei: "4249999999999", neededWei: "4250000000000", reservedWei: "2125000000000" },
+        details: {
+          balanceWei: "4249999999999",
+          neededWei: "4250000000000",
+          reservedWei: "2125000000000",
+        },
       },
     });
     expect((await run(2_125_000_000_000n, { isMined: true })).sent).toBe(1);
@@ -686,10 +807,12 @@ describe("what is refused after it was written", () => {
   test("error: another owner is named with the vault", async () => {
     const { bench, send } = await ready();
     bench.answer("owner", { result: `0x${words.address(OTHER)}` });
-    expect(await send()).toMatchObject({ refusal: { details: { vault: bench.vault, chainId: 8453 } } });
+    expect(await send()).toMatchObject({
+      refusal: { details: { vault: bench.vault, chainId: 8453 } },
+    });
   });
 
-  test("error: without a verified operator no caller counts as the owner; the attempt is the delegation's operator's", async () => {
+  test("error: no verified operator, no owner; the attempt is the delegation's", async () => {
     const { bench, send } = await ready({ operator: undefined });
     expect(await send()).toMatchObject({
       refusal: { code: "not_vault_owner" },
@@ -702,24 +825,29 @@ describe("what is refused after it was written", () => {
     const { bench, call } = await ready();
     const wallet = { ...bench.wallet, address: async () => OTHER };
     const context = bench.context({ deps: { ...bench.deps, wallet } });
-    expect(await broadcastCall(context, call, CALL)).toMatchObject({ refusal: { code: "agent_mismatch" } });
+    expect(await broadcastCall(context, call, CALL)).toMatchObject({
+      refusal: { code: "agent_mismatch" },
+    });
     expect(bench.sent).toEqual([]);
   });
 
-  test("error: the NAV Shield at broadcast, against the baseline and the threshold of the build", async () => {
+  test("error: the NAV Shield at broadcast, by baseline and threshold of the build", async () => {
     const at = (baseline: bigint, thresholdBps = 1_000) => ({
       ...{ baseline, thresholdBps, unconfirmed: [], refusesLift: true },
     });
     const { bench, send } = await ready();
-    expect(await send({ measured: at(2_222_223n) })).toMatchObject({ refusal: { code: "nav_shield_blocked" } });
+    expect(await send({ measured: at(2_222_223n) })).toMatchObject({
+      refusal: { code: "nav_shield_blocked" },
+    });
     expect(bench.sent).toEqual([]);
     const { bench: other, send: again } = await ready();
     expect(await again({ measured: at(2_222_223n, 2_000) })).toMatchObject({ status: "confirmed" });
     expect(other.sent).toHaveLength(1);
   });
 
-  test("error: a loss planted between build and broadcast stops a call that its own check bounds, as a GMX entry", async () => {
-    const nav = (unit: number) => `0x${words.uint(unit)}${words.uint(unit * 5)}${words.uint(1)}` as const;
+  test("error: loss planted from build to broadcast stops self-bounded GMX entries", async () => {
+    const nav = (unit: number) =>
+      `0x${words.uint(unit)}${words.uint(unit * 5)}${words.uint(1)}` as const;
     const recheck = async () => ({ ok: true, value: {} }) as const;
     const { bench, send } = await ready();
     // A tenth and a little more of each unit, in the state right before sending.
@@ -727,7 +855,10 @@ describe("what is refused after it was written", () => {
       result: `0x${words.bytesArray([nav(2_000_000), "0x", nav(1_799_999)])}`,
     });
     expect(await send({ recheck })).toMatchObject({
-      ...{ status: "refused", refusal: { code: "nav_shield_blocked", details: { measured: true } } },
+      ...{
+        status: "refused",
+        refusal: { code: "nav_shield_blocked", details: { measured: true } },
+      },
     });
     expect(bench.sent).toEqual([]);
     const honest = await ready();
@@ -746,7 +877,7 @@ describe("what is refused after it was written", () => {
 });
 
 describe("the record of a direct call", () => {
-  test("behavior: a store that fails after the broadcast changes nothing of the answer", async () => {
+  test("behavior: a store failing after the broadcast changes nothing of the answer", async () => {
     const bench = await executionBench();
     bench.broken.add("close-attempt");
     const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
@@ -765,7 +896,8 @@ describe("the record of a direct call", () => {
 
 describe("simulateAtBroadcast", () => {
   const NAV_CALL = "e7d8724e";
-  const nav = (unit: number) => `0x${words.uint(unit)}${words.uint(unit * 5)}${words.uint(1)}` as const;
+  const nav = (unit: number) =>
+    `0x${words.uint(unit)}${words.uint(unit * 5)}${words.uint(1)}` as const;
   const look = (bench: Bench) =>
     simulateAtBroadcast(bench.chainDeps, {
       vault: bench.vault,
@@ -780,7 +912,10 @@ describe("simulateAtBroadcast", () => {
     bench.answer("multicall", { result: `0x${words.bytesArray([nav(7), "0x", nav(6)])}` });
     bench.answer("the call", { result: "0xab" });
     expect(await look(bench)).toEqual({
-      before: { ok: true, value: { unitaryValue: 7n, netTotalValue: 35n, netTotalLiabilities: 1n } },
+      before: {
+        ok: true,
+        value: { unitaryValue: 7n, netTotalValue: 35n, netTotalLiabilities: 1n },
+      },
       after: { ok: true, value: { unitaryValue: 6n, netTotalValue: 30n, netTotalLiabilities: 1n } },
       totalSupply: { ok: true, value: 100_000_000_000n },
       alone: { ok: true, value: "0xab" },
@@ -792,7 +927,9 @@ describe("simulateAtBroadcast", () => {
     });
     const exact = bench.requests.flat().find(({ name }) => name === "the call");
     expect(exact?.params[0]).toMatchObject({ gas: "0xff", value: "0x0", data: "0x1234" });
-    const { data } = bench.requests.flat().find(({ name }) => name === "multicall")!.params[0] as { data: string };
+    const { data } = bench.requests.flat().find(({ name }) => name === "multicall")!.params[0] as {
+      data: string;
+    };
     expect(data.split(NAV_CALL)).toHaveLength(3);
     expect(data.indexOf(NAV_CALL)).toBeLessThan(data.indexOf("1234".padEnd(64, "0")));
     expect(data.lastIndexOf(NAV_CALL)).toBeGreaterThan(data.indexOf("1234".padEnd(64, "0")));
@@ -801,10 +938,19 @@ describe("simulateAtBroadcast", () => {
   test("error: not one result per call is no answer; a revert is one, for both", async () => {
     const bench = await executionBench();
     bench.answer("multicall", { result: `0x${words.bytesArray([nav(7)])}` });
-    expect(await look(bench)).toMatchObject({ before: { kind: "unavailable" }, after: { kind: "unavailable" } });
+    expect(await look(bench)).toMatchObject({
+      before: { kind: "unavailable" },
+      after: { kind: "unavailable" },
+    });
     bench.answer("multicall", { result: `0x${words.bytesArray([])}` });
-    expect(await look(bench)).toMatchObject({ before: { kind: "unavailable" }, after: { kind: "unavailable" } });
+    expect(await look(bench)).toMatchObject({
+      before: { kind: "unavailable" },
+      after: { kind: "unavailable" },
+    });
     bench.answer("multicall", revert());
-    expect(await look(bench)).toMatchObject({ before: { kind: "reverted" }, after: { kind: "reverted" } });
+    expect(await look(bench)).toMatchObject({
+      before: { kind: "reverted" },
+      after: { kind: "reverted" },
+    });
   });
 });

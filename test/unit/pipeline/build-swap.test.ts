@@ -29,7 +29,12 @@ const newer = (bench: Bench) => {
   bench.chainDeps.addresses.uniswapRouterAdapterUr21 = NEWER;
   return factsOf({ routerAdapter: { ok: true, value: NEWER } });
 };
-const planOf = (quote: VenueQuote, facts = factsOf()): SwapPlan => ({ kind: "swap", quote, facts, toleranceBps: 500 });
+const planOf = (quote: VenueQuote, facts = factsOf()): SwapPlan => ({
+  kind: "swap",
+  quote,
+  facts,
+  toleranceBps: 500,
+});
 
 /** A venue that hands out these bytes, and keeps what it was asked. */
 function venueWith(transaction: VenueTransaction) {
@@ -46,7 +51,7 @@ function venueWith(transaction: VenueTransaction) {
 }
 
 describe("the pool DEX", () => {
-  test("default: the venue's swap with our deadline, and the bounds that its bytes enforce", async () => {
+  test("default: the venue's swap with our deadline, and bounds its bytes enforce", async () => {
     const bench = await executionBench();
     const quote = bench.quote();
     const built = await buildSwap(bench.context(), planOf(quote));
@@ -72,7 +77,10 @@ describe("the pool DEX", () => {
 
   test("behavior: what a person signs is good for 30 minutes (decision D17)", async () => {
     const bench = await executionBench();
-    const built = await buildSwap(bench.context({ executionMode: "manual" }), planOf(bench.quote()));
+    const built = await buildSwap(
+      bench.context({ executionMode: "manual" }),
+      planOf(bench.quote()),
+    );
     expect(built).toMatchObject({ ok: true, value: { deadlineSec: NOW_SEC + 1_800 } });
   });
 
@@ -93,7 +101,7 @@ describe("the pool DEX", () => {
     expect(asked).toEqual([{ routerVersion: "2.1.2", deadlineSec: NOW_SEC + 300 }]);
   });
 
-  test("behavior: calldata for another router version than the vault's is not readable there", async () => {
+  test("behavior: calldata for a router version not the vault's is unreadable there", async () => {
     const bench = await executionBench();
     expect(await buildSwap(bench.context(), planOf(bench.quote(), newer(bench)))).toMatchObject({
       ok: false,
@@ -111,7 +119,7 @@ describe("the pool DEX", () => {
     });
   });
 
-  test("behavior: a v4 exact output that takes 'whatever is due' is pinned to the amount", async () => {
+  test("behavior: a v4 exact output taking 'whatever is due' is pinned to the amount", async () => {
     const bench = await executionBench();
     const { usdc, weth } = bench.tokens;
     const quote = bench.quote({ mode: "exactOut", amountBase: 10n ** 18n });
@@ -138,7 +146,10 @@ describe("the pool DEX", () => {
   test("error: what the venue refuses is passed on", async () => {
     const bench = await executionBench();
     const refusal = refuse("venue_unavailable", "It did not answer.");
-    bench.venues.uniswap = { ...venueWith({} as VenueTransaction).venue, transaction: async () => refusal };
+    bench.venues.uniswap = {
+      ...venueWith({} as VenueTransaction).venue,
+      transaction: async () => refusal,
+    };
     expect(await buildSwap(bench.context(), planOf(bench.quote()))).toEqual(refusal);
   });
 
@@ -172,7 +183,9 @@ describe("the pool DEX", () => {
     const quote = bench.quote();
     const data = simTransaction({ ...quote, limitBase: quote.limitBase - 1n }, ZERO, undefined);
     bench.venues.uniswap = venueWith(data).venue;
-    expect(await buildSwap(bench.context(), planOf(quote))).toMatchObject({ details: { what: "minimum bought" } });
+    expect(await buildSwap(bench.context(), planOf(quote))).toMatchObject({
+      details: { what: "minimum bought" },
+    });
   });
 });
 
@@ -199,7 +212,10 @@ describe("0x", () => {
     const bench = await executionBench();
     const data = exec([action.transferFrom(USDC, 5n, BigInt(deadlineSec)), action.swap()]);
     bench.venues["0x"] = { ...venueWith({ to: ZERO, data, valueBase: 0n }).venue, id: "0x" };
-    return buildSwap(bench.context({ vault: role("vault") }), planOf(quoteOf(), factsOf({ settlers })));
+    return buildSwap(
+      bench.context({ vault: role("vault") }),
+      planOf(quoteOf(), factsOf({ settlers })),
+    );
   };
 
   test("default: the permit's deadline is lowered to ours, the rest stays", async () => {
@@ -226,13 +242,19 @@ describe("0x", () => {
     bench.venues["0x"] = { ...venueWith({ to: ZERO, data, valueBase: 0n }).venue, id: "0x" };
     const routerAdapter = { ok: false, kind: "unavailable", message: "no answer" } as const;
     const facts = factsOf({ settlers: [role("settler")], routerAdapter });
-    expect((await buildSwap(bench.context({ vault: role("vault") }), planOf(quoteOf(), facts))).ok).toBe(true);
+    expect(
+      (await buildSwap(bench.context({ vault: role("vault") }), planOf(quoteOf(), facts))).ok,
+    ).toBe(true);
   });
 
   test("behavior: the fee that the quote names may be paid, another may not", async () => {
     const bench = await executionBench();
     const permit = action.transferFrom(USDC, 5n, BigInt(NOW_SEC));
-    const data = exec([permit, action.swap(), action.positiveSlippage(role("stranger"), USDT, 20n)]);
+    const data = exec([
+      permit,
+      action.swap(),
+      action.positiveSlippage(role("stranger"), USDT, 20n),
+    ]);
     bench.venues["0x"] = { ...venueWith({ to: ZERO, data, valueBase: 0n }).venue, id: "0x" };
     const facts = factsOf({ settlers: [role("settler")] });
     const context = bench.context({ vault: role("vault") });
@@ -240,18 +262,29 @@ describe("0x", () => {
     const quote = { ...quoteOf(), amountOutBase: 9_980n };
     const named = { ...quote, fees: [{ token: USDT, amountBase: 20n }] };
     expect((await buildSwap(context, planOf(named, facts))).ok).toBe(true);
-    expect(await buildSwap(context, planOf(quote, facts))).toMatchObject({ ok: false, details: { what: "payment" } });
+    expect(await buildSwap(context, planOf(quote, facts))).toMatchObject({
+      ok: false,
+      details: { what: "payment" },
+    });
   });
 
   test("error: a Settler that the chain does not name", async () => {
-    expect(await built(NOW_SEC + 300, [role("vault")])).toMatchObject({ ok: false, details: { what: "settler" } });
+    expect(await built(NOW_SEC + 300, [role("vault")])).toMatchObject({
+      ok: false,
+      details: { what: "settler" },
+    });
   });
 
   test("error: no readable deadline", async () => {
     const bench = await executionBench();
-    bench.venues["0x"] = { ...venueWith({ to: ZERO, data: exec([]), valueBase: 0n }).venue, id: "0x" };
+    bench.venues["0x"] = {
+      ...venueWith({ to: ZERO, data: exec([]), valueBase: 0n }).venue,
+      id: "0x",
+    };
     const facts = factsOf({ settlers: [role("settler")] });
-    expect(await buildSwap(bench.context({ vault: role("vault") }), planOf(quoteOf(), facts))).toMatchObject({
+    expect(
+      await buildSwap(bench.context({ vault: role("vault") }), planOf(quoteOf(), facts)),
+    ).toMatchObject({
       ok: false,
       details: { venue: "0x", what: "a first action with a deadline" },
     });
@@ -272,41 +305,65 @@ describe("0x", () => {
     ) => {
       const bench = await executionBench();
       const { request, ...rest } = quoteOf();
-      const quote = { ...rest, request: { ...request, tokenIn: { address: ETH, symbol: "ETH", decimals: 18 } } };
+      const quote = {
+        ...rest,
+        request: { ...request, tokenIn: { address: ETH, symbol: "ETH", decimals: 18 } },
+      };
       bench.venues["0x"] = { ...venueWith({ to: ZERO, data, valueBase: 5n }).venue, id: "0x" };
-      const plan = { ...planOf(quote, factsOf({ settlers: [role("settler")] })), ...(approved && { approved }) };
+      const plan = {
+        ...planOf(quote, factsOf({ settlers: [role("settler")] })),
+        ...(approved && { approved }),
+      };
       return buildSwap(bench.context({ vault: role("vault"), executionMode }), plan);
     };
-    const bounds = { maxInBase: 5n, minOutBase: 3n, call: expect.objectContaining({ kind: "swap" }) };
+    const bounds = {
+      maxInBase: 5n,
+      minOutBase: 3n,
+      call: expect.objectContaining({ kind: "swap" }),
+    };
 
-    test("default: what the owner signs is dated by the vault's own multicall, for 30 minutes", async () => {
+    test("default: what an owner signs is dated by the vault's multicall, 30 minutes", async () => {
       const deadlineSec = NOW_SEC + 1_800;
       const data = multicall(deadlineSec);
-      expect(await sale("manual")).toEqual({ ok: true, value: { ...bounds, data, inner: bytes, deadlineSec } });
+      expect(await sale("manual")).toEqual({
+        ok: true,
+        value: { ...bounds, data, inner: bytes, deadlineSec },
+      });
     });
 
-    test("behavior: what the agent sends goes as it is, and its attempt ends after five minutes", async () => {
+    test("behavior: agent sends go as they are, attempts end after five minutes", async () => {
       const deadlineSec = NOW_SEC + 300;
-      expect(await sale("delegated")).toEqual({ ok: true, value: { ...bounds, data: bytes, deadlineSec } });
+      expect(await sale("delegated")).toEqual({
+        ok: true,
+        value: { ...bounds, data: bytes, deadlineSec },
+      });
     });
 
     test("behavior: one that carries a deadline needs no multicall", async () => {
-      const dated = (deadlineSec: number) => exec([action.nativeCheck(BigInt(deadlineSec), 5n)], { token: ETH });
+      const dated = (deadlineSec: number) =>
+        exec([action.nativeCheck(BigInt(deadlineSec), 5n)], { token: ETH });
       expect(await sale("manual", { data: dated(NOW_SEC + 7_200) })).toEqual({
         ok: true,
         value: { ...bounds, data: dated(NOW_SEC + 1_800), deadlineSec: NOW_SEC + 1_800 },
       });
     });
 
-    test("behavior: an approved one keeps the deadline that was approved, and is refused after it", async () => {
-      const at = (deadlineSec: number) => sale("delegated", { approved: { data: bytes, deadlineSec } });
-      expect(await at(NOW_SEC)).toMatchObject({ ok: true, value: { data: bytes, deadlineSec: NOW_SEC } });
+    test("behavior: an approved one keeps its approved deadline, refused after it", async () => {
+      const at = (deadlineSec: number) =>
+        sale("delegated", { approved: { data: bytes, deadlineSec } });
+      expect(await at(NOW_SEC)).toMatchObject({
+        ok: true,
+        value: { data: bytes, deadlineSec: NOW_SEC },
+      });
       expect(await at(NOW_SEC - 1)).toMatchObject({ ok: false, details: { what: "deadline" } });
     });
 
-    test("error: a multicall is not the agent's to send, nor does one come from the venue", async () => {
+    test("error: a multicall is not the agent's to send, nor one from the venue", async () => {
       const approved = { data: multicall(NOW_SEC + 300), deadlineSec: NOW_SEC + 300 };
-      expect(await sale("delegated", { approved })).toMatchObject({ ok: false, details: { what: "call" } });
+      expect(await sale("delegated", { approved })).toMatchObject({
+        ok: false,
+        details: { what: "call" },
+      });
       for (const mode of ["manual", "delegated"] as const)
         expect(await sale(mode, { data: multicall(NOW_SEC + 300) })).toMatchObject({
           ok: false,
@@ -317,7 +374,10 @@ describe("0x", () => {
     test("error: of a token's sale it is refused in both modes", async () => {
       const data = exec([action.swap()]);
       for (const mode of ["manual", "delegated"] as const)
-        expect(await sale(mode, { data })).toMatchObject({ ok: false, code: "venue_calldata_rejected" });
+        expect(await sale(mode, { data })).toMatchObject({
+          ok: false,
+          code: "venue_calldata_rejected",
+        });
     });
   });
 });

@@ -4,7 +4,10 @@ import type { VaultCall } from "../../../src/kinds/vault-call.ts";
 import { callKinds } from "../../support/call-kinds.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
-/* What holds for each kind of call, by hand from decisions D4, D27, D48, D49 and D50 and docs/facts/across.md. */
+/*
+ * What holds for each kind of call, by hand from decisions D4, D27, D48, D49 and D50 and
+ * docs/facts/across.md.
+ */
 const A: Address = `0x${"a1".repeat(20)}`;
 const B: Address = `0x${"b2".repeat(20)}`;
 const hookOf = (flags: string): Address => `0x${"c0".repeat(19)}${flags}`;
@@ -51,14 +54,23 @@ describe("what may be planned as a call", () => {
   ])("default: %s: %o; a deadline %s, a check of its own %s", (kind, who, isDated, isChecked) => {
     const rule = callKinds.rule({ kind });
     expect({ movesAssets: rule?.movesAssets, sender: callKinds.sender({ kind }) }).toEqual(who);
-    expect([rule?.deadlineSec !== undefined, rule?.check !== undefined]).toEqual([isDated, isChecked]);
+    expect([rule?.deadlineSec !== undefined, rule?.check !== undefined]).toEqual([
+      isDated,
+      isChecked,
+    ]);
     // Only a swap in the oracle's own pool mends a window that is too short (decision D50).
     expect(rule?.evenWithShortWindow).toBe(kind === "swap" ? true : undefined);
   });
 
-  test.each(["sweep", "transfer", "unsupportedCommand", "unsupported", "unknown"])("error: never %s", (kind) => {
-    expect([callKinds.rule({ kind }), callKinds.sender({ kind })]).toEqual([undefined, undefined]);
-  });
+  test.each(["sweep", "transfer", "unsupportedCommand", "unsupported", "unknown"])(
+    "error: never %s",
+    (kind) => {
+      expect([callKinds.rule({ kind }), callKinds.sender({ kind })]).toEqual([
+        undefined,
+        undefined,
+      ]);
+    },
+  );
 });
 
 describe("who gets something by it", () => {
@@ -79,7 +91,13 @@ describe("who gets something by it", () => {
     [{ kind: "undelegateStake" }, []],
     [{ kind: "unstake" }, []],
     [{ kind: "claimStakingRewards" }, []],
-    [{ kind: "delegation", changes: [{ delegated: A, selector: "0x3593564c", isDelegated: true }] }, []],
+    [
+      {
+        kind: "delegation",
+        changes: [{ delegated: A, selector: "0x3593564c", isDelegated: true }],
+      },
+      [],
+    ],
     [{ kind: "revokeAllDelegations", agent: A }, []],
   ])("default: %o", (call, accounts) => {
     expect(ruleOf(call).recipients).toEqual(accounts);
@@ -105,12 +123,21 @@ describe("what a deposit into Across moves", () => {
   const USDC = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
   /** 1,000 dollars of Base, of which 999 arrive on BNB Chain, where a dollar has 18 decimals. */
   const sync = {
-    ...{ kind: "bridge", opType: "sync", inputToken: USDC, outputToken: "0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d" },
-    ...{ inputAmountBase: 1_000_000_000n, outputAmountBase: 999_000_000_000_000_000_000n, destinationChainId: 56n },
+    ...{
+      kind: "bridge",
+      opType: "sync",
+      inputToken: USDC,
+      outputToken: "0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d",
+    },
+    ...{
+      inputAmountBase: 1_000_000_000n,
+      outputAmountBase: 999_000_000_000_000_000_000n,
+      destinationChainId: 56n,
+    },
     fillDeadlineSec: 7,
   };
 
-  test("default: a sync moves what is to arrive, in units of the token that leaves, whose price decides", () => {
+  test("default: a sync moves arrivals in the leaving token's units, whose price decides", () => {
     expect(ruleOf(sync).moves()).toEqual({ token: USDC, amountBase: 999_000_000n });
     expect(ruleOf(sync).priced).toEqual([USDC]);
   });
@@ -126,29 +153,45 @@ describe("what a deposit into Across moves", () => {
 });
 
 describe("what the call alone says against it", () => {
-  test.each(["01", "02", "04", "08", "ff"])("error: a position in a pool whose hook ends in %s", (flags) => {
-    // The lowest four bits of a hook's address: it returns deltas of what is removed, added, or swapped (decision D48).
-    const hooks = hookOf(flags);
-    expect(ruleOf({ kind: "lpMint", recipient: A, sweptTo: null, pool: { hooks } }).refusal()).toMatchObject({
-      ...{ ok: false, code: "hook_not_allowed", details: { hooks } },
-    });
-  });
+  test.each(["01", "02", "04", "08", "ff"])(
+    "error: a position in a pool whose hook ends in %s",
+    (flags) => {
+      // The lowest four bits of a hook's address: it returns deltas of what is removed, added, or
+      // swapped (decision D48).
+      const hooks = hookOf(flags);
+      expect(
+        ruleOf({ kind: "lpMint", recipient: A, sweptTo: null, pool: { hooks } }).refusal(),
+      ).toMatchObject({
+        ...{ ok: false, code: "hook_not_allowed", details: { hooks } },
+      });
+    },
+  );
 
   test("default: hooks that return no deltas, and no hook", () => {
     for (const hooks of [zeroAddress, hookOf("00"), hookOf("c0"), hookOf("10")])
-      expect(ruleOf({ kind: "lpMint", recipient: A, sweptTo: null, pool: { hooks } }).refusal()).toBeUndefined();
+      expect(
+        ruleOf({ kind: "lpMint", recipient: A, sweptTo: null, pool: { hooks } }).refusal(),
+      ).toBeUndefined();
   });
 
   test("error: a swap elsewhere than in the oracle's own pool", () => {
-    expect(ruleOf({ kind: "swap", venue: "uniswap-v3", recipient: A, deadlineSec: 7n }).refusal()).toEqual({
+    expect(
+      ruleOf({ kind: "swap", venue: "uniswap-v3", recipient: A, deadlineSec: 7n }).refusal(),
+    ).toEqual({
       ok: false,
       code: "calldata_rejected",
-      message: "This call is a swap, but none in the oracle's own pool. Nothing was built: ask for it as a swap.",
+      message:
+        "This call is a swap, but none in the oracle's own pool. Nothing was built: ask for " +
+        "it as a swap.",
     });
   });
 
-  test("error: a selector that is never delegated, wherever it stands; taking it away is no matter", () => {
-    const change = (selector: string, isDelegated: boolean) => ({ delegated: A, selector, isDelegated });
+  test("error: a selector never delegated, wherever it stands; removing it is no matter", () => {
+    const change = (selector: string, isDelegated: boolean) => ({
+      delegated: A,
+      selector,
+      isDelegated,
+    });
     // execute(bytes,bytes[],uint256) is delegable, setOwner(address) is not.
     const good = change("0x3593564c", true);
     const refusalOf = (...changes: object[]) => ruleOf({ kind: "delegation", changes }).refusal();

@@ -6,7 +6,10 @@ import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { words } from "../../simulation/chain/words.ts";
 import { type BridgeBench, bridgeBench } from "./support/bridge-bench.ts";
 
-/* Decision D45: same vault registered there, same owner, a price feed for what arrives. Decision D44: of the tolerance. */
+/*
+ * Decision D45: same vault registered there, same owner, a price feed for what arrives. Decision
+ * D44: of the tolerance.
+ */
 const STRANGER = `0x${"66".repeat(20)}`;
 /** Of Polygon; docs/facts/across.md 1: one of the four that are bridged. */
 const USDT = "0xc2132d05d31c914a87c6611c10748aeb04b58e8f";
@@ -25,14 +28,19 @@ async function check(
 ) {
   // Safe: of the plan it reads who owns the vault here, and no more.
   const plan = { facts: { owner: bench.here.operator } } as CallPlan;
-  const context = bench.context({ ...mode, ...(syncToleranceBps !== undefined && { syncToleranceBps }) });
+  const context = bench.context({
+    ...mode,
+    ...(syncToleranceBps !== undefined && { syncToleranceBps }),
+  });
   return checkBridge(context, bench.deposit(changes), plan);
 }
 
 describe("the other chain", () => {
-  test("default: the same vault of the same owner, which takes in what arrives; of a transfer that chain alone is asked", async () => {
+  test("default: the same vault of an owner takes arrivals; only that chain is asked", async () => {
     const bench = await bridgeBench();
-    expect(await check(bench, { opType: "transfer", navToleranceBps: 0n, outputToken: USDT })).toEqual(allowed);
+    expect(
+      await check(bench, { opType: "transfer", navToleranceBps: 0n, outputToken: USDT }),
+    ).toEqual(allowed);
     const { vault, chainDeps } = bench.there;
     const asked = bench.there.requests.map((batch) => batch.map(({ name, to }) => [name, to]));
     expect(asked[0]).toEqual([
@@ -41,7 +49,9 @@ describe("the other chain", () => {
       ["getPool", vault],
       ["hasPriceFeed", vault],
     ]);
-    expect(bench.there.requests[0]?.[3]?.params[0]).toMatchObject({ data: expect.stringContaining(USDT.slice(2)) });
+    expect(bench.there.requests[0]?.[3]?.params[0]).toMatchObject({
+      data: expect.stringContaining(USDT.slice(2)),
+    });
     // Where the token keeps its balances, the block, and the fill.
     expect(asked.slice(1).map(([first]) => first)).toEqual([
       ["balanceOf", USDT],
@@ -55,18 +65,23 @@ describe("the other chain", () => {
     const bench = await bridgeBench();
     bench.there.answer("getPoolIdFromAddress", { result: `0x${words.uint(0)}` });
     const missing = unready(
-      "This vault does not exist on polygon. Deploy it there first, with the same name and from the same wallet.",
+      "This vault does not exist on polygon. Deploy it there first, with the same name and " +
+        "from the same wallet.",
     );
     expect(await check(bench)).toEqual(missing);
     // An address without code answers nothing at all.
-    for (const name of ["owner", "getPool", "hasPriceFeed"]) bench.there.answer(name, { result: "0x" });
+    for (const name of ["owner", "getPool", "hasPriceFeed"])
+      bench.there.answer(name, { result: "0x" });
     expect(await check(bench)).toEqual(missing);
   });
 
   test.each(["getPoolIdFromAddress", "owner", "getPool", "hasPriceFeed"])(
     "error: %s that no node answered, or the vault refused, is no answer",
     async (name) => {
-      for (const answer of ["silent", { error: { code: 3, message: "execution reverted", data: "0x" } }] as const) {
+      for (const answer of [
+        "silent",
+        { error: { code: 3, message: "execution reverted", data: "0x" } },
+      ] as const) {
         const bench = await bridgeBench();
         bench.there.answer(name, answer);
         expect(await check(bench)).toEqual({
@@ -91,7 +106,8 @@ describe("the other chain", () => {
     bench.there.answer("hasPriceFeed", no);
     expect(await check(bench, { outputToken: USDT })).toEqual(
       unready(
-        "The vault's oracle on polygon has no price for the token, so it cannot be taken in there. Choose another token.",
+        "The vault's oracle on polygon has no price for the token, so it cannot be taken in " +
+          "there. Choose another token.",
       ),
     );
     expect(await check(bench)).toEqual(allowed);
@@ -99,18 +115,25 @@ describe("the other chain", () => {
 
   test("error: a chain that is none of ours is not asked", async () => {
     const bench = await bridgeBench();
-    expect(await check(bench, { destinationChainId: 999n })).toMatchObject({ ok: false, code: "chain_not_supported" });
+    expect(await check(bench, { destinationChainId: 999n })).toMatchObject({
+      ok: false,
+      code: "chain_not_supported",
+    });
     expect(bench.there.requests).toEqual([]);
   });
 });
 
 const FILL_RELAY = "0xdeff4b24";
-type Simulated = { blockStateCalls: { calls: { to: string; input: string }[]; stateOverrides: object }[] };
+type Simulated = {
+  blockStateCalls: { calls: { to: string; input: string }[]; stateOverrides: object }[];
+};
 
 /* Finding 107: the arrival is simulated on the destination before anything leaves. */
 describe("the arrival", () => {
   const simulated = (bench: BridgeBench) =>
-    bench.there.requests.flat().find(({ name }) => name === "eth_simulateV1")?.params[0] as Simulated | undefined;
+    bench.there.requests.flat().find(({ name }) => name === "eth_simulateV1")?.params[0] as
+      | Simulated
+      | undefined;
   const reverts = (data: string) => ({
     result: [
       {
@@ -122,15 +145,18 @@ describe("the arrival", () => {
     ],
   });
 
-  test("default: its fill is run there by a relayer who has just so much of the token, with what the adapter will have done", async () => {
+  test("default: a relayer with just so much token fills it, adapter's work included", async () => {
     const bench = await bridgeBench();
     expect(await check(bench)).toEqual(allowed);
     const [block] = simulated(bench)?.blockStateCalls ?? [];
     const { acrossSpokePool, acrossMulticallHandler } = bench.there.chainDeps.addresses;
     const [approve, fill] = block?.calls ?? [];
     expect([approve?.to, fill?.to]).toEqual([bench.there.tokens.usdc, acrossSpokePool]);
-    // approve(spoke pool, 999 USDC), and the words of the relay: recipient, both tokens, both amounts.
-    expect(approve?.input).toBe(`0x095ea7b3${words.address(acrossSpokePool)}${words.uint(999_000_000n)}`.toLowerCase());
+    // approve(spoke pool, 999 USDC), and the words of the relay: recipient, both tokens, both
+    // amounts.
+    expect(approve?.input).toBe(
+      `0x095ea7b3${words.address(acrossSpokePool)}${words.uint(999_000_000n)}`.toLowerCase(),
+    );
     expect(fill?.input.slice(0, 10)).toBe(FILL_RELAY);
     for (const word of [
       words.address(acrossMulticallHandler),
@@ -140,14 +166,15 @@ describe("the arrival", () => {
       words.uint(999_000_000n),
     ])
       expect(fill?.input).toContain(word.toLowerCase());
-    // donate(token, 1, (1, false)) opens it, donate(token, 999 USDC, (1, false)) ends it: 1 is a sync.
+    // donate(token, 1, (1, false)) opens it, donate(token, 999 USDC, (1, false)) ends it: 1 is a
+    // sync.
     const donated = (amount: bigint) =>
       `${words.address(bench.there.tokens.usdc)}${words.uint(amount)}${words.uint(1)}${words.bool(false)}`.toLowerCase();
     expect(fill?.input).toContain(donated(1n));
     expect(fill?.input).toContain(donated(999_000_000n));
   });
 
-  test("error: a fill that reverts there is refused before anything leaves, in every mode", async () => {
+  test("error: a fill reverting there is refused before anything leaves, every mode", async () => {
     for (const executionMode of ["delegated", "manual"] as const) {
       const bench = await bridgeBench();
       // CallReverted(3, ..) of the handler: the vault's second donate.
@@ -162,9 +189,17 @@ describe("the arrival", () => {
 
   test.each([
     ["the simulation is not answered", "eth_simulateV1", "silent"],
-    ["the node does not know it", "eth_simulateV1", { error: { code: -32601, message: "method not found" } }],
+    [
+      "the node does not know it",
+      "eth_simulateV1",
+      { error: { code: -32601, message: "method not found" } },
+    ],
     ["the block is not known", "eth_getBlockByNumber", "silent"],
-    ["the token keeps its balances at no known place", "balanceOf", { result: `0x${words.uint(0)}` }],
+    [
+      "the token keeps its balances at no known place",
+      "balanceOf",
+      { result: `0x${words.uint(0)}` },
+    ],
   ] as const)("error: %s: nobody knows, and nothing is built", async (_what, name, answer) => {
     const bench = await bridgeBench();
     bench.there.answer(name, answer);
@@ -174,10 +209,17 @@ describe("the arrival", () => {
   });
 });
 
-/* Finding 106: no destination without supply (virtual supply counts), with a higher NAV per unit, or unread. */
+/*
+ * Finding 106: no destination without supply (virtual supply counts), with a higher NAV per unit,
+ * or unread.
+ */
 describe("where a sync goes", () => {
-  const nav = (unit: bigint) => ({ result: `0x${words.uint(unit)}${words.uint(unit * 100_000n)}${words.uint(0)}` });
-  const stored = (unit: bigint, supply: bigint) => ({ result: `0x${words.uint(unit)}${words.uint(supply)}` });
+  const nav = (unit: bigint) => ({
+    result: `0x${words.uint(unit)}${words.uint(unit * 100_000n)}${words.uint(0)}`,
+  });
+  const stored = (unit: bigint, supply: bigint) => ({
+    result: `0x${words.uint(unit)}${words.uint(supply)}`,
+  });
   const virtual = (supply: bigint) => ({
     result: `0x${words.uint(32)}${words.uint(32)}${words.uint(BigInt.asUintN(256, supply))}`,
   });
@@ -187,14 +229,22 @@ describe("where a sync goes", () => {
   test("default: to units that are worth less, and are still when it has arrived", async () => {
     const bench = await bridgeBench();
     expect(await check(bench)).toEqual(allowed);
-    // 1,000 leave 200,000 and 999 arrive, of which 989.01 count: 199,000 are 1.99 a unit here, and 198,010.99 bring one there to as much.
-    const value = (net: bigint) => ({ result: `0x${words.uint(1_980_000n)}${words.uint(net)}${words.uint(0)}` });
+    // 1,000 leave 200,000 and 999 arrive, of which 989.01 count: 199,000 are 1.99 a unit here, and
+    // 198,010.99 bring one there to as much.
+    const value = (net: bigint) => ({
+      result: `0x${words.uint(1_980_000n)}${words.uint(net)}${words.uint(0)}`,
+    });
     bench.there.answer("updateUnitaryValue", value(198_010_990_000n));
     expect(await check(bench)).toEqual(allowed);
     bench.there.answer("updateUnitaryValue", value(198_010_990_001n));
     expect(await check(bench)).toMatchObject({
       ...{ ok: false, code: "bridge_destination_unready" },
-      details: { destination: 137, unitHereAfter: "1.99", unitThereAfter: "1.99000000001", unitOf: "USDC" },
+      details: {
+        destination: 137,
+        unitHereAfter: "1.99",
+        unitThereAfter: "1.99000000001",
+        unitOf: "USDC",
+      },
     });
   });
 
@@ -203,12 +253,16 @@ describe("where a sync goes", () => {
     bench.there.answer("updateUnitaryValue", nav(2_000_000n));
     const least = { inputAmountBase: 100n, outputAmountBase: 100n };
     for (const changes of [{}, least])
-      expect(await check(bench, changes)).toMatchObject({ ok: false, code: "bridge_destination_unready" });
+      expect(await check(bench, changes)).toMatchObject({
+        ok: false,
+        code: "bridge_destination_unready",
+      });
   });
 
-  test("security: to dust that a stranger minted, at any unit price: its holder would own what arrives", async () => {
+  test("security: to dust a stranger minted, at any unit price: they would own it", async () => {
     const bench = await bridgeBench();
-    // 0.001 units, the least that a vault mints, at a half and at a hundredth of the unit price here.
+    // 0.001 units, the least that a vault mints, at a half and at a hundredth of the unit price
+    // here.
     bench.there.answer("getPoolTokens", stored(1_000_000n, 1_000n));
     for (const net of [1_000n, 20n]) {
       bench.there.answer("updateUnitaryValue", {
@@ -229,10 +283,14 @@ describe("where a sync goes", () => {
       ...{ inputAmountBase: 10n ** 18n, outputAmountBase: 10n ** 18n },
     };
     expect(await check(bench, inWeth)).toEqual(allowed);
-    // 2,000 USDC here, 200 by the oracle that was pushed there: 1.979 a unit and 2,000 more are above 1.98 after it.
+    // 2,000 USDC here, 200 by the oracle that was pushed there: 1.979 a unit and 2,000 more are
+    // above 1.98 after it.
     bench.there.answer("updateUnitaryValue", nav(1_979_000n));
     bench.there.answer("convertTokenAmount", { result: `0x${words.uint(200_000_000n)}` });
-    expect(await check(bench, inWeth)).toMatchObject({ ok: false, code: "bridge_destination_unready" });
+    expect(await check(bench, inWeth)).toMatchObject({
+      ok: false,
+      code: "bridge_destination_unready",
+    });
     bench.there.answer("convertTokenAmount", "silent");
     expect(await check(bench, inWeth)).toMatchObject({ ok: false, code: "rpc_unavailable" });
   });
@@ -240,15 +298,22 @@ describe("where a sync goes", () => {
   test.each([
     ["five times what venues say", 400_000_000n, "differs"],
     ["a fifth of what venues say", 10_000_000_000n, "differs"],
-  ] as const)("security: an oracle there at %s makes no unit price there", async (_what, price, reason) => {
-    const bench = await bridgeBench();
-    bench.keepPrice(137, price);
-    const refused = await check(bench);
-    expect(refused).toMatchObject({ ok: false, code: "second_price_differs", details: { chainId: 137, reason } });
-    const warned = await check(bench, {}, undefined, { executionMode: "manual" });
-    expect(warned).toHaveProperty("value.warnings.0.code", "second_price_differs");
-    expect(await check(bench, { opType: "transfer", navToleranceBps: 0n })).toEqual(allowed);
-  });
+  ] as const)(
+    "security: an oracle there at %s makes no unit price there",
+    async (_what, price, reason) => {
+      const bench = await bridgeBench();
+      bench.keepPrice(137, price);
+      const refused = await check(bench);
+      expect(refused).toMatchObject({
+        ok: false,
+        code: "second_price_differs",
+        details: { chainId: 137, reason },
+      });
+      const warned = await check(bench, {}, undefined, { executionMode: "manual" });
+      expect(warned).toHaveProperty("value.warnings.0.code", "second_price_differs");
+      expect(await check(bench, { opType: "transfer", navToleranceBps: 0n })).toEqual(allowed);
+    },
+  );
 
   test("error: towards the higher NAV, by one base unit", async () => {
     const bench = await bridgeBench();
@@ -262,12 +327,16 @@ describe("where a sync goes", () => {
     const warned = await check(bench, {}, undefined, { executionMode: "manual" });
     expect(warned).toMatchObject({
       ok: true,
-      value: { warnings: [{ code: "bridge_destination_unready", message: expect.stringContaining("2.000001") }] },
+      value: {
+        warnings: [
+          { code: "bridge_destination_unready", message: expect.stringContaining("2.000001") },
+        ],
+      },
     });
     expect(await check(bench, { opType: "transfer", navToleranceBps: 0n })).toEqual(allowed);
   });
 
-  test("error: where there are no units: whoever bought the first one would own what arrives", async () => {
+  test("error: without units: whoever bought the first would own what arrives", async () => {
     const bench = await bridgeBench();
     bench.there.answer("getPoolTokens", stored(2_000_000n, 0n));
     expect(await check(bench)).toMatchObject({
@@ -281,14 +350,20 @@ describe("where a sync goes", () => {
     expect(await check(bench)).toMatchObject({ ok: false, code: "bridge_destination_unready" });
   });
 
-  test.each(["here", "there"] as const)("error: what a unit is worth %s is not known", async (side) => {
-    for (const answer of ["silent", { error: { code: 3, message: "execution reverted", data: "0x" } }] as const) {
-      const bench = await bridgeBench();
-      bench[side].answer("updateUnitaryValue", answer);
-      expect(await check(bench)).toMatchObject({ ok: false, code: "rpc_unavailable" });
-      expect(await check(bench, { opType: "transfer", navToleranceBps: 0n })).toEqual(allowed);
-    }
-  });
+  test.each(["here", "there"] as const)(
+    "error: what a unit is worth %s is not known",
+    async (side) => {
+      for (const answer of [
+        "silent",
+        { error: { code: 3, message: "execution reverted", data: "0x" } },
+      ] as const) {
+        const bench = await bridgeBench();
+        bench[side].answer("updateUnitaryValue", answer);
+        expect(await check(bench)).toMatchObject({ ok: false, code: "rpc_unavailable" });
+        expect(await check(bench, { opType: "transfer", navToleranceBps: 0n })).toEqual(allowed);
+      }
+    },
+  );
 });
 
 describe("the tolerance in the calldata", () => {

@@ -1,4 +1,11 @@
-import { type Address, encodeFunctionResult, type Hex, numberToHex, parseAbi, toFunctionSelector } from "viem";
+import {
+  type Address,
+  encodeFunctionResult,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  toFunctionSelector,
+} from "viem";
 import { describe, expect, test } from "vitest";
 import { PERP_LIMITS } from "../../../schemas/perp-limits.ts";
 import type { HyperliquidCall, HyperliquidOrder } from "../../../src/calldata/hyperliquid-call.ts";
@@ -39,24 +46,49 @@ type World = {
 
 const balanceAbi = parseAbi(["function balanceOf(address account) view returns (uint256)"]);
 const named = (name: string) =>
-  toFunctionSelector(vaultAbi.find((item) => item.type === "function" && item.name === name) as never);
+  toFunctionSelector(
+    vaultAbi.find((item) => item.type === "function" && item.name === name) as never,
+  );
 
-/** 45,000 USDC on chain 999 and 5,000 at the venue, of which the vault's own view sees everything. */
+/**
+ * 45,000 USDC on chain 999 and 5,000 at the venue, of which the vault's own view sees everything.
+ */
 function contextOf(world: World): ExecutionContext {
-  const { viewBase = usd(50_000), viewAfterBase = viewBase, heldBase = usd(45_000), baseToken = usdc } = world;
-  const nav = (totalValue: bigint) => ({ totalValue, unitaryValue: totalValue / 50_000n, timestamp: 1n });
+  const {
+    viewBase = usd(50_000),
+    viewAfterBase = viewBase,
+    heldBase = usd(45_000),
+    baseToken = usdc,
+  } = world;
+  const nav = (totalValue: bigint) => ({
+    totalValue,
+    unitaryValue: totalValue / 50_000n,
+    timestamp: 1n,
+  });
   const answers: Record<string, () => Hex> = {
     [named("getActiveTokens")]: () =>
-      encodeFunctionResult({ abi: vaultAbi, functionName: "getActiveTokens", result: { activeTokens: [], baseToken } }),
+      encodeFunctionResult({
+        abi: vaultAbi,
+        functionName: "getActiveTokens",
+        result: { activeTokens: [], baseToken },
+      }),
     [named("getNavDataView")]: () =>
-      encodeFunctionResult({ abi: vaultAbi, functionName: "getNavDataView", result: nav(viewBase) }),
+      encodeFunctionResult({
+        abi: vaultAbi,
+        functionName: "getNavDataView",
+        result: nav(viewBase),
+      }),
     [named("multicall")]: () =>
       encodeFunctionResult({
         abi: vaultAbi,
         functionName: "multicall",
         result: [
           "0x",
-          encodeFunctionResult({ abi: vaultAbi, functionName: "getNavDataView", result: nav(viewAfterBase) }),
+          encodeFunctionResult({
+            abi: vaultAbi,
+            functionName: "getNavDataView",
+            result: nav(viewAfterBase),
+          }),
         ],
       }),
     [named("totalSupply")]: () => numberToHex(50_000_000_000n, { size: 32 }),
@@ -71,7 +103,8 @@ function contextOf(world: World): ExecutionContext {
     }
     const [{ to, data }] = call.params as [{ to: Address; data: Hex }];
     const precompile = world.precompiles?.[to.slice(-2)] ?? hyperliquidFacts.precompile(to);
-    if (precompile === "0x") return { ok: false, kind: "reverted", data: "0x", message: "invalid input" };
+    if (precompile === "0x")
+      return { ok: false, kind: "reverted", data: "0x", message: "invalid input" };
     const result = precompile ?? answers[data.slice(0, 10)]?.();
     if (result === undefined) throw new Error(`nobody answers ${to} ${data}`);
     return { ok: true, value: call.read(result) };
@@ -81,11 +114,15 @@ function contextOf(world: World): ExecutionContext {
     addresses: { usdc },
     rpc: { send: async (calls: readonly RpcCall<unknown>[]) => calls.map(outcomeOf) },
   };
-  const perpLimits = Object.fromEntries(Object.entries(PERP_LIMITS).map(([name, one]) => [name, one.default]));
+  const perpLimits = Object.fromEntries(
+    Object.entries(PERP_LIMITS).map(([name, one]) => [name, one.default]),
+  );
   const deps = {
     clock: { nowMs: () => NOW_SEC * 1_000 },
     chain: () => chain,
-    api: fakeApis({ hyperliquid: world.venue ?? { ...hyperliquidFacts.venue, openOrders: async () => allow([]) } }),
+    api: fakeApis({
+      hyperliquid: world.venue ?? { ...hyperliquidFacts.venue, openOrders: async () => allow([]) },
+    }),
     redis: { run: async () => JSON.stringify({ found: world.unshown ?? [] }) },
     keys: createKeys("sx:"),
   };
@@ -101,7 +138,14 @@ function contextOf(world: World): ExecutionContext {
 
 const plan = { facts: { owner: vault, block: { number: 1n } } } as unknown as CallPlan;
 const order = (changes: Partial<HyperliquidOrder> = {}): HyperliquidOrder => ({
-  ...{ kind: "hlOrder", asset: 1, isBuy: true, limitPriceE8: 3_000n * E8, sizeE8: E8, reduceOnly: false },
+  ...{
+    kind: "hlOrder",
+    asset: 1,
+    isBuy: true,
+    limitPriceE8: 3_000n * E8,
+    sizeE8: E8,
+    reduceOnly: false,
+  },
   ...{ tif: "gtc", cloid: 1n },
   ...changes,
 });
@@ -114,7 +158,13 @@ describe("an order that opens", () => {
   test("default: within the limits, with the figures that decided", async () => {
     // 3,000 of 5,000 at the venue, 6% of 50,000.
     expect(await checked(order())).toMatchObject({
-      navShield: { measured: true, lossBps: 0, before: "1000000", after: "1000000", baseline: null },
+      navShield: {
+        measured: true,
+        lossBps: 0,
+        before: "1000000",
+        after: "1000000",
+        baseline: null,
+      },
       perpEntry: {
         ...{
           leverageHundredths: "61",
@@ -130,7 +180,7 @@ describe("an order that opens", () => {
     });
   });
 
-  test("behavior: what it may lose against the mark counts in the loss budget, as an exit's does", async () => {
+  test("behavior: what it may lose to the mark counts in the loss budget, as an exit", async () => {
     // 30 of 50,000 USDC.
     expect(await checked(order({ limitPriceE8: 3_030n * E8 }))).toMatchObject({
       beside: { worstPpb: expect.closeTo(600_000, -2) },
@@ -138,13 +188,19 @@ describe("an order that opens", () => {
   });
 
   test("error: a price as old as the block that it is of", async () => {
-    expect(await checked(order(), { blockSec: NOW_SEC - 60 })).toMatchObject({ perpEntry: { priceAgeSec: 60 } });
+    expect(await checked(order(), { blockSec: NOW_SEC - 60 })).toMatchObject({
+      perpEntry: { priceAgeSec: 60 },
+    });
     expect(await checked(order(), { blockSec: NOW_SEC - 61 })).toBe("perp_price_stale");
   });
 
-  test("behavior: the lower of the vault's own view and what can be added up is its value", async () => {
-    expect(await checked(order(), { viewBase: usd(20_000) })).toBe("perp_limit_exceeded maxCollateralBps");
-    expect(await checked(order(), { heldBase: usd(15_000) })).toBe("perp_limit_exceeded maxCollateralBps");
+  test("behavior: its value is the lower of the vault's own view and the sum", async () => {
+    expect(await checked(order(), { viewBase: usd(20_000) })).toBe(
+      "perp_limit_exceeded maxCollateralBps",
+    );
+    expect(await checked(order(), { heldBase: usd(15_000) })).toBe(
+      "perp_limit_exceeded maxCollateralBps",
+    );
   });
 
   test("error: what cannot be bounded is not built", async () => {
@@ -155,7 +211,9 @@ describe("an order that opens", () => {
     expect(await checked(order(), { precompiles: { "06": "0x" } })).toBe("perp_market_unknown");
     const word = (value: number) => value.toString(16).padStart(64, "0");
     const isolated: Hex = `0x${[0, 0, 0, 20, 1].map(word).join("")}`;
-    expect(await checked(order(), { precompiles: { "13": isolated } })).toBe("perp_action_forbidden");
+    expect(await checked(order(), { precompiles: { "13": isolated } })).toBe(
+      "perp_action_forbidden",
+    );
   });
 
   test("behavior: resting orders count, those that only reduce do not", async () => {
@@ -163,17 +221,28 @@ describe("an order that opens", () => {
       ...hyperliquidFacts.venue,
       openOrders: async () => {
         const open = await hyperliquidFacts.venue.openOrders(vault);
-        return open.ok ? allow(open.value.map((one) => ({ ...one, leftE8: 8n * E8, reduceOnly }))) : open;
+        return open.ok
+          ? allow(open.value.map((one) => ({ ...one, leftE8: 8n * E8, reduceOnly })))
+          : open;
       },
     });
-    expect(await checked(order(), { venue: resting(false) })).toBe("perp_limit_exceeded maxLeverage");
-    expect(await checked(order(), { venue: resting(true) })).toMatchObject({ perpEntry: { leverageHundredths: "61" } });
+    expect(await checked(order(), { venue: resting(false) })).toBe(
+      "perp_limit_exceeded maxLeverage",
+    );
+    expect(await checked(order(), { venue: resting(true) })).toMatchObject({
+      perpEntry: { leverageHundredths: "61" },
+    });
   });
 
   describe("after another order of the agent's", () => {
     const cloid = `0x${"1d".repeat(16)}`;
     const unshown = (ageMs: number, changes: Partial<HyperliquidOrder> = {}) => ({
-      ...{ id: "call:1", status: "confirmed", hashes: `0x${"0".repeat(64)}`, createdAt: NOW_SEC * 1_000 - ageMs },
+      ...{
+        id: "call:1",
+        status: "confirmed",
+        hashes: `0x${"0".repeat(64)}`,
+        createdAt: NOW_SEC * 1_000 - ageMs,
+      },
       data: encodeCall(order({ sizeE8: 8n * E8, cloid: BigInt(cloid), ...changes })),
     });
     const venue = (placedMs?: number): HyperliquidVenue => ({
@@ -189,10 +258,16 @@ describe("an order that opens", () => {
     });
     const alone = { perpEntry: { leverageHundredths: "61" } };
 
-    test("behavior: one that the venue does not show holds up the next, a minute at most, and counts in full from then on", async () => {
-      const young = await checkHyperliquidAction(contextOf({ unshown: [unshown(1)], venue: venue() }), order(), plan);
+    test("behavior: unshown, it holds the next a minute at most, then counts in full", async () => {
+      const young = await checkHyperliquidAction(
+        contextOf({ unshown: [unshown(1)], venue: venue() }),
+        order(),
+        plan,
+      );
       expect(young).toMatchObject({ code: "perp_entry_pending", details: { waitSec: 60 } });
-      expect(await checked(order(), { unshown: [unshown(59_999)], venue: venue() })).toBe("perp_entry_pending");
+      expect(await checked(order(), { unshown: [unshown(59_999)], venue: venue() })).toBe(
+        "perp_entry_pending",
+      );
       const old = { unshown: [unshown(60_000)], venue: venue() };
       // 8 and 1 at 3,000 behind 5,000.
       expect(await checked(order(), old)).toBe("perp_limit_exceeded maxLeverage");
@@ -202,7 +277,9 @@ describe("an order that opens", () => {
         beside: { perp: { isEntry: true, shown: [], counted: ["call:1"] } },
       });
       // An hour later it still may be mined: it counts as long as nobody says what became of it.
-      expect(await checked(order(), { ...old, unshown: [unshown(3_600_000)] })).toBe("perp_limit_exceeded maxLeverage");
+      expect(await checked(order(), { ...old, unshown: [unshown(3_600_000)] })).toBe(
+        "perp_limit_exceeded maxLeverage",
+      );
     });
 
     test("behavior: one that the venue shows is in the account, and nothing waits", async () => {
@@ -211,7 +288,8 @@ describe("an order that opens", () => {
         ...alone,
         beside: { perp: { isEntry: true, shown: ["call:1"], counted: [] } },
       });
-      // Of the chain's view, which may be a block behind, and the venue's own the riskier one counts.
+      // Of the chain's view, which may be a block behind, and the venue's own the riskier one
+      // counts.
       const account: HyperliquidVenue["account"] = async () =>
         allow({
           ...{ accountValueBase: usd(5_000), notionalBase: usd(23_000), marginUsedBase: 0n },
@@ -224,7 +302,9 @@ describe("an order that opens", () => {
 
     test("attack: an older order with the same id is another one", async () => {
       const old = NOW_SEC * 1_000 - 70_000;
-      expect(await checked(order(), { unshown: [unshown(1)], venue: venue(old) })).toBe("perp_entry_pending");
+      expect(await checked(order(), { unshown: [unshown(1)], venue: venue(old) })).toBe(
+        "perp_entry_pending",
+      );
       expect(await checked(order(), { unshown: [unshown(60_000)], venue: venue(old) })).toBe(
         "perp_limit_exceeded maxLeverage",
       );
@@ -232,31 +312,54 @@ describe("an order that opens", () => {
 
     test("error: a venue that does not answer shows nothing", async () => {
       const silent = { ...venue(), order: silentHyperliquid.order };
-      expect(await checked(order(), { unshown: [unshown(1)], venue: silent })).toBe("venue_unavailable");
+      expect(await checked(order(), { unshown: [unshown(1)], venue: silent })).toBe(
+        "venue_unavailable",
+      );
     });
 
     test("behavior: who signs alone does not wait: it counts in full at once", async () => {
       const context = contextOf({ unshown: [unshown(1, { sizeE8: E8 })], venue: venue() });
-      const verdict = await checkHyperliquidAction({ ...context, executionMode: "manual" }, order(), plan);
-      expect(verdict).toMatchObject({ ok: true, value: { perpEntry: { leverageHundredths: "121" } } });
+      const verdict = await checkHyperliquidAction(
+        { ...context, executionMode: "manual" },
+        order(),
+        plan,
+      );
+      expect(verdict).toMatchObject({
+        ok: true,
+        value: { perpEntry: { leverageHundredths: "121" } },
+      });
     });
 
-    test("behavior: margin on its way out is gone for an entry, which waits for it as for an order", async () => {
-      const taking = { ...unshown(60_000), data: encodeCall({ kind: "hlClassTransfer", amountBase: usd(4_500) }) };
+    test("behavior: margin on its way out is gone for an entry, which waits for it", async () => {
+      const taking = {
+        ...unshown(60_000),
+        data: encodeCall({ kind: "hlClassTransfer", amountBase: usd(4_500) }),
+      };
       const ledger =
         (amountBase: bigint): HyperliquidVenue["ledger"] =>
         async (_, sinceMs) =>
-          allow([{ type: "accountClassTransfer", amountBase, toPerp: false, timeMs: sinceMs + 6_000 }]);
+          allow([
+            { type: "accountClassTransfer", amountBase, toPerp: false, timeMs: sinceMs + 6_000 },
+          ]);
       const seen = (amountBase: bigint) => ({ ...venue(), ledger: ledger(amountBase) });
       const young = { ...taking, createdAt: NOW_SEC * 1_000 };
-      expect(await checked(order(), { unshown: [young], venue: seen(1n) })).toBe("perp_entry_pending");
-      expect(await checked(order(), { unshown: [taking], venue: seen(1n) })).toBe("perp_limit_exceeded maxLeverage");
-      expect(await checked(order(), { unshown: [young], venue: seen(usd(4_500)) })).toMatchObject(alone);
+      expect(await checked(order(), { unshown: [young], venue: seen(1n) })).toBe(
+        "perp_entry_pending",
+      );
+      expect(await checked(order(), { unshown: [taking], venue: seen(1n) })).toBe(
+        "perp_limit_exceeded maxLeverage",
+      );
+      expect(await checked(order(), { unshown: [young], venue: seen(usd(4_500)) })).toMatchObject(
+        alone,
+      );
     });
 
     test("behavior: right before it is sent the attempt itself is not another", async () => {
       const context = contextOf({ unshown: [unshown(0)], venue: venue() });
-      expect(await checkHyperliquidAction(context, order(), plan, "call:1")).toMatchObject({ ok: true, value: alone });
+      expect(await checkHyperliquidAction(context, order(), plan, "call:1")).toMatchObject({
+        ok: true,
+        value: alone,
+      });
     });
   });
 
@@ -268,7 +371,10 @@ describe("an order that opens", () => {
 });
 
 describe("a deposit", () => {
-  const deposit = (whole: number): HyperliquidCall => ({ kind: "hlDeposit", amountBase: usd(whole) });
+  const deposit = (whole: number): HyperliquidCall => ({
+    kind: "hlDeposit",
+    amountBase: usd(whole),
+  });
 
   test("behavior: a tenth of the value at once, to the unit", async () => {
     expect(await checked(deposit(5_000))).toMatchObject({ navShield: { lossBps: 0 } });
@@ -278,17 +384,21 @@ describe("a deposit", () => {
   });
 
   test("error: one after which the vault's own view is lower, or that cannot be seen", async () => {
-    expect(await checked(deposit(10), { viewAfterBase: usd(50_000) - 1n })).toBe("nav_shield_blocked");
+    expect(await checked(deposit(10), { viewAfterBase: usd(50_000) - 1n })).toBe(
+      "nav_shield_blocked",
+    );
     expect(await checked(deposit(10), { viewBase: 0n })).toBe("nav_shield_blocked");
     expect(await checked(deposit(10), { down: true })).toBe("rpc_unavailable");
   });
 });
 
-test("error: a tenth below its 24-hour high a vault opens and deposits, below that it does neither", async () => {
+test("error: a tenth under its 24-hour high a vault opens, deposits; below, neither", async () => {
   const deposit: HyperliquidCall = { kind: "hlDeposit", amountBase: usd(100) };
   for (const call of [order(), deposit]) {
     // 1,000,000 is exactly 10% below 1,111,111.1.
-    expect(await checked(call, { baseline: "1111111" })).toMatchObject({ navShield: { baseline: "1111111" } });
+    expect(await checked(call, { baseline: "1111111" })).toMatchObject({
+      navShield: { baseline: "1111111" },
+    });
     expect(await checked(call, { baseline: "1111112" })).toBe("nav_shield_blocked");
   }
 });
@@ -302,7 +412,7 @@ describe("a way out", () => {
     precompiles: { [short]: `0x${[lots, 0n, 0n, 20n, 0n].map(word).join("")}` },
   });
 
-  test("error: its price is at most a tenth worse than the mark that the chain shows, and the refusal names the one that passes", async () => {
+  test("error: price at most a tenth worse than the mark, refusal names what passes", async () => {
     // The mark is 3,000.
     for (const [price, isBuy, passing] of [
       [30n, false, "2700"],
@@ -312,20 +422,26 @@ describe("a way out", () => {
       const call = exit(price, { isBuy });
       expect(await checked(call)).toBe("perp_price_off");
       const verdict = await checkHyperliquidAction(contextOf({}), call, plan);
-      expect(verdict).toMatchObject({ details: { passingPrice: passing, mark: "3000", maxPriceDeviationBps: 1_000 } });
+      expect(verdict).toMatchObject({
+        details: { passingPrice: passing, mark: "3000", maxPriceDeviationBps: 1_000 },
+      });
       expect(verdict.ok || verdict.message).toContain(`A price of ${passing} passes.`);
-      expect(await checked({ ...call, limitPriceE8: BigInt(passing) * E8 })).toMatchObject({ beside: {} });
+      expect(await checked({ ...call, limitPriceE8: BigInt(passing) * E8 })).toMatchObject({
+        beside: {},
+      });
     }
     expect(await checked(exit(9_000n))).toEqual({ beside: { worstPpb: 0 } });
   });
 
-  test("behavior: what fills at once says the least that it takes of the mark; what rests says nothing", async () => {
+  test("behavior: what fills at once says its least of the mark; what rests nothing", async () => {
     const figures = { markBase: 3_000n * E8, leastBase: 2_970n * E8 };
     for (const [price, isBuy] of [
       [2_970n, false],
       [3_030n, true],
     ] as const) {
-      expect(await checked(exit(price, { isBuy, tif: "ioc" }))).toMatchObject({ beside: { exit: figures } });
+      expect(await checked(exit(price, { isBuy, tif: "ioc" }))).toMatchObject({
+        beside: { exit: figures },
+      });
       for (const tif of ["gtc", "alo"] as const)
         expect(await checked(exit(price, { isBuy, tif }))).not.toHaveProperty("beside.exit");
     }
@@ -339,32 +455,42 @@ describe("a way out", () => {
       expect(await checked(call)).not.toHaveProperty("beside.exit");
   });
 
-  test("behavior: what it may lose counts in the loss budget, of no more than the position", async () => {
+  test("behavior: what it may lose counts in the loss budget, up to the position", async () => {
     // 300 of 50,000 USDC are 0.6%, and a unit for what was cut off.
     const worstPpb = 6_000_000 + 1;
     for (const world of [{}, holding(10_000n)])
-      expect(await checked(exit(2_700n), world)).toMatchObject({ beside: { worstPpb: expect.closeTo(worstPpb, -2) } });
+      expect(await checked(exit(2_700n), world)).toMatchObject({
+        beside: { worstPpb: expect.closeTo(worstPpb, -2) },
+      });
     expect(await checked(exit(2_700n, { sizeE8: 9n * E8 }), holding(10_000n))).toMatchObject({
       beside: { worstPpb: expect.closeTo(worstPpb, -2) },
     });
-    // Without a value of the vault the account's own is the measure, which is the lower of the two: 300 of 5,000.
+    // Without a value of the vault the account's own is the measure, which is the lower of the two:
+    // 300 of 5,000.
     expect(await checked(exit(2_700n), { baseToken: vault })).toMatchObject({
       beside: { worstPpb: expect.closeTo(60_000_000, -3) },
     });
   });
 
-  test("behavior: nothing but the mark holds it up: neither the venue nor the vault's value nor the age of a block", async () => {
+  test("behavior: only the mark holds it up: no venue, vault value or block's age", async () => {
     const nothing = { venue: silentHyperliquid, viewBase: 0n, blockSec: 1, baseline: "9999999" };
     expect(await checked(exit(2_700n), nothing)).toMatchObject({ beside: {} });
     expect(await checked(exit(2_700n), { down: true })).toBe("rpc_unavailable");
-    expect(await checked(exit(2_700n), { precompiles: { "06": "0x" } })).toBe("perp_market_unknown");
-    expect(await checked(exit(2_700n), { precompiles: { "06": `0x${"0".repeat(64)}` } })).toBe("rpc_unavailable");
+    expect(await checked(exit(2_700n), { precompiles: { "06": "0x" } })).toBe(
+      "perp_market_unknown",
+    );
+    expect(await checked(exit(2_700n), { precompiles: { "06": `0x${"0".repeat(64)}` } })).toBe(
+      "rpc_unavailable",
+    );
   });
 
   test("behavior: an owner who signs alone is warned instead", async () => {
     const context = { ...contextOf({}), executionMode: "manual" } as ExecutionContext;
     expect(await checkHyperliquidAction(context, exit(30n), plan)).toMatchObject({
-      ...{ ok: true, value: { warnings: [{ code: "perp_price_off", details: { passingPrice: "2700" } }] } },
+      ...{
+        ok: true,
+        value: { warnings: [{ code: "perp_price_off", details: { passingPrice: "2700" } }] },
+      },
     });
   });
 
@@ -372,7 +498,11 @@ describe("a way out", () => {
     const nothing = { down: true, venue: silentHyperliquid, viewBase: 0n, blockSec: 1 };
     for (const call of [
       { kind: "hlCancel", asset: 1, oid: 5n, cloid: null },
-      { kind: "hlSpotSend", destination: "0x2000000000000000000000000000000000000000", amountE8: E8 },
+      {
+        kind: "hlSpotSend",
+        destination: "0x2000000000000000000000000000000000000000",
+        amountE8: E8,
+      },
     ] as const)
       expect(await checked(call, nothing)).toEqual({});
   });

@@ -8,7 +8,11 @@ import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { allow } from "../../../src/lib/verdict.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
-import type { PerpAccount, PerpLedgerEntry, PerpOrder } from "../../../src/venues/hyperliquid-port.ts";
+import type {
+  PerpAccount,
+  PerpLedgerEntry,
+  PerpOrder,
+} from "../../../src/venues/hyperliquid-port.ts";
 import { fakeApis } from "../../support/fake-apis.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
 
@@ -26,7 +30,10 @@ type World = {
   resting?: Partial<PerpOrder>[];
   limits?: Partial<PerpLimits>;
   isDown?: boolean;
-  /** Earlier calls of the same kind that neither chain nor venue was known to show, at so many seconds before now. */
+  /**
+   * Earlier calls of the same kind that neither chain nor venue was known to show, at so many
+   * seconds before now.
+   */
   earlier?: { amountBase: bigint; secondsAgo: number }[];
   ledger?: Partial<PerpLedgerEntry>[] | undefined;
   /** What the venue itself says of the account; in whole USDC. */
@@ -51,10 +58,22 @@ function contextOf({
     BigInt(positions) * E6,
     0n,
   ]);
-  const defaults = Object.fromEntries(Object.entries(PERP_LIMITS).map(([name, one]) => [name, one.default]));
-  const orders = resting.map((one) => ({ limitPriceE8: 1_000n * E8, leftE8: E8, reduceOnly: false, ...one }));
+  const defaults = Object.fromEntries(
+    Object.entries(PERP_LIMITS).map(([name, one]) => [name, one.default]),
+  );
+  const orders = resting.map((one) => ({
+    limitPriceE8: 1_000n * E8,
+    leftE8: E8,
+    reduceOnly: false,
+    ...one,
+  }));
   const found = earlier.map(({ amountBase, secondsAgo }, nth) => ({
-    ...{ id: `call:${nth}`, status: "confirmed", hashes: JSON.stringify([]), createdAt: NOW - secondsAgo * 1_000 },
+    ...{
+      id: `call:${nth}`,
+      status: "confirmed",
+      hashes: JSON.stringify([]),
+      createdAt: NOW - secondsAgo * 1_000,
+    },
     data: encodeCall({ kind: "hlClassTransfer", amountBase }),
   }));
   const entries = ledger.map((one) => ({
@@ -104,29 +123,36 @@ test("default: what is left carries the positions at five times, to the unit", a
   expect(await takes(3_000n * E6 + 1n)).toBe("perp_limit_exceeded maxLeverage");
 });
 
-test("behavior: an owner's tighter leverage holds for what is taken back as for what is opened", async () => {
+test("behavior: an owner's tighter leverage holds for what is taken back and opened", async () => {
   expect(await takes(1n, { limits: { maxLeverage: 2 } })).toBe("perp_limit_exceeded maxLeverage");
   expect(await takes(1_666n * E6, { limits: { maxLeverage: 3 } })).toBe("taken");
-  expect(await takes(1_667n * E6, { limits: { maxLeverage: 3 } })).toBe("perp_limit_exceeded maxLeverage");
+  expect(await takes(1_667n * E6, { limits: { maxLeverage: 3 } })).toBe(
+    "perp_limit_exceeded maxLeverage",
+  );
 });
 
 test("behavior: orders that rest are carried too, but for those that only reduce", async () => {
   const none = { positions: 0, used: 0 };
-  expect(await takes(4_800n * E6, { ...none, resting: [{}] })).toBe("perp_limit_exceeded maxLeverage");
+  expect(await takes(4_800n * E6, { ...none, resting: [{}] })).toBe(
+    "perp_limit_exceeded maxLeverage",
+  );
   // Once filled, a sixth of its 1,000 may have to be kept, and a fall by 5% takes 50.
-  expect(await takes(4_784n * E6, { ...none, resting: [{}] })).toBe("perp_limit_exceeded minLiquidationDistanceBps");
+  expect(await takes(4_784n * E6, { ...none, resting: [{}] })).toBe(
+    "perp_limit_exceeded minLiquidationDistanceBps",
+  );
   expect(await takes(4_783n * E6, { ...none, resting: [{}] })).toBe("taken");
   expect(await takes(5_000n * E6, { ...none, resting: [{ reduceOnly: true }] })).toBe("taken");
 });
 
 test("behavior: the distance to liquidation holds where leverage alone would not", async () => {
   const far = { limits: { minLiquidationDistanceBps: 3_000 } };
-  // Of what is left 250 have to be kept; a fall by 30% takes 3,000: 3,250 stay, and one unit for rounding.
+  // Of what is left 250 have to be kept; a fall by 30% takes 3,000: 3,250 stay, and one unit for
+  // rounding.
   expect(await takes(1_750n * E6 - 1n, far)).toBe("taken");
   expect(await takes(1_750n * E6, far)).toBe("perp_limit_exceeded minLiquidationDistanceBps");
 });
 
-test("behavior: with nothing open all of it may leave; an account under water gives nothing", async () => {
+test("behavior: with nothing open all may leave; an account under water gives none", async () => {
   expect(await takes(5_000n * E6, { positions: 0, used: 0 })).toBe("taken");
   expect(await takes(1n, { value: -1 })).toBe("perp_limit_exceeded maxLeverage");
 });
@@ -142,19 +168,23 @@ const twice = [
 ];
 const left = { amountBase: 1_500n * E6 };
 
-test("behavior: a transfer in the venue's ledger stands for one of the vault's own, and for none where it goes back in", async () => {
+test("behavior: a venue ledger transfer is one of the vault's, none if it goes back", async () => {
   const after = (ledger: World["ledger"]) =>
     takes(1n, { earlier: twice, ledger, venue: { value: 2_001, positions: 10_000 } });
   // The venue shows both: 2,001 are left, and 2,000 have to stay.
   expect(await after([left, left])).toBe("taken");
   expect(await after([left])).toBe("perp_limit_exceeded maxLeverage");
   expect(await after([left, { ...left, toPerp: true }])).toBe("perp_limit_exceeded maxLeverage");
-  expect(await after([left, { ...left, toPerp: undefined }])).toBe("perp_limit_exceeded maxLeverage");
-  expect(await after([left, { ...left, timeMs: NOW - 60_000 }])).toBe("perp_limit_exceeded maxLeverage");
+  expect(await after([left, { ...left, toPerp: undefined }])).toBe(
+    "perp_limit_exceeded maxLeverage",
+  );
+  expect(await after([left, { ...left, timeMs: NOW - 60_000 }])).toBe(
+    "perp_limit_exceeded maxLeverage",
+  );
   expect(await after([left, { ...left, type: "send" }])).toBe("perp_limit_exceeded maxLeverage");
 });
 
-test("behavior: where the venue has shown one, the account counts as the worse of chain and venue", async () => {
+test("behavior: if the venue has one, the account is the worse of chain and venue", async () => {
   const earlier = [{ amountBase: 1_500n * E6, secondsAgo: 20 }];
   const shown = (venue: World["venue"]) => takes(1_501n * E6, { earlier, ledger: [left], venue });
   // The chain still shows 5,000; the venue 3,500, of which 1,500 may go.

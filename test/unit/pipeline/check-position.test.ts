@@ -10,16 +10,23 @@ import { TABLES } from "../../../src/tables.ts";
 import { role, token } from "../calldata/safety-vectors.ts";
 
 /*
- * One pool and one position as they were on the real contracts (onchain-vectors, lp.*): what a call may do with them, whatever tool
- * planned it. Amounts are the balance changes observed there.
+ * One pool and one position as they were on the real contracts (onchain-vectors, lp.*): what a call
+ * may do with them, whatever tool planned it. Amounts are the balance changes observed there.
  */
 const vault = role("vault");
 const usdc = token("USDC");
-const pool = { currency0: zeroAddress, currency1: usdc, fee: 500, tickSpacing: 10, hooks: zeroAddress } as const;
+const pool = {
+  currency0: zeroAddress,
+  currency1: usdc,
+  fee: 500,
+  tickSpacing: 10,
+  hooks: zeroAddress,
+} as const;
 const other = { ...pool, fee: 3_000, tickSpacing: 60 } as const;
 const hooked = (bits: string) => ({ ...pool, hooks: `0x${"ab".repeat(19)}0${bits}` as const });
 const [TICK_LOWER, TICK_UPPER] = [-200_000, -196_000];
-const INFO = (BigInt.asUintN(24, BigInt(TICK_UPPER)) << 32n) | (BigInt.asUintN(24, BigInt(TICK_LOWER)) << 8n);
+const INFO =
+  (BigInt.asUintN(24, BigInt(TICK_UPPER)) << 32n) | (BigInt.asUintN(24, BigInt(TICK_LOWER)) << 8n);
 const PRICE = 3_961_407_134_865_513_764_005_748n;
 /** The pool's price times 1.06. */
 const MOVED = 4_078_518_000_000_000_000_000_000n;
@@ -100,7 +107,10 @@ type World = Answers & {
   mode?: "manual" | "delegated";
   toleranceBps?: number;
   unread?: keyof typeof READS;
-  /** What a venue gives for one ETH, and takes for one, in dollars; null: it trades them not at all that way. */
+  /**
+   * What a venue gives for one ETH, and takes for one, in dollars; null: it trades them not at all
+   * that way.
+   */
   bid?: number | null;
   offer?: number | null;
   venue?: "silent" | "aggregator only";
@@ -117,7 +127,16 @@ let asked: (Request & { venue: string })[] = [];
 
 /** What the chain answers to each method; `unread`: to this one it does not. */
 function contextOf(world: World): ExecutionContext {
-  const { mode = "delegated", toleranceBps, unread, bid = MARKET, offer = MARKET, venue, named, ...answers } = world;
+  const {
+    mode = "delegated",
+    toleranceBps,
+    unread,
+    bid = MARKET,
+    offer = MARKET,
+    venue,
+    named,
+    ...answers
+  } = world;
   asked = [];
   const noRoute = { ok: false, code: "no_route", message: "no" } as const;
   const quote = async (id: string, request: Request) => {
@@ -187,17 +206,34 @@ describe("what holds for a good call", () => {
     expect(verdict.ok, verdict.ok ? "" : verdict.message).toBe(true);
     const figures = { poolPrice: { deltaBps: 0, toleranceBps: 500, oracleWindowSec: 300 } };
     const isAdding = name === "mint" || name === "increase";
-    const second = isAdding ? { secondPrice: expect.objectContaining({ deltaBps: 0, toleranceBps: 500 }) } : {};
+    const second = isAdding
+      ? { secondPrice: expect.objectContaining({ deltaBps: 0, toleranceBps: 500 }) }
+      : {};
     const beside = { beside: isAdding ? { worstBase: 0n } : { exit: expect.anything() } };
-    expect(verdict).toEqual({ ok: true, value: name === "collect" ? beside : { ...figures, ...second, ...beside } });
+    expect(verdict).toEqual({
+      ok: true,
+      value: name === "collect" ? beside : { ...figures, ...second, ...beside },
+    });
   });
 });
 
 describe("a call that was changed, by a tool that says so itself", () => {
   test.each<[string, LiquidityCall, string]>([
-    ["decrease: the minimum of one token", { ...decrease, amount0MinBase: 1n }, "simulation_differs_from_quote"],
-    ["decrease: the minimum of the other", { ...decrease, amount1MinBase: 1n }, "simulation_differs_from_quote"],
-    ["decrease: more liquidity", { ...decrease, liquidity: 2_000_000_000_000_000n }, "simulation_differs_from_quote"],
+    [
+      "decrease: the minimum of one token",
+      { ...decrease, amount0MinBase: 1n },
+      "simulation_differs_from_quote",
+    ],
+    [
+      "decrease: the minimum of the other",
+      { ...decrease, amount1MinBase: 1n },
+      "simulation_differs_from_quote",
+    ],
+    [
+      "decrease: more liquidity",
+      { ...decrease, liquidity: 2_000_000_000_000_000n },
+      "simulation_differs_from_quote",
+    ],
     ["decrease: a foreign position", { ...decrease, tokenId: 15n }, "position_not_found"],
     ["decrease: another token", { ...decrease, currency1: token("USDT") }, "calldata_rejected"],
     [
@@ -205,16 +241,48 @@ describe("a call that was changed, by a tool that says so itself", () => {
       { ...decrease, currency0: usdc, currency1: zeroAddress },
       "calldata_rejected",
     ],
-    ["burn: the minimum", { ...burn, amount1MinBase: 8_000_000_000n }, "simulation_differs_from_quote"],
+    [
+      "burn: the minimum",
+      { ...burn, amount1MinBase: 8_000_000_000n },
+      "simulation_differs_from_quote",
+    ],
     ["burn: a foreign position", { ...burn, tokenId: 1n }, "position_not_found"],
     ["burn: another token", { ...burn, currency0: token("WETH") }, "calldata_rejected"],
-    ["collect: a foreign position", { ...collect, tokenId: 15n } as LiquidityCall, "position_not_found"],
-    ["collect: another token", { ...collect, currency1: token("USDT") } as LiquidityCall, "calldata_rejected"],
-    ["mint: the maximum", { ...mint, amount0MaxBase: 6_000_000_000_000_000_000n }, "simulation_differs_from_quote"],
-    ["mint: the other maximum", { ...mint, amount1MaxBase: 20_000_000_000n }, "simulation_differs_from_quote"],
-    ["mint: less liquidity for it", { ...mint, liquidity: 1_000_000_000_000_000n }, "simulation_differs_from_quote"],
-    ["mint: a range above the price", { ...mint, tickLower: -197_000 }, "simulation_differs_from_quote"],
-    ["increase: the maximum", { ...increase, amount1MaxBase: 600_000_000n }, "simulation_differs_from_quote"],
+    [
+      "collect: a foreign position",
+      { ...collect, tokenId: 15n } as LiquidityCall,
+      "position_not_found",
+    ],
+    [
+      "collect: another token",
+      { ...collect, currency1: token("USDT") } as LiquidityCall,
+      "calldata_rejected",
+    ],
+    [
+      "mint: the maximum",
+      { ...mint, amount0MaxBase: 6_000_000_000_000_000_000n },
+      "simulation_differs_from_quote",
+    ],
+    [
+      "mint: the other maximum",
+      { ...mint, amount1MaxBase: 20_000_000_000n },
+      "simulation_differs_from_quote",
+    ],
+    [
+      "mint: less liquidity for it",
+      { ...mint, liquidity: 1_000_000_000_000_000n },
+      "simulation_differs_from_quote",
+    ],
+    [
+      "mint: a range above the price",
+      { ...mint, tickLower: -197_000 },
+      "simulation_differs_from_quote",
+    ],
+    [
+      "increase: the maximum",
+      { ...increase, amount1MaxBase: 600_000_000n },
+      "simulation_differs_from_quote",
+    ],
     ["increase: a foreign position", { ...increase, tokenId: 15n }, "position_not_found"],
     ["increase: another token", { ...increase, currency1: token("USDT") }, "calldata_rejected"],
   ])("error: %s", async (_, call, code) => expect(await codeOf(call)).toBe(code));
@@ -223,13 +291,15 @@ describe("a call that was changed, by a tool that says so itself", () => {
     "error: %s with another pool than the position's, or with none",
     async (name) => {
       expect(await codeOf(CALLS[name], {}, other)).toBe("calldata_rejected");
-      expect(await codeOf(CALLS[name], { position: { key: other, info: INFO } })).toBe("calldata_rejected");
+      expect(await codeOf(CALLS[name], { position: { key: other, info: INFO } })).toBe(
+        "calldata_rejected",
+      );
       const without = await checkPosition(contextOf({}), CALLS[name], planWith(undefined));
       expect(without).toMatchObject({ ok: false, code: "calldata_rejected" });
     },
   );
 
-  test("error: into a pool whose hook keeps a part of amounts or answers swaps nothing goes; out of it everything may", async () => {
+  test("error: pools with hooks keeping amounts or answering swaps: none in, all out", async () => {
     for (const bits of ["1", "2", "4", "8"]) {
       expect(await codeOf({ ...mint, pool: hooked(bits) })).toBe("hook_not_allowed");
       const world = { position: { key: hooked(bits), info: INFO } };
@@ -250,11 +320,15 @@ describe("the pool's price", () => {
     });
   });
 
-  test("behavior: the tolerance is the operator's own, and the default for everybody else", async () => {
+  test("behavior: the tolerance is the operator's own, the default for the others", async () => {
     // The bounds were made for the price before; they are what is refused then.
-    expect(await codeOf(mint, { ...moved, toleranceBps: 700 })).toBe("simulation_differs_from_quote");
+    expect(await codeOf(mint, { ...moved, toleranceBps: 700 })).toBe(
+      "simulation_differs_from_quote",
+    );
     const anonymous = { ...contextOf({ ...moved, toleranceBps: 700 }), operator: undefined };
-    expect(await checkPosition(anonymous, mint, planWith(pool))).toMatchObject({ code: "swap_shield_blocked" });
+    expect(await checkPosition(anonymous, mint, planWith(pool))).toMatchObject({
+      code: "swap_shield_blocked",
+    });
   });
 
   test("error: without a feed there is nothing to compare with", async () => {
@@ -267,15 +341,19 @@ describe("the pool's price", () => {
     // One slot holds the last observation alone: a mean over no time.
     expect(await check(mint, { window, mode: "manual" })).toMatchObject({
       ok: true,
-      value: { poolPrice: { oracleWindowSec: 0 }, oracleWarning: { windows: [{ symbol: "USDC" }] } },
+      value: {
+        poolPrice: { oracleWindowSec: 0 },
+        oracleWarning: { windows: [{ symbol: "USDC" }] },
+      },
     });
   });
 });
 
 describe("the second price of what is added", () => {
-  test("default: a venue is asked in both directions for the call's whole value, for nobody", async () => {
+  test("default: a venue is asked both ways for the call's whole value, for nobody", async () => {
     expect(await codeOf(mint)).toBe("ok");
-    // By hand at 2,500: 3.989 ETH and 9,246 dollars are 7.687 ETH, or 19,218 dollars; the pool is at 2,499.99.
+    // By hand at 2,500: 3.989 ETH and 9,246 dollars are 7.687 ETH, or 19,218 dollars; the pool is
+    // at 2,499.99.
     expect(asked.map(({ venue, mode, taker }) => [venue, mode, taker])).toEqual([
       ["0x", "exactIn", undefined],
       ["0x", "exactIn", undefined],
@@ -286,7 +364,10 @@ describe("the second price of what is added", () => {
   });
 
   test.each<[string, World]>([
-    ["the market is elsewhere: the oracle and a pool of one's own were moved 40%", { bid: 1_785, offer: 1_786 }],
+    [
+      "the market is elsewhere: the oracle and a pool of one's own were moved 40%",
+      { bid: 1_785, offer: 1_786 },
+    ],
     ["the bid alone is right", { offer: 1_800 }],
     ["the offer alone is right: a bid is anybody's to place", { bid: 3_450, offer: 2_487.5 }],
     ["nobody buys it", { bid: null }],
@@ -304,7 +385,7 @@ describe("the second price of what is added", () => {
       });
   });
 
-  test("security: oracle and pool that were pushed together within the tolerance hold what that may cost of all that is added", async () => {
+  test("security: oracle and pool pushed within tolerance hold what adding may cost", async () => {
     // 4.6% from 2,390 to 2,500; 9,972.5 and 9,246 dollars.
     for (const prices of [
       { bid: 2_390, offer: 2_390 },
@@ -326,7 +407,10 @@ describe("the second price of what is added", () => {
         warnings: [
           {
             code: "second_price_differs",
-            details: { soldPrice: expect.stringMatching(/^178[45]/), boughtPrice: expect.stringMatching(/^178[56]/) },
+            details: {
+              soldPrice: expect.stringMatching(/^178[45]/),
+              boughtPrice: expect.stringMatching(/^178[56]/),
+            },
           },
         ],
       },
@@ -346,7 +430,7 @@ describe("the second price of what is added", () => {
     expect(asked.map(({ venue }) => venue).sort()).toEqual(["0x", "0x", "uniswap"]);
   });
 
-  test("error: a plan that reckoned its value at another price than the pool's, or at none", async () => {
+  test("error: a plan that reckoned its value at a price unlike the pool's, or none", async () => {
     for (const planned of [0n, MOVED])
       expect(await checkPosition(contextOf({}), mint, planWith(pool, planned))).toMatchObject({
         ok: false,
@@ -384,7 +468,8 @@ describe("a hook that is asked when liquidity is taken out", () => {
           value: { warnings: [{ code: "hook_not_allowed" }] },
         });
       }
-      for (const call of [decrease, collect, burn]) expect(await codeOf(call, world, of)).toBe("ok");
+      for (const call of [decrease, collect, burn])
+        expect(await codeOf(call, world, of)).toBe("ok");
     },
   );
 
@@ -392,17 +477,22 @@ describe("a hook that is asked when liquidity is taken out", () => {
     "default: hooks of other moments (%s) are no matter of this check",
     async (bits) => {
       const of = held(bits);
-      expect(await codeOf({ ...mint, pool: of }, { position: { key: of, info: INFO } }, of)).toBe("ok");
+      expect(await codeOf({ ...mint, pool: of }, { position: { key: of, info: INFO } }, of)).toBe(
+        "ok",
+      );
     },
   );
 });
 
 describe("a way out", () => {
   /**
-   * By hand, at the moved price s = 5.1478e-5 between sl = e^-9.9995 and su = e^-9.7995: L (1/s - 1/su) = 1.39 of the coin and
-   * L (s - sl) = 6,055 dollars come out; at least these.
+   * By hand, at the moved price s = 5.1478e-5 between sl = e^-9.9995 and su = e^-9.7995: L (1/s -
+   * 1/su) = 1.39 of the coin and L (s - sl) = 6,055 dollars come out; at least these.
    */
-  const movedBounds = { amount0MinBase: 1_390_000_000_000_000_000n, amount1MinBase: 6_000_000_000n };
+  const movedBounds = {
+    amount0MinBase: 1_390_000_000_000_000_000n,
+    amount1MinBase: 6_000_000_000n,
+  };
   const moved = { slot0: { sqrtPriceX96: MOVED, tick: -197_500, protocolFee: 0, lpFee: 500 } };
   const exits = { decrease: { ...decrease, ...movedBounds }, collect } as const;
 
@@ -415,16 +505,23 @@ describe("a way out", () => {
   async function leastOf(call: LiquidityCall, world: World = {}, of: CallPlan["pool"] = pool) {
     const verdict = await check(call, world, of);
     const exit = verdict.ok ? verdict.value.beside?.exit : undefined;
-    return exit && (exit.markBase === 0n ? exit : Number((exit.leastBase * 1_000n) / exit.markBase));
+    return (
+      exit && (exit.markBase === 0n ? exit : Number((exit.leastBase * 1_000n) / exit.markBase))
+    );
   }
 
-  test("behavior: what comes out at the pool's price, and the least of it, in one unit", async () => {
-    /** By hand, as below, at s = 5e-5: L (1/s - 1/su) = 1.97509 of the coin at 2,500 and L (s - sl) = 4,577 dollars are 9,515. */
+  test("behavior: what comes out at the pool's price and its least, in one unit", async () => {
+    /**
+     * By hand, as below, at s = 5e-5: L (1/s - 1/su) = 1.97509 of the coin at 2,500 and L (s - sl)
+     * = 4,577 dollars are 9,515.
+     */
     const half = { amount0MinBase: 1_974_000_000_000_000_000n, amount1MinBase: 4_570_000_000n };
     expect(await leastOf({ ...decrease, ...half })).toBe(998);
     expect(await leastOf(decrease)).toBe(992);
     // 4% less of one token alone; the other is whole.
-    expect(await leastOf({ ...decrease, ...half, amount0MinBase: 1_896_000_000_000_000_000n })).toBe(978);
+    expect(
+      await leastOf({ ...decrease, ...half, amount0MinBase: 1_896_000_000_000_000_000n }),
+    ).toBe(978);
     expect(await leastOf(collect)).toEqual({ markBase: 0n, leastBase: 0n });
   });
 
@@ -446,7 +543,10 @@ describe("a way out", () => {
 
   test.each<[string, World]>([
     ["without a feed", { feed: false }],
-    ["with an oracle that remembers nothing", { window: { index: 0, cardinality: 1, cardinalityNext: 1 } }],
+    [
+      "with an oracle that remembers nothing",
+      { window: { index: 0, cardinality: 1, cardinalityNext: 1 } },
+    ],
     ["with an oracle that does not answer", { unread: "twap" }],
     ["with feeds that were not read", { unread: "feed" }],
     ["with a window that was not read", { unread: "window" }],
@@ -455,15 +555,19 @@ describe("a way out", () => {
   });
 
   test("error: its own minimum holds at any price", async () => {
-    expect(await codeOf({ ...exits.decrease, amount1MinBase: 1n }, moved)).toBe("simulation_differs_from_quote");
+    expect(await codeOf({ ...exits.decrease, amount1MinBase: 1n }, moved)).toBe(
+      "simulation_differs_from_quote",
+    );
   });
 });
 
 describe("what was not read", () => {
-  test.each(["slot0", "twap", "feed", "window"] as const)("error: %s, of what goes in", async (unread) =>
-    expect(await codeOf(mint, { unread })).toBe("rpc_unavailable"),
+  test.each(["slot0", "twap", "feed", "window"] as const)(
+    "error: %s, of what goes in",
+    async (unread) => expect(await codeOf(mint, { unread })).toBe("rpc_unavailable"),
   );
-  test.each(["slot0", "ids", "position", "liquidity"] as const)("error: %s, of what comes out", async (unread) =>
-    expect(await codeOf(decrease, { unread })).toBe("rpc_unavailable"),
+  test.each(["slot0", "ids", "position", "liquidity"] as const)(
+    "error: %s, of what comes out",
+    async (unread) => expect(await codeOf(decrease, { unread })).toBe("rpc_unavailable"),
   );
 });

@@ -10,15 +10,24 @@ import { TABLES } from "../../../src/tables.ts";
 
 /** Of the table, in the order of its stages. */
 const CHECKS = (
-  await Promise.all(Object.keys(TABLES.checks).map((stage) => checksOfStage(TABLES, stage as CheckStage)))
+  await Promise.all(
+    Object.keys(TABLES.checks).map((stage) => checksOfStage(TABLES, stage as CheckStage)),
+  )
 ).flat();
 
 /* By hand from the spec, "Safety stack". */
 describe("the list", () => {
-  const ofStage = (stage: string) => CHECKS.filter((check) => check.stage === stage).map(({ name }) => name);
+  const ofStage = (stage: string) =>
+    CHECKS.filter((check) => check.stage === stage).map(({ name }) => name);
 
-  test("default: the Swap Shield before calldata is built, then the simulation and the NAV Shield, and right before broadcast the seven points and the NAV Shield again", () => {
-    expect(ofStage("plan")).toEqual(["calldata", "oracle_window", "balance", "oracle_window", "swap_shield"]);
+  test("default: Swap Shield, simulation, NAV Shield; on sending seven points, NAV Shield", () => {
+    expect(ofStage("plan")).toEqual([
+      "calldata",
+      "oracle_window",
+      "balance",
+      "oracle_window",
+      "swap_shield",
+    ]);
     expect(ofStage("built")).toEqual(["quoted_transaction", "limits", "grant"]);
     expect(ofStage("simulated")).toEqual([
       ...[
@@ -41,18 +50,26 @@ describe("the list", () => {
       ...["call_rule_now", "nav_shield_now"],
     ]);
     expect(ofStage("held")).toEqual(["loss_budget_now"]);
-    // Of a delegated call, between the simulation and that: what is known before it is signed, then what the script that writes it down says.
+    // Of a delegated call, between the simulation and that: what is known before it is signed, then
+    // what the script that writes it down says.
     expect(ofStage("claimed")).toEqual(["oracle_swap_hour"]);
     expect(ofStage("signed")).toEqual(["delegation_record", "gas_fees", "signing"]);
-    expect(ofStage("written")).toEqual(["frozen", "delegation_record", "limits", "wallet_queue", "loss_budget"]);
+    expect(ofStage("written")).toEqual([
+      "frozen",
+      "delegation_record",
+      "limits",
+      "wallet_queue",
+      "loss_budget",
+    ]);
     const order = ["plan", "built", "simulated", "claimed", "signed", "written", "now", "held"];
     const stages = CHECKS.map(({ stage }) => order.indexOf(stage));
     expect(stages).toEqual(stages.toSorted((a, b) => a - b));
   });
 
-  test("behavior: a report has a name for each, and none needs what only one behind it gives", async () => {
+  test("behavior: a report has a name for each; none needs what only a later gives", async () => {
     expect(await faultsOfChecks(TABLES.checks)).toEqual([]);
-    const at = (name: string, stage: string) => CHECKS.findIndex((one) => one.name === name && one.stage === stage);
+    const at = (name: string, stage: string) =>
+      CHECKS.findIndex((one) => one.name === name && one.stage === stage);
     expect(at("nav_effect", "simulated")).toBeLessThan(at("nav_shield", "simulated"));
     expect(at("quoted_transaction", "built")).toBeLessThan(at("limits", "built"));
   });
@@ -64,7 +81,10 @@ describe("what the script that writes an intent answers", () => {
     const dryRun: DryRun = { checks: [] };
     const write = judgeEach({}, WRITTEN, { intentWritten: answered });
     judgeEach({ dryRun }, WRITTEN, { intentWritten: answered });
-    return { write, checks: dryRun.checks.map(({ name, ok }) => `${ok === true ? "" : "not "}${name}`) };
+    return {
+      write,
+      checks: dryRun.checks.map(({ name, ok }) => `${ok === true ? "" : "not "}${name}`),
+    };
   };
   const refused = (code: ErrorCode) => ({ ok: false, code, message: "no" }) as const;
 
@@ -75,7 +95,8 @@ describe("what the script that writes an intent answers", () => {
     });
   });
 
-  // The order in which the script judges, and the codes by which it refuses: store/attempts/prepare-attempt.ts.
+  // The order in which the script judges, and the codes by which it refuses:
+  // store/attempts/prepare-attempt.ts.
   test.each<[ErrorCode, string[]]>([
     ["vault_frozen", ["not frozen"]],
     ["delegation_disabled", ["frozen", "not delegation_record"]],
@@ -84,7 +105,10 @@ describe("what the script that writes an intent answers", () => {
     ["limit_exceeded", ["frozen", "delegation_record", "not limits"]],
     ["conflict", ["frozen", "delegation_record", "limits", "not wallet_queue"]],
     ["twap_order_not_active", ["frozen", "delegation_record", "limits", "not wallet_queue"]],
-    ["loss_budget_exceeded", ["frozen", "delegation_record", "limits", "wallet_queue", "not loss_budget"]],
+    [
+      "loss_budget_exceeded",
+      ["frozen", "delegation_record", "limits", "wallet_queue", "not loss_budget"],
+    ],
   ])(
     "error: %s ends a write by its own words; a dry run tells what was judged before it, and nothing of what was not",
     (code, checks) => {
@@ -131,10 +155,13 @@ describe("judgeEach", () => {
     expect([seen, facts]).toEqual([["gives"], {}]);
   });
 
-  test("behavior: a dry run goes on, tells what was not judged, and keeps the first refusal", () => {
+  test("behavior: a dry run goes on, tells what was unjudged, keeps the first refusal", () => {
     seen.length = 0;
     const [dryRun, facts]: [DryRun, Partial<CheckFacts>] = [{ checks: [] }, {}];
-    expect(judgeEach({ dryRun }, [absent, gives, needs, other], facts)).toEqual({ ok: true, value: { passed: held } });
+    expect(judgeEach({ dryRun }, [absent, gives, needs, other], facts)).toEqual({
+      ok: true,
+      value: { passed: held },
+    });
     expect(dryRun).toEqual({
       checks: [
         { name: "nav_effect", ok: false, error: "conflict", message: "no" },
@@ -146,14 +173,17 @@ describe("judgeEach", () => {
     expect([seen, Object.keys(facts)]).toEqual([["gives"], ["spend"]]);
   });
 
-  test("error: a write without a fact that a check needs is a defect, and lets nothing through", () => {
+  test("error: a write without a fact a check needs is a defect, lets nothing through", () => {
     expect(() => judgeEach({}, [needs], {})).toThrow("nav_shield is judged without effect");
   });
 
-  test("default: with its facts a check is judged, and what it gives is there for those behind it", () => {
+  test("default: with its facts a check is judged, its result there for those behind it", () => {
     seen.length = 0;
     const facts: Partial<CheckFacts> = { effect: { kind: "keeps" } };
-    expect(judgeEach({}, [needs, other], facts)).toEqual({ ok: true, value: { passed: undefined } });
+    expect(judgeEach({}, [needs, other], facts)).toEqual({
+      ok: true,
+      value: { passed: undefined },
+    });
     expect(seen).toEqual(["needs keeps"]);
   });
 });

@@ -26,7 +26,13 @@ async function prepared() {
   const bench = await executionBench();
   const attempt = callAttempt(bench);
   const { deps, keys } = bench;
-  const call = { requestId: "p", nowMs: bench.startMs, attempt, chainNonce: 0, nextCheckMs: bench.startMs + 60_000 };
+  const call = {
+    requestId: "p",
+    nowMs: bench.startMs,
+    attempt,
+    chainNonce: 0,
+    nextCheckMs: bench.startMs + 60_000,
+  };
   const answer = await prepareAttempt.run(deps.redis, keys, call);
   if (!answer.ok) throw new Error(answer.code);
   bench.scripts.length = 0;
@@ -41,25 +47,43 @@ const contextOf = ({ deps, keys, vault, startMs }: Bench) =>
 describe("closeCallAttempt", () => {
   test("behavior: an unsigned answer has nothing to close", async () => {
     const bench = await executionBench();
-    const outcome = { status: "unsigned", transaction: {}, swap: null, figures: figures() } as never;
+    const outcome = {
+      status: "unsigned",
+      transaction: {},
+      swap: null,
+      figures: figures(),
+    } as never;
     await closeCallAttempt(bench.context(), outcome);
     expect(bench.scripts).toEqual([]);
   });
 
   test("behavior: a refusal before anything was written has nothing to close", async () => {
     const bench = await executionBench();
-    await closeCallAttempt(bench.context(), { status: "refused", refusal: refuse("conflict", "no") });
+    await closeCallAttempt(bench.context(), {
+      status: "refused",
+      refusal: refuse("conflict", "no"),
+    });
     expect(bench.scripts).toEqual([]);
   });
 
-  test("behavior: an unknown outcome is marked as sent, for the resolver in 30 seconds", async () => {
+  test("behavior: an unknown outcome is marked sent, for the resolver in 30 seconds", async () => {
     const { bench, attempt } = await prepared();
-    const outcome: ExecutionOutcome = { status: "pending", hash: HASH, intent: intentOf(attempt), figures: figures() };
+    const outcome: ExecutionOutcome = {
+      status: "pending",
+      hash: HASH,
+      intent: intentOf(attempt),
+      figures: figures(),
+    };
     await closeCallAttempt(bench.context(), outcome);
     expect(bench.scripts).toEqual([
-      { name: "mark-attempt", input: { attemptId: attempt.id, status: "sent", nextCheckMs: bench.startMs + 30_000 } },
+      {
+        name: "mark-attempt",
+        input: { attemptId: attempt.id, status: "sent", nextCheckMs: bench.startMs + 30_000 },
+      },
     ]);
-    expect(bench.command("ZSCORE", bench.keys.attemptsOpen(8453), attempt.id)).toBe(String(bench.startMs + 30_000));
+    expect(bench.command("ZSCORE", bench.keys.attemptsOpen(8453), attempt.id)).toBe(
+      String(bench.startMs + 30_000),
+    );
     expect((await contextOf(bench)).nonceQueue?.highestOpen).toBe(0);
   });
 
@@ -67,12 +91,30 @@ describe("closeCallAttempt", () => {
     "behavior: one that is %s by bytes which the store does not know freezes the vault and tells its operator",
     async (status) => {
       const { bench, attempt } = await prepared();
-      const closed: Attempt = { ...attempt, status, blockNumber: "40000001", hashes: [`0x${"e".repeat(64)}`] };
+      const closed: Attempt = {
+        ...attempt,
+        status,
+        blockNumber: "40000001",
+        hashes: [`0x${"e".repeat(64)}`],
+      };
       const intent = intentOf(closed);
       const outcome: ExecutionOutcome =
         status === "confirmed"
-          ? { status, hash: HASH, blockNumber: 40_000_001n, amounts: null, intent, figures: figures() }
-          : { status, hash: HASH, refusal: refuse("transaction_reverted", "no"), intent, debugCall: {} };
+          ? {
+              status,
+              hash: HASH,
+              blockNumber: 40_000_001n,
+              amounts: null,
+              intent,
+              figures: figures(),
+            }
+          : {
+              status,
+              hash: HASH,
+              refusal: refuse("transaction_reverted", "no"),
+              intent,
+              debugCall: {},
+            };
       await closeCallAttempt(bench.context(), outcome);
       expect(bench.scripts.find(({ name }) => name === "record-forgotten")?.input).toMatchObject({
         attemptId: attempt.id,
@@ -141,7 +183,10 @@ describe("closeCallAttempt", () => {
       debugCall: {},
     });
     expect(statusOf(bench, attempt)).toBe("reverted");
-    expect(await contextOf(bench)).toMatchObject({ navBaseline: null, nonceQueue: { highestConfirmed: 0 } });
+    expect(await contextOf(bench)).toMatchObject({
+      navBaseline: null,
+      nonceQueue: { highestConfirmed: 0 },
+    });
   });
 
   test("behavior: a refused one gives its nonce back", async () => {
@@ -152,34 +197,59 @@ describe("closeCallAttempt", () => {
     expect(statusOf(bench, attempt)).toBe("never_sent");
     // The log says why, with the numbers that decided.
     const { audit } = bench.scripts[0]!.input.attempt as { audit: { content: string } };
-    expect(JSON.parse(audit.content)).toMatchObject({ refusal: { code: "conflict", details: { why: "busy" } } });
+    expect(JSON.parse(audit.content)).toMatchObject({
+      refusal: { code: "conflict", details: { why: "busy" } },
+    });
     // Nothing is confirmed below nonce 0.
-    expect((await contextOf(bench)).nonceQueue).toMatchObject({ highestConfirmed: -1, highestOpen: null });
+    expect((await contextOf(bench)).nonceQueue).toMatchObject({
+      highestConfirmed: -1,
+      highestOpen: null,
+    });
   });
 });
 
 describe("finalAttemptOf", () => {
-  test.each(["confirmed", "reverted", "replaced"] as const)("behavior: %s used its nonce up", async (status) => {
-    const attempt = { ...callAttempt(await executionBench(), { nonce: 5 }), status };
-    expect(finalAttemptOf(attempt)).toEqual({ record: attempt, confirmedNonce: 5 });
-  });
+  test.each(["confirmed", "reverted", "replaced"] as const)(
+    "behavior: %s used its nonce up",
+    async (status) => {
+      const attempt = { ...callAttempt(await executionBench(), { nonce: 5 }), status };
+      expect(finalAttemptOf(attempt)).toEqual({ record: attempt, confirmedNonce: 5 });
+    },
+  );
 
-  test("behavior: only a confirmed swap's amounts correct what was held, and only where they are known", async () => {
+  test("behavior: only a confirmed swap's known amounts correct what was held", async () => {
     const valuation = {
-      ...{ baseToken: `0x${"11".repeat(20)}` as const, maxInValueBase: "100", amountOutValueBase: "100" },
+      ...{
+        baseToken: `0x${"11".repeat(20)}` as const,
+        maxInValueBase: "100",
+        amountOutValueBase: "100",
+      },
       netTotalValueBase: "1000",
     };
     const swap = {
       ...{ venue: "uniswap", tokenIn: HASH, tokenOut: HASH, decimalsIn: 6, decimalsOut: 18 },
-      ...{ symbolIn: "A", symbolOut: "B", amountInBase: "100", amountOutBase: "100", maxInBase: "100" },
+      ...{
+        symbolIn: "A",
+        symbolOut: "B",
+        amountInBase: "100",
+        amountOutBase: "100",
+        maxInBase: "100",
+      },
       ...{ minOutBase: "90", valuation },
     } as unknown as Attempt["swap"];
     // 100 left and 95 arrived, of a vault worth 1,000.
     const amounts = { soldBase: "100", boughtBase: "95", estimated: false };
-    const base = { ...callAttempt(await executionBench()), swap, amounts, status: "confirmed" as const };
+    const base = {
+      ...callAttempt(await executionBench()),
+      swap,
+      amounts,
+      status: "confirmed" as const,
+    };
     expect(finalAttemptOf(base)).toMatchObject({ lossPpb: 5_000_000, spent: "100" });
     // Of a tenth less the limits get a tenth back.
-    expect(finalAttemptOf({ ...base, amounts: { ...amounts, soldBase: "90" } })).toMatchObject({ spent: "90" });
+    expect(finalAttemptOf({ ...base, amounts: { ...amounts, soldBase: "90" } })).toMatchObject({
+      spent: "90",
+    });
     const { amounts: _, ...unread } = base;
     for (const other of [
       unread,
@@ -188,7 +258,8 @@ describe("finalAttemptOf", () => {
       { ...base, amounts: { ...amounts, soldBase: "90", estimated: true } },
       { ...base, swap: swap && { ...swap, valuation: undefined } },
     ])
-      for (const corrected of ["lossPpb", "spent"]) expect(finalAttemptOf(other)).not.toHaveProperty(corrected);
+      for (const corrected of ["lossPpb", "spent"])
+        expect(finalAttemptOf(other)).not.toHaveProperty(corrected);
   });
 
   test("behavior: never sent gives it back", async () => {

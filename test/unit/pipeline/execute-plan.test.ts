@@ -18,7 +18,9 @@ import { type Bench, executionBench } from "./support/execution-bench.ts";
 const NOW_SEC = 1_788_220_800;
 const OTHER = `0x${"77".repeat(20)}` as const;
 const CALL = { kind: "call" } as const;
-const revert = (data: `0x${string}` = "0x") => ({ error: { code: 3, message: "execution reverted", data } });
+const revert = (data: `0x${string}` = "0x") => ({
+  error: { code: 3, message: "execution reverted", data },
+});
 
 async function swapPlan(bench: Bench, quote: VenueQuote = bench.quote()): Promise<SwapPlan> {
   const { tokenIn, tokenOut, mode, amountBase } = quote.request;
@@ -28,7 +30,10 @@ async function swapPlan(bench: Bench, quote: VenueQuote = bench.quote()): Promis
   return { kind: "swap", quote, facts: facts.value, toleranceBps: 500 };
 }
 
-/** A call of the owner's: the vault that the simulator runs accepts updateDelegation from nobody else. */
+/**
+ * A call of the owner's: the vault that the simulator runs accepts updateDelegation from nobody
+ * else.
+ */
 async function callPlan(bench: Bench, changes: Partial<CallPlan> = {}): Promise<CallPlan> {
   const facts = await readCallFacts(bench.chainDeps, bench.vault, undefined);
   if (!facts.ok) throw new Error(facts.message);
@@ -45,7 +50,10 @@ async function callPlan(bench: Bench, changes: Partial<CallPlan> = {}): Promise<
   };
 }
 /** wrapETH(uint256) of one coin. */
-const wrapOf = (bench: Bench, selector: Hex = "0x1c58db4f"): Pick<CallPlan, "data" | "expected"> => ({
+const wrapOf = (
+  bench: Bench,
+  selector: Hex = "0x1c58db4f",
+): Pick<CallPlan, "data" | "expected"> => ({
   data: `${selector}${words.uint(10n ** 18n)}`,
   expected: {
     kind: "wrap",
@@ -96,7 +104,8 @@ const FIGURES = {
     toleranceBps: 500,
     oracleWindowSec: 300,
   },
-  // 200,000 USDC of value over 100,000 shares; the pool takes nothing at the simulator's first block.
+  // 200,000 USDC of value over 100,000 shares; the pool takes nothing at the simulator's first
+  // block.
   navShield: {
     measured: true,
     basis: "unitaryValue",
@@ -109,7 +118,8 @@ const FIGURES = {
   },
 };
 const baselineOf = async ({ deps, keys, vault }: Bench) =>
-  (await loadCallContext.run(deps.redis, keys, { nowMs: deps.clock.nowMs(), chainId: 8453, vault })).navBaseline;
+  (await loadCallContext.run(deps.redis, keys, { nowMs: deps.clock.nowMs(), chainId: 8453, vault }))
+    .navBaseline;
 const asManual = (bench: Bench, changes: Partial<ExecutionContext> = {}) =>
   bench.context({ executionMode: "manual", ...changes });
 
@@ -147,7 +157,10 @@ describe("manual", () => {
       swap: swapOf(bench),
       figures: FIGURES,
     });
-    expect(readSwap(data as `0x${string}`)).toMatchObject({ deadlineSec: NOW_SEC + 1_800, amountBase: 2_000_000_000n });
+    expect(readSwap(data as `0x${string}`)).toMatchObject({
+      deadlineSec: NOW_SEC + 1_800,
+      amountBase: 2_000_000_000n,
+    });
     expect(bench.sent).toEqual([]);
     // What was seen of the NAV is remembered behind the answer (decision D21).
     expect(bench.deferred.map(({ name }) => name)).toEqual(["record_nav"]);
@@ -184,7 +197,7 @@ describe("manual", () => {
     expect(bench.requests[0]?.slice(5, 7).map(({ params }) => params[0])).toEqual([owner, owner]);
   });
 
-  test("behavior: an owner's call that moves nothing needs no NAV and has no deadline", async () => {
+  test("behavior: an owner's call moving nothing needs no NAV and has no deadline", async () => {
     const bench = await executionBench();
     bench.answer("updateUnitaryValue", "silent");
     bench.answer("multicall", "silent");
@@ -209,9 +222,16 @@ describe("manual", () => {
     expect(bench.deferred).toEqual([]);
   });
 
-  test("behavior: a call that moves assets is measured, and keeps what it says of its swap", async () => {
+  test("behavior: a call that moves assets is measured and keeps words of its swap", async () => {
     const bench = await executionBench();
-    const swapMeta = { sellAmount: "1", sellToken: "A", buyAmount: "1", buyToken: "B", price: "p", dex: "vault" };
+    const swapMeta = {
+      sellAmount: "1",
+      sellToken: "A",
+      buyAmount: "1",
+      buyToken: "B",
+      price: "p",
+      dex: "vault",
+    };
     const { transaction: _, ...swap } = { ...(await swapPlan(bench)), transaction: undefined };
     bench.answer("the call", { result: "0x" });
     bench.answer("eth_estimateGas", { result: "0x30d40" });
@@ -229,23 +249,41 @@ describe("manual", () => {
       status: "unsigned",
       transaction: { swapMeta, ownerOnly: false },
       // What the vault does itself is 1:1: there the quote is the price.
-      swap: { ...swapOf(bench), market: { oracle: { inBase: "2000000000", outBase: "999000000000000000" } } },
+      swap: {
+        ...swapOf(bench),
+        market: { oracle: { inBase: "2000000000", outBase: "999000000000000000" } },
+      },
       figures: { swapShield: null, navShield: { before: "2000000", after: "1999999", lossBps: 1 } },
     });
   });
 
-  test("behavior: of a frozen vault a slice that only notifies stops too, with its call; what the owner asks for is built", async () => {
+  test("behavior: frozen, a notify-only slice stops with its call, owner asks build", async () => {
     const bench = await executionBench();
     const { vault, operator, keys } = bench;
-    const call = { requestId: "freeze-1", nowMs: bench.deps.clock.nowMs(), vault, chainId: 8453, operator } as const;
+    const call = {
+      requestId: "freeze-1",
+      nowMs: bench.deps.clock.nowMs(),
+      vault,
+      chainId: 8453,
+      operator,
+    } as const;
     await freezeVault.run(bench.deps.redis, keys, call);
-    const outcome = await carryOut(asManual(bench), await swapPlan(bench), { kind: "scheduled" } as never);
+    const outcome = await carryOut(asManual(bench), await swapPlan(bench), {
+      kind: "scheduled",
+    } as never);
     expect(outcome).toMatchObject({
       status: "refused",
       refusal: { ok: false, code: "vault_frozen" },
-      debugCall: { to: vault, from: operator, value: "0x0", data: expect.stringMatching(/^0x3593564c/) },
+      debugCall: {
+        to: vault,
+        from: operator,
+        value: "0x0",
+        data: expect.stringMatching(/^0x3593564c/),
+      },
     });
-    expect(await carryOut(asManual(bench), await swapPlan(bench), CALL)).toMatchObject({ status: "unsigned" });
+    expect(await carryOut(asManual(bench), await swapPlan(bench), CALL)).toMatchObject({
+      status: "unsigned",
+    });
   });
 
   test.each<[string, Partial<ExecutionContext>, "call" | "twap"]>([
@@ -265,7 +303,7 @@ describe("manual", () => {
     expect(bench.deferred).toEqual([]);
   });
 
-  test("behavior: above our gas cap the signer decides: twice the base fee, and a tip of at most the chain's cap", async () => {
+  test("behavior: above our gas cap the signer decides: twice base fee, tip at cap", async () => {
     const bench = await executionBench();
     const plan = await callPlan(bench);
     const feesAt = async (baseFeePerGas: bigint, tipWei: bigint) => {
@@ -291,7 +329,9 @@ describe("what stops a plan", () => {
       refusal: {
         ok: false,
         code: "owner_only",
-        message: "Only the vault's owner can make this call: ask for it unsigned (manual) and sign it yourself.",
+        message:
+          "Only the vault's owner can make this call: ask for it unsigned (manual) and sign " +
+          "it yourself.",
       },
     });
     expect([bench.requests, bench.scripts, bench.sent]).toEqual([[], [], []]);
@@ -327,7 +367,9 @@ describe("what stops a plan", () => {
     expect(enough).toMatchObject({
       ok: true,
       // What was compared is the input (decision D16): 2,000 by the oracle, 0.1% more by the venue.
-      value: { figures: { swapShield: { oracleAmountBase: "2000000000", quotedAmountBase: "2002000001" } } },
+      value: {
+        figures: { swapShield: { oracleAmountBase: "2000000000", quotedAmountBase: "2002000001" } },
+      },
     });
     expect(await withBalance(2_022_020_000n)).toMatchObject({
       code: "insufficient_balance",
@@ -386,7 +428,8 @@ describe("what stops a plan", () => {
     const at = (navBaseline: string | null, navShieldBps: number | null) =>
       prepareCall(
         asManual(bench, {
-          stored: async () => ({ ...known, navBaseline, settings: { ...known.settings, navShieldBps } }) as never,
+          stored: async () =>
+            ({ ...known, navBaseline, settings: { ...known.settings, navShieldBps } }) as never,
         }),
         plan,
       );
@@ -394,43 +437,55 @@ describe("what stops a plan", () => {
       ok: true,
       value: { measured: { thresholdBps: 1_000, baseline: null }, navBefore: 2_000_000n },
     });
-    expect(await at("2222222", null)).toMatchObject({ ok: true, value: { measured: { baseline: 2_222_222n } } });
+    expect(await at("2222222", null)).toMatchObject({
+      ok: true,
+      value: { measured: { baseline: 2_222_222n } },
+    });
     expect(await at("2222223", null)).toMatchObject({ ok: false, code: "nav_shield_blocked" });
-    expect(await at("2222223", 2_000)).toMatchObject({ ok: true, value: { measured: { thresholdBps: 2_000 } } });
-  });
-
-  test.each(["the call", "eth_estimateGas"])("error: %s that reverts, with the reason", async (name) => {
-    const bench = await executionBench();
-    const plan = await swapPlan(bench);
-    // Error(string) "nope".
-    const data = `0x08c379a0${words.uint(32)}${words.uint(4)}${"6e6f7065".padEnd(64, "0")}` as const;
-    bench.answer(name, revert(data));
-    expect(await carryOut(asManual(bench), plan, CALL)).toEqual({
-      status: "refused",
-      refusal: {
-        ok: false,
-        code: "simulation_reverted",
-        message: expect.stringContaining("nope"),
-        details: { revert: "Error", arguments: ["nope"], revertData: data },
-      },
-      debugCall: {
-        to: bench.vault,
-        from: bench.operator,
-        value: "0x0",
-        data: expect.stringMatching(/^0x3593564c/),
-      },
+    expect(await at("2222223", 2_000)).toMatchObject({
+      ok: true,
+      value: { measured: { thresholdBps: 2_000 } },
     });
   });
+
+  test.each(["the call", "eth_estimateGas"])(
+    "error: %s that reverts, with the reason",
+    async (name) => {
+      const bench = await executionBench();
+      const plan = await swapPlan(bench);
+      // Error(string) "nope".
+      const data =
+        `0x08c379a0${words.uint(32)}${words.uint(4)}${"6e6f7065".padEnd(64, "0")}` as const;
+      bench.answer(name, revert(data));
+      expect(await carryOut(asManual(bench), plan, CALL)).toEqual({
+        status: "refused",
+        refusal: {
+          ok: false,
+          code: "simulation_reverted",
+          message: expect.stringContaining("nope"),
+          details: { revert: "Error", arguments: ["nope"], revertData: data },
+        },
+        debugCall: {
+          to: bench.vault,
+          from: bench.operator,
+          value: "0x0",
+          data: expect.stringMatching(/^0x3593564c/),
+        },
+      });
+    },
+  );
 
   test("behavior: of a revert's data the first 132 bytes are shown", async () => {
     const bench = await executionBench();
     const plan = await swapPlan(bench);
     const data = `0x12345678${"ab".repeat(400)}` as const;
     bench.answer("the call", revert(data));
-    expect(await prepareCall(asManual(bench), plan)).toMatchObject({ details: { revertData: data.slice(0, 266) } });
+    expect(await prepareCall(asManual(bench), plan)).toMatchObject({
+      details: { revertData: data.slice(0, 266) },
+    });
   });
 
-  test("error: for an agent without the selector the refusal says to delegate it, whatever the case of the calldata", async () => {
+  test("error: an agent lacking a selector is told to delegate it, any calldata case", async () => {
     const bench = await executionBench();
     const plan = await swapPlan(bench);
     bench.answer("the call", revert());
@@ -439,15 +494,18 @@ describe("what stops a plan", () => {
       ok: false,
       code: "not_delegated",
       message:
-        "The vault has not delegated 0x3593564c to its agent wallet on chain. Run setup_delegation and confirm it.",
+        "The vault has not delegated 0x3593564c to its agent wallet on chain. Run " +
+        "setup_delegation and confirm it.",
       details: { agent: bench.agent, selector: "0x3593564c" },
     });
     const call = await callPlan(bench, { ...wrapOf(bench, "0x1C58DB4F"), measured: plan.facts });
     const granted = { ...call, facts: { ...call.facts, agentSelectors: ["0x1c58db4f"] as const } };
-    expect(await prepareCall(bench.context(), granted)).toMatchObject({ code: "simulation_reverted" });
+    expect(await prepareCall(bench.context(), granted)).toMatchObject({
+      code: "simulation_reverted",
+    });
   });
 
-  test("behavior: a revert without data is the call's own where the selector is delegated, or the owner sends", async () => {
+  test("behavior: a dataless revert is the call's own if delegated or owner-sent", async () => {
     const bench = await executionBench();
     const plan = await swapPlan(bench);
     bench.answer("the call", revert());
@@ -455,7 +513,9 @@ describe("what stops a plan", () => {
     const none = { ...plan, facts: { ...plan.facts, agentSelectors: [] } };
     expect(await prepareCall(asManual(bench), none)).toMatchObject({ code: "simulation_reverted" });
     bench.answer("the call", revert("0x12345678"));
-    expect(await prepareCall(bench.context(), none)).toMatchObject({ details: { revertData: "0x12345678" } });
+    expect(await prepareCall(bench.context(), none)).toMatchObject({
+      details: { revertData: "0x12345678" },
+    });
   });
 
   test.each(["the call", "eth_estimateGas", "eth_getBalance", "eth_getTransactionCount"])(
@@ -467,16 +527,20 @@ describe("what stops a plan", () => {
       expect(await prepareCall(asManual(bench), plan)).toMatchObject({
         ok: false,
         code: "rpc_unavailable",
-        message: "The chain could not simulate the transaction. Nothing was built; please try again.",
+        message:
+          "The chain could not simulate the transaction. Nothing was built; please try again.",
       });
     },
   );
 
-  test("behavior: a NAV that needs no measuring may be unreadable; then none is remembered", async () => {
+  test("behavior: a NAV not needing measure may be unreadable; none is remembered", async () => {
     const bench = await executionBench();
     const plan = await callPlan(bench);
     bench.answer("updateUnitaryValue", revert());
-    expect(await prepareCall(asManual(bench), plan)).toMatchObject({ ok: true, value: { navBefore: null } });
+    expect(await prepareCall(asManual(bench), plan)).toMatchObject({
+      ok: true,
+      value: { navBefore: null },
+    });
   });
 
   test("default: what a prepared call holds for the step that sends it", async () => {
@@ -506,7 +570,8 @@ describe("what stops a plan", () => {
         senderBalanceWei: 7n,
         senderNonce: 5,
         l1FeeWei: expect.any(BigInt),
-        // 2,000 less 99% of 1,998 USDC may be lost of 200,000: 1.099 basis points, rounded up to whole ones.
+        // 2,000 less 99% of 1,998 USDC may be lost of 200,000: 1.099 basis points, rounded up to
+        // whole ones.
         loss: { lossPpb: 200_000, floorPpb: 0 },
         // No limits are set, which version 0 says.
         limits: { version: 0 },
@@ -524,7 +589,13 @@ test("simulateCall: each answer under its own name", async () => {
     result: `0x${words.bytesArray(["0x", `0x${words.uint(3)}${words.uint(4)}${words.uint(5)}`])}`,
   });
   const { vault, operator, agent } = bench;
-  const request = { vault, owner: operator, sender: agent, data: "0x12345678", block: 40_000_000n } as const;
+  const request = {
+    vault,
+    owner: operator,
+    sender: agent,
+    data: "0x12345678",
+    block: 40_000_000n,
+  } as const;
   expect(await simulateCall(bench.chainDeps, request)).toEqual({
     before: { ok: true, value: expect.objectContaining({ unitaryValue: 2_000_000n }) },
     after: { ok: true, value: { unitaryValue: 3n, netTotalValue: 4n, netTotalLiabilities: 5n } },

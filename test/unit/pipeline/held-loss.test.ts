@@ -6,7 +6,12 @@ import { executionBench } from "./support/execution-bench.ts";
 
 /** A fall of the NAV per unit by so many ten-thousandths. */
 const nav = (lostBps: bigint) => ({
-  ...{ measured: true, basis: "unitaryValue" as const, lossBps: Number(lostBps), thresholdBps: 1_000 },
+  ...{
+    measured: true,
+    basis: "unitaryValue" as const,
+    lossBps: Number(lostBps),
+    thresholdBps: 1_000,
+  },
   ...{ before: "10000", after: String(10_000n - lostBps), baseline: null },
 });
 /** 100 of a vault's 10,000 may leave, and 90 must arrive: 10 basis points. */
@@ -25,19 +30,33 @@ describe("heldLoss", () => {
   });
 
   test.each([
-    ["more in the simulation than the bounds explain stays, whatever the receipt says", 11n, 1_100_000, 1_100_000],
+    [
+      "more in the simulation than the bounds explain stays, whatever the receipt says",
+      11n,
+      1_100_000,
+      1_100_000,
+    ],
     ["as much is the bounds', which the receipt corrects", 10n, 1_000_000, 0],
     ["less is the bounds' as well", 9n, 1_000_000, 0],
   ])("behavior: %s", (_what, lostBps, lossPpb, floorPpb) => {
     expect(heldLoss(nav(lostBps), swap, 10_000n)).toEqual({ lossPpb, floorPpb });
   });
 
-  test("behavior: what a call's own check says it may cost at most is held where the simulation shows less of it, never both", () => {
+  test("behavior: a call's own check cost holds where simulation shows less, never both", () => {
     // 46 of 10,000; and of the 8,000 that the vault was worth at its high.
-    expect(heldLoss(nav(3n), null, 10_000n, { worstBase: 46n })).toEqual({ lossPpb: 4_600_000, floorPpb: 4_600_000 });
+    expect(heldLoss(nav(3n), null, 10_000n, { worstBase: 46n })).toEqual({
+      lossPpb: 4_600_000,
+      floorPpb: 4_600_000,
+    });
     const lifted = { ...nav(3n), lower: "8000" };
-    expect(heldLoss(lifted, null, 10_000n, { worstBase: 46n })).toEqual({ lossPpb: 5_750_000, floorPpb: 5_750_000 });
-    expect(heldLoss(nav(50n), null, 10_000n, { worstBase: 46n })).toEqual({ lossPpb: 5_000_000, floorPpb: 5_000_000 });
+    expect(heldLoss(lifted, null, 10_000n, { worstBase: 46n })).toEqual({
+      lossPpb: 5_750_000,
+      floorPpb: 5_750_000,
+    });
+    expect(heldLoss(nav(50n), null, 10_000n, { worstBase: 46n })).toEqual({
+      lossPpb: 5_000_000,
+      floorPpb: 5_000_000,
+    });
     expect(heldLoss(nav(0n), null, 10_000n, { worstBase: 10_001n })?.lossPpb).toBe(1_000_000_000);
     expect(heldLoss(null, null, 0n, { worstPpb: 7 })).toEqual({ lossPpb: 7, floorPpb: 7 });
   });
@@ -48,16 +67,25 @@ describe("heldLoss", () => {
   });
 });
 
-test("raiseHeldLoss: an attempt that ended meanwhile raises nothing, and nothing more of it is sent", async () => {
+test("raiseHeldLoss: an attempt ended meanwhile raises nothing, sends nothing more", async () => {
   const bench = await executionBench();
-  const before = { ok: true, value: { unitaryValue: 1n, netTotalValue: 1n, netTotalLiabilities: 0n } } as const;
+  const before = {
+    ok: true,
+    value: { unitaryValue: 1n, netTotalValue: 1n, netTotalLiabilities: 0n },
+  } as const;
   const found = { heldPpb: 0, nav: nav(1n), before };
   expect(await raiseHeldLoss(bench.deps, callAttempt(bench), found)).toMatchObject({
     budget: { ok: true },
-    open: { ok: false, code: "conflict", message: "This transaction has ended already. Nothing was sent." },
+    open: {
+      ok: false,
+      code: "conflict",
+      message: "This transaction has ended already. Nothing was sent.",
+    },
   });
   // As much as is held costs no trip.
-  expect(await raiseHeldLoss(bench.deps, callAttempt(bench), { ...found, heldPpb: 100_000 })).toMatchObject({
+  expect(
+    await raiseHeldLoss(bench.deps, callAttempt(bench), { ...found, heldPpb: 100_000 }),
+  ).toMatchObject({
     ...{ budget: { ok: true }, open: { ok: true } },
   });
   expect(bench.scripts.map(({ name }) => name)).toEqual(["raise-loss"]);

@@ -14,8 +14,8 @@ import { calldata, factsOf } from "../calldata/safety-vectors.ts";
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
 /*
- * Plans as a hostile or broken tool would make them: each says of itself whatever would let it through. What comes out is
- * decided by the bytes of its calldata.
+ * Plans as a hostile or broken tool would make them: each says of itself whatever would let it
+ * through. What comes out is decided by the bytes of its calldata.
  */
 const CALL = { kind: "call" } as const;
 const abi = parseAbi([
@@ -30,7 +30,15 @@ const STRANGER = `0x${"66".repeat(20)}` as const;
 async function planOf(bench: Bench, data: Hex, expected: VaultCall): Promise<CallPlan> {
   const facts = await readCallFacts(bench.chainDeps, bench.vault, undefined);
   if (!facts.ok) throw new Error(facts.message);
-  return { kind: "call", data, expected, description: "d", message: "m", swap: null, facts: facts.value };
+  return {
+    kind: "call",
+    data,
+    expected,
+    description: "d",
+    message: "m",
+    swap: null,
+    facts: facts.value,
+  };
 }
 const wrap = (bench: Bench, amountBase: bigint): VaultCall => ({
   kind: "wrap",
@@ -40,17 +48,31 @@ const wrap = (bench: Bench, amountBase: bigint): VaultCall => ({
   amountOutBase: amountBase,
   recipient: bench.vault,
 });
-const wrapData = (amount: bigint) => encodeFunctionData({ abi, functionName: "wrapETH", args: [amount] });
+const wrapData = (amount: bigint) =>
+  encodeFunctionData({ abi, functionName: "wrapETH", args: [amount] });
 const grant = (selector: Hex, delegated: Hex) =>
-  encodeFunctionData({ abi, functionName: "updateDelegation", args: [[{ delegated, selector, isDelegated: true }]] });
+  encodeFunctionData({
+    abi,
+    functionName: "updateDelegation",
+    args: [[{ delegated, selector, isDelegated: true }]],
+  });
 
 const depositOf = (bench: Bench): BridgeCall => ({
   ...{ kind: "bridge", opType: "transfer", depositor: bench.vault, recipient: bench.vault },
   inputToken: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
   outputToken: "0xaf88d065e77c8cc2239327c5edb3a432268e5831",
   ...{ inputAmountBase: 1_000n, outputAmountBase: 999n, destinationChainId: 42161n },
-  ...{ exclusiveRelayer: zeroAddress, exclusivityDeadlineSec: 0, navToleranceBps: 0n, sourceNativeAmountBase: 0n },
-  ...{ quoteTimestampSec: 0, fillDeadlineSec: Math.floor(bench.deps.clock.nowMs() / 1_000) + 60, shouldUnwrap: false },
+  ...{
+    exclusiveRelayer: zeroAddress,
+    exclusivityDeadlineSec: 0,
+    navToleranceBps: 0n,
+    sourceNativeAmountBase: 0n,
+  },
+  ...{
+    quoteTimestampSec: 0,
+    fillDeadlineSec: Math.floor(bench.deps.clock.nowMs() / 1_000) + 60,
+    shouldUnwrap: false,
+  },
 });
 /** Each says of itself exactly what its bytes say. */
 const hostileDeposits: [string, Partial<BridgeCall>][] = [
@@ -76,16 +98,25 @@ describe.each(["manual", "delegated"] as const)("a hostile plan, %s", (execution
     ["an amount other than it says", (bench) => [wrapData(2n), wrap(bench, 1n)]],
     [
       "setOwner behind the name of a wrap",
-      (bench) => [encodeFunctionData({ abi, functionName: "setOwner", args: [STRANGER] }), wrap(bench, 1n)],
+      (bench) => [
+        encodeFunctionData({ abi, functionName: "setOwner", args: [STRANGER] }),
+        wrap(bench, 1n),
+      ],
     ],
     ["bytes behind a good call", (bench) => [`${wrapData(1n)}00`, wrap(bench, 1n)]],
     [
       "a multicall around a good call",
-      (bench) => [encodeFunctionData({ abi, functionName: "multicall", args: [[wrapData(1n)]] }), wrap(bench, 1n)],
+      (bench) => [
+        encodeFunctionData({ abi, functionName: "multicall", args: [[wrapData(1n)]] }),
+        wrap(bench, 1n),
+      ],
     ],
     [
       "bytes that nobody understands, and an expectation that says so",
-      () => ["0xdeadbeef", { kind: "unknown", reason: "selector 0xdeadbeef is none of the calls this service makes" }],
+      () => [
+        "0xdeadbeef",
+        { kind: "unknown", reason: "selector 0xdeadbeef is none of the calls this service makes" },
+      ],
     ],
     ...hostileDeposits.map(([what, change]): [string, (bench: Bench) => [Hex, VaultCall]] => [
       `a deposit into Across ${what}`,
@@ -125,24 +156,31 @@ describe.each(["manual", "delegated"] as const)("a hostile plan, %s", (execution
       kind: "delegation",
       changes: [{ delegated: bench.agent, selector, isDelegated: true }],
     });
-    expect(await refusalOf(bench, plan)).toBe(executionMode === "manual" ? "selector_not_allowed" : "owner_only");
+    expect(await refusalOf(bench, plan)).toBe(
+      executionMode === "manual" ? "selector_not_allowed" : "owner_only",
+    );
   });
 
   test("error: what moves assets is never planned without what measures it", async () => {
     const bench = await executionBench();
     // As good as those above are not: it gets as far as being measured.
     const deposit = await planOf(bench, encodeDeposit(depositOf(bench)), depositOf(bench));
-    await expect(carryOut(bench.context({ executionMode }), deposit, CALL)).rejects.toThrow("what measures it");
+    await expect(carryOut(bench.context({ executionMode }), deposit, CALL)).rejects.toThrow(
+      "what measures it",
+    );
     const plan = await planOf(bench, wrapData(1n), wrap(bench, 1n));
-    await expect(carryOut(bench.context({ executionMode }), plan, CALL)).rejects.toThrow("without what measures it");
+    await expect(carryOut(bench.context({ executionMode }), plan, CALL)).rejects.toThrow(
+      "without what measures it",
+    );
     expect(bench.sent).toEqual([]);
   });
 });
 
-test("behavior: taking away what is never delegated is always possible; a refusal names what cannot be granted", async () => {
+test("behavior: never-delegated ones can always be taken away; a refusal names them", async () => {
   const bench = await executionBench();
   const selector = "0x13af4035";
-  const change = (isDelegated: boolean) => ({ delegated: bench.agent, selector, isDelegated }) as const;
+  const change = (isDelegated: boolean) =>
+    ({ delegated: bench.agent, selector, isDelegated }) as const;
   const planned = async (isDelegated: boolean) => {
     const args = [[change(isDelegated)]] as const;
     const data = encodeFunctionData({ abi, functionName: "updateDelegation", args });
@@ -180,24 +218,38 @@ test("error: an owner's call is offered to nobody for approval", async () => {
     kind: "delegation",
     changes: [{ delegated: bench.agent, selector: "0x3593564c", isDelegated: true }],
   });
-  expect(await prepareForApproval(bench.context(), plan)).toMatchObject({ ok: false, code: "owner_only" });
-});
-
-test.each(["recipient", "depositor"])("error: a %s that is not the vault is named, with the vault", async (field) => {
-  const bench = await executionBench();
-  const call: BridgeCall = { ...depositOf(bench), [field]: STRANGER };
-  expect(await judgeCall(bench.context(), await planOf(bench, encodeDeposit(call), call))).toEqual({
+  expect(await prepareForApproval(bench.context(), plan)).toMatchObject({
     ok: false,
-    code: "calldata_rejected",
-    message: "The call pays out to another account than the vault. Nothing was sent.",
-    details: { field, expected: bench.vault, actual: STRANGER },
+    code: "owner_only",
   });
 });
+
+test.each(["recipient", "depositor"])(
+  "error: a %s that is not the vault is named, with the vault",
+  async (field) => {
+    const bench = await executionBench();
+    const call: BridgeCall = { ...depositOf(bench), [field]: STRANGER };
+    expect(
+      await judgeCall(bench.context(), await planOf(bench, encodeDeposit(call), call)),
+    ).toEqual({
+      ok: false,
+      code: "calldata_rejected",
+      message: "The call pays out to another account than the vault. Nothing was sent.",
+      details: { field, expected: bench.vault, actual: STRANGER },
+    });
+  },
+);
 
 test("error: a stranger who would get the coin that is left over is named as that", async () => {
   const bench = await executionBench();
   const deadlineSec = Math.floor(bench.deps.clock.nowMs() / 1_000) + 60;
-  const pool = { currency0: zeroAddress, currency1: bench.tokens.usdc, fee: 500, tickSpacing: 10, hooks: zeroAddress };
+  const pool = {
+    currency0: zeroAddress,
+    currency1: bench.tokens.usdc,
+    fee: 500,
+    tickSpacing: 10,
+    hooks: zeroAddress,
+  };
   const added = { tokenId: 14n, liquidity: 10n, amount0MaxBase: 20n, amount1MaxBase: 30n };
   const data = liquidityCalldata.increase({ ...added, pool }, { vault: STRANGER, deadlineSec });
   const { wrappedNative } = bench.chainDeps.addresses;
@@ -219,12 +271,19 @@ describe.each([
     // The clock of the service is ahead of a whole second by nearly another one.
     bench.pass(999);
     const plan = await planOf(bench, encodeDeposit(call), call);
-    return { plan, nowSec: bench.startMs / 1_000, verdict: await judgeCall(bench.context({ executionMode }), plan) };
+    return {
+      plan,
+      nowSec: bench.startMs / 1_000,
+      verdict: await judgeCall(bench.context({ executionMode }), plan),
+    };
   };
 
   test.each([0, 1, longestSec - 1, longestSec])("default: now and %i seconds", async (afterSec) => {
     const { plan, nowSec, verdict } = await judgedAt(afterSec);
-    expect(verdict).toMatchObject({ ok: true, value: { kind: "call", plan, deadlineSec: nowSec + afterSec } });
+    expect(verdict).toMatchObject({
+      ok: true,
+      value: { kind: "call", plan, deadlineSec: nowSec + afterSec },
+    });
   });
 
   test.each([-1, longestSec + 1])("error: now and %i seconds", async (afterSec) => {
@@ -233,7 +292,11 @@ describe.each([
       ok: false,
       code: "deadline_passed",
       message: "The time in which this transaction may be mined has passed. Ask for it again.",
-      details: { deadlineSec: `${nowSec + afterSec}`, earliestSec: nowSec, latestSec: nowSec + longestSec },
+      details: {
+        deadlineSec: `${nowSec + afterSec}`,
+        earliestSec: nowSec,
+        latestSec: nowSec + longestSec,
+      },
     });
   });
 });

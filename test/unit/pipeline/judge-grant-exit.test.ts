@@ -9,7 +9,10 @@ import { judgeGrantExit } from "../../../src/pipeline/judge-grant-exit.ts";
 import { asksOwner, judgeGrant } from "../../../src/pipeline/spend-of-call.ts";
 import { stakingCode } from "../../../src/protocols/staking-code.ts";
 
-const byAgent = { grant: { scope: "trade" }, executionMode: "delegated" } as unknown as ExecutionContext;
+const byAgent = {
+  grant: { scope: "trade" },
+  executionMode: "delegated",
+} as unknown as ExecutionContext;
 const told = (markBase: bigint, leastBase: bigint, ctx = byAgent): unknown => {
   const judged = judgeGrantExit(ctx, { markBase, leastBase });
   return judged.ok ? judged.value : asksOwner(judged) && "asks";
@@ -33,7 +36,7 @@ describe("judgeGrantExit", () => {
     expect(told(markBase, leastBase)).toBe(answer);
   });
 
-  test("error: a way out without figures waits for the owner, as does a call that is none and that no limit counts", () => {
+  test("error: a figureless way out waits for the owner, as does a call no limit counts", () => {
     const unknown = judgeGrantExit(byAgent, undefined);
     expect(!unknown.ok && asksOwner(unknown)).toBe(true);
     for (const call of [undefined, { venue: "hyperliquid", gives: [], buys: [] } as const]) {
@@ -41,12 +44,20 @@ describe("judgeGrantExit", () => {
       expect(!judged.ok && asksOwner(judged)).toBe(true);
     }
     expect(judgeGrant(byAgent, undefined, { isExit: true }).ok).toBe(true);
-    const entry = judgeGrant(byAgent, { venue: "hyperliquid", gives: [], buys: [] }, { isExit: true });
+    const entry = judgeGrant(
+      byAgent,
+      { venue: "hyperliquid", gives: [], buys: [] },
+      { isExit: true },
+    );
     expect(entry.ok).toBe(false);
   });
 
-  test("default: the owner's own, a transaction to sign and a card that is tried are held against no grant", () => {
-    for (const changes of [{ grant: undefined }, { executionMode: "manual" }, { offered: { unnamed: [] } }])
+  test("default: the owner's own, a transaction to sign, a card tried meet no grant", () => {
+    for (const changes of [
+      { grant: undefined },
+      { executionMode: "manual" },
+      { offered: { unnamed: [] } },
+    ])
       expect(told(10_000n, 0n, { ...byAgent, ...changes } as ExecutionContext)).toBe(undefined);
   });
 });
@@ -54,7 +65,7 @@ describe("judgeGrantExit", () => {
 describe("what has no price", () => {
   const plan = {} as CallPlan;
 
-  test("default: stake and rewards come back to the vault, and what is claimed at GMX", async () => {
+  test("default: stake, rewards and what is claimed at GMX come back to the vault", async () => {
     const { undelegateStake, unstake, claimStakingRewards, stake } = stakingCode.rules;
     const free = { ok: true, value: { beside: { exit: { markBase: 0n, leastBase: 0n } } } };
     for (const rule of [undelegateStake, unstake, claimStakingRewards] as CallRule[])
@@ -66,13 +77,20 @@ describe("what has no price", () => {
   });
 });
 
-const [market, weth, usdc] = ["1", "2", "3"].map((digit) => `0x${digit.repeat(40)}`) as [Address, Address, Address];
+const [market, weth, usdc] = ["1", "2", "3"].map((digit) => `0x${digit.repeat(40)}`) as [
+  Address,
+  Address,
+  Address,
+];
 const USD = 10n ** 30n;
 /** Dollars for one ETH of 18 decimals. */
 const at = (cents: bigint) => cents * 10n ** 10n;
 const gas = { base: 0n, perOraclePrice: 0n, multiplier: USD, increase: 0n, decrease: 1_000_000n };
 
-/** 4,000 dollars long or short of 1.6 ETH, entered at 2,500, behind 2,000 USDC; GMX's price is 2,499 to 2,500. */
+/**
+ * 4,000 dollars long or short of 1.6 ETH, entered at 2,500, behind 2,000 USDC; GMX's price is 2,499
+ * to 2,500.
+ */
 const account = (isLong: boolean, changes: object = {}) =>
   ({
     markets: [{ market, indexToken: weth }],
@@ -98,7 +116,8 @@ const fee = { gasPriceWei: 400_000_000n, feeToken: weth };
 
 describe("a market decrease at GMX", () => {
   test("default: half of it by the acceptable price, less the keeper's fee", () => {
-    // 0.8 ETH are 2,000 at 2,500 and 1,980 at 2,475; a short that buys at 2,524 pays 25 more than 2,499 for each ETH.
+    // 0.8 ETH are 2,000 at 2,500 and 1,980 at 2,475; a short that buys at 2,524 pays 25 more than
+    // 2,499 for each ETH.
     expect(gmxExitFigures(close(true, at(247_500n)), account(true), fee)).toEqual({
       markBase: 2_000n * USD,
       leastBase: 1_979n * USD,
@@ -126,6 +145,8 @@ describe("a market decrease at GMX", () => {
     ["no mark", {}, { tickers: new Map() }],
     ["no market", {}, { markets: [] }],
   ])("error: without figures where it is %s", (_, changes, around) => {
-    expect(gmxExitFigures(close(true, at(250_000n), changes), account(true, around), fee)).toBe(undefined);
+    expect(gmxExitFigures(close(true, at(250_000n), changes), account(true, around), fee)).toBe(
+      undefined,
+    );
   });
 });

@@ -12,7 +12,9 @@ import { executionBench } from "./support/execution-bench.ts";
 const GAS_WEI = 250_000n * 8_500_000n;
 const L1_WEI = 3_000_000_000n;
 
-/** A delegated swap of an agent with `balanceWei`, where the chain's oracle says `l1` of its L1 fee. */
+/**
+ * A delegated swap of an agent with `balanceWei`, where the chain's oracle says `l1` of its L1 fee.
+ */
 async function sent(balanceWei: bigint, l1: bigint | "silent" = L1_WEI, openL1Wei?: bigint) {
   const bench = await executionBench();
   const quote = bench.quote();
@@ -54,15 +56,18 @@ test("boundary: what the wallet's open transactions cost on L1 is kept for them"
   });
 });
 
-test.each<[ChainId]>([[1], [137]])("behavior: chain %i is not asked, and owes nothing", async (chainId) => {
-  const bench = await executionBench({ chainId });
-  const quote = bench.quote();
-  const { tokenIn, tokenOut, mode, amountBase } = quote.request;
-  const request = { vault: bench.vault, agent: bench.agent, tokenIn, tokenOut, mode, amountBase };
-  const facts = await readSwapFacts(bench.chainDeps, request);
-  if (!facts.ok) throw new Error(facts.message);
-  const plan = { kind: "swap" as const, quote, facts: facts.value, toleranceBps: 500 };
-  const outcome = await carryOut(bench.context(), plan, { kind: "call" });
-  expect(outcome.status).toBe("pending");
-  expect(bench.names()).not.toContain("getL1FeeUpperBound");
-});
+test.each<[ChainId]>([[1], [137]])(
+  "behavior: chain %i is not asked, and owes nothing",
+  async (chainId) => {
+    const bench = await executionBench({ chainId });
+    const quote = bench.quote();
+    const { tokenIn, tokenOut, mode, amountBase } = quote.request;
+    const request = { vault: bench.vault, agent: bench.agent, tokenIn, tokenOut, mode, amountBase };
+    const facts = await readSwapFacts(bench.chainDeps, request);
+    if (!facts.ok) throw new Error(facts.message);
+    const plan = { kind: "swap" as const, quote, facts: facts.value, toleranceBps: 500 };
+    const outcome = await carryOut(bench.context(), plan, { kind: "call" });
+    expect(outcome.status).toBe("pending");
+    expect(bench.names()).not.toContain("getL1FeeUpperBound");
+  },
+);

@@ -18,11 +18,20 @@ function written(
   { tokenId = 14n, amount = 0n, late = 0, usdc = bench.tokens.usdc } = {},
 ): Record<Name, Hex> {
   const at = { vault, deadlineSec: Math.floor(bench.deps.clock.nowMs() / 1_000) + 200 + late };
-  const pool = { currency0: zeroAddress, currency1: usdc, fee: 500, tickSpacing: 10, hooks: zeroAddress } as const;
+  const pool = {
+    currency0: zeroAddress,
+    currency1: usdc,
+    fee: 500,
+    tickSpacing: 10,
+    hooks: zeroAddress,
+  } as const;
   const added = { liquidity: 10n + amount, amount0MaxBase: 20n, amount1MaxBase: 30n };
   const taken = { tokenId, amount0MinBase: 5n, amount1MinBase: 6n };
   return {
-    mint: liquidityCalldata.mint({ ...added, pool, tickLower: -100, tickUpper: 100 + Number(tokenId - 14n) * 10 }, at),
+    mint: liquidityCalldata.mint(
+      { ...added, pool, tickLower: -100, tickUpper: 100 + Number(tokenId - 14n) * 10 },
+      at,
+    ),
     increase: liquidityCalldata.increase({ ...added, tokenId, pool }, at),
     decrease: liquidityCalldata.decrease({ ...taken, pool, liquidity: 10n + amount }, at),
     collect: liquidityCalldata.decrease(
@@ -56,28 +65,31 @@ const meaning = (bench: Bench, data: Hex): VaultCall =>
     routerVersion: "2.0",
   });
 
-describe.each<Name>(["mint", "increase", "decrease", "collect", "burn"])("calldata of %s that was changed", (name) => {
-  test("error: recipient, position or range, amount, token, deadline, an appended action: nothing goes out", async () => {
-    const bench = await executionBench();
-    const good = meaning(bench, written(bench, bench.vault)[name]);
-    expect(good.kind).toMatch(/^lp/);
-    const changed: [string, Hex][] = [
-      ["recipient", written(bench, STRANGER)[name]],
-      ["position or range", written(bench, bench.vault, { tokenId: 15n })[name]],
-      ["amount", written(bench, bench.vault, { amount: 1n })[name]],
-      ["token", written(bench, bench.vault, { usdc: bench.tokens.weth })[name]],
-      ["deadline", written(bench, bench.vault, { late: 1 })[name]],
-      ["bytes behind it", `${written(bench, bench.vault)[name]}00`],
-    ];
-    for (const [what, data] of changed)
-      expect([what, await codeOf(bench, data, good)]).toEqual([what, "calldata_rejected"]);
-  });
+describe.each<Name>(["mint", "increase", "decrease", "collect", "burn"])(
+  "calldata of %s that was changed",
+  (name) => {
+    test("error: recipient, position, range, amount, token, deadline, action: unsent", async () => {
+      const bench = await executionBench();
+      const good = meaning(bench, written(bench, bench.vault)[name]);
+      expect(good.kind).toMatch(/^lp/);
+      const changed: [string, Hex][] = [
+        ["recipient", written(bench, STRANGER)[name]],
+        ["position or range", written(bench, bench.vault, { tokenId: 15n })[name]],
+        ["amount", written(bench, bench.vault, { amount: 1n })[name]],
+        ["token", written(bench, bench.vault, { usdc: bench.tokens.weth })[name]],
+        ["deadline", written(bench, bench.vault, { late: 1 })[name]],
+        ["bytes behind it", `${written(bench, bench.vault)[name]}00`],
+      ];
+      for (const [what, data] of changed)
+        expect([what, await codeOf(bench, data, good)]).toEqual([what, "calldata_rejected"]);
+    });
 
-  test("error: a tool that expects the stranger itself gets nothing out either, nor one that expects too late a deadline", async () => {
-    const bench = await executionBench();
-    const toStranger = written(bench, STRANGER)[name];
-    expect(await codeOf(bench, toStranger, meaning(bench, toStranger))).toBe("calldata_rejected");
-    const late = written(bench, bench.vault, { late: 101 })[name];
-    expect(await codeOf(bench, late, meaning(bench, late))).toBe("deadline_passed");
-  });
-});
+    test("error: a tool expecting the stranger, or too late a deadline, gets nothing", async () => {
+      const bench = await executionBench();
+      const toStranger = written(bench, STRANGER)[name];
+      expect(await codeOf(bench, toStranger, meaning(bench, toStranger))).toBe("calldata_rejected");
+      const late = written(bench, bench.vault, { late: 101 })[name];
+      expect(await codeOf(bench, late, meaning(bench, late))).toBe("deadline_passed");
+    });
+  },
+);

@@ -21,17 +21,35 @@ const navOf = (lostPercent: number) => {
   return `0x${words.uint(total / 100_000n)}${words.uint(total)}${words.uint(0)}` as const;
 };
 /** What the look right before sending answers: the vault as it was, and with so much of it gone. */
-const looksLike = (lostPercent: number) => ({ result: `0x${words.bytesArray([navOf(0), "0x", navOf(lostPercent)])}` });
+const looksLike = (lostPercent: number) => ({
+  result: `0x${words.bytesArray([navOf(0), "0x", navOf(lostPercent)])}`,
+});
 
 /** How much the budget holds now, in parts per billion, in all half hours. */
 const held = ({ read, keys, vault }: Bench, chainId: ChainId = 8453): number =>
-  Object.values((read(keys.losses(chainId, vault)) ?? {}) as Record<string, string>).reduce((a, b) => a + Number(b), 0);
+  Object.values((read(keys.losses(chainId, vault)) ?? {}) as Record<string, string>).reduce(
+    (a, b) => a + Number(b),
+    0,
+  );
 
-type Quoted = { belowOracleBps?: bigint; slippageBps?: bigint; amountBase?: bigint; toleranceBps?: number };
+type Quoted = {
+  belowOracleBps?: bigint;
+  slippageBps?: bigint;
+  amountBase?: bigint;
+  toleranceBps?: number;
+};
 
-/** 2,000 USDC for WETH at a venue that quotes so far below the oracle; the pool itself gives the oracle's price. */
+/**
+ * 2,000 USDC for WETH at a venue that quotes so far below the oracle; the pool itself gives the
+ * oracle's price.
+ */
 async function planOf(bench: Bench, quoted: Quoted = {}): Promise<SwapPlan> {
-  const { belowOracleBps = 10n, slippageBps = 100n, amountBase = 2_000_000_000n, toleranceBps = 500 } = quoted;
+  const {
+    belowOracleBps = 10n,
+    slippageBps = 100n,
+    amountBase = 2_000_000_000n,
+    toleranceBps = 500,
+  } = quoted;
   const asked = bench.quote({ amountBase });
   const atOracle = (amountBase * 10n ** 18n) / 2_000_000_000n;
   const amountOutBase = (atOracle * (10_000n - belowOracleBps)) / 10_000n;
@@ -50,9 +68,13 @@ async function planOf(bench: Bench, quoted: Quoted = {}): Promise<SwapPlan> {
 }
 
 describe("finding 5: the worst that the calldata allows is held", () => {
-  test("behavior: at a quote 5% below the oracle and 5% slippage 9.75% of the trade are held, where its simulation loses nothing", async () => {
+  test("behavior: a quote 5% below oracle plus 5% slippage holds 9.75% of the trade", async () => {
     const bench = await executionBench({ chainId: 1 });
-    const plan = await planOf(bench, { belowOracleBps: 500n, slippageBps: 500n, amountBase: 20_000_000_000n });
+    const plan = await planOf(bench, {
+      belowOracleBps: 500n,
+      slippageBps: 500n,
+      amountBase: 20_000_000_000n,
+    });
     const outcome = await carryOut(bench.context(), plan, CALL);
     expect(outcome).toMatchObject({ status: "pending", figures: { navShield: { lossBps: 0 } } });
     // A tenth of the vault, of which 90.25% must arrive: 97.5 basis points, in whole ones.
@@ -64,25 +86,40 @@ describe("finding 5: the worst that the calldata allows is held", () => {
     const key = bench.keys.settings(bench.operator);
     bench.command("HSET", key, "lossDayBps", "100|", "lossWeekBps", "100|");
     const quoted = { belowOracleBps: 500n, slippageBps: 500n, amountBase: 20_000_000_000n };
-    expect(await carryOut(bench.context(), await planOf(bench, quoted), CALL)).toMatchObject({ status: "pending" });
-    const second = await carryOut(bench.context({ requestId: "R-2" }), await planOf(bench, quoted), CALL);
+    expect(await carryOut(bench.context(), await planOf(bench, quoted), CALL)).toMatchObject({
+      status: "pending",
+    });
+    const second = await carryOut(
+      bench.context({ requestId: "R-2" }),
+      await planOf(bench, quoted),
+      CALL,
+    );
     expect(second).toMatchObject({
       status: "refused",
-      refusal: { code: "loss_budget_exceeded", details: { loss: "0.98%", lostDay: "0.98%", limitDay: "1%" } },
+      refusal: {
+        code: "loss_budget_exceeded",
+        details: { loss: "0.98%", lostDay: "0.98%", limitDay: "1%" },
+      },
     });
     expect(bench.sent).toHaveLength(1);
   });
 
   test("behavior: the receipt corrects it to what was really lost", async () => {
     const bench = await executionBench();
-    const plan = await planOf(bench, { belowOracleBps: 500n, slippageBps: 500n, amountBase: 20_000_000_000n });
+    const plan = await planOf(bench, {
+      belowOracleBps: 500n,
+      slippageBps: 500n,
+      amountBase: 20_000_000_000n,
+    });
     let heldBefore = 0;
     bench.before.set("send", () => {
       heldBefore = held(bench);
     });
     expect(await carryOut(bench.context(), plan, CALL)).toMatchObject({ status: "confirmed" });
     expect(heldBefore).toBe(98 * BPS);
-    const mined = bench.scripts.findLast(({ name }) => name === "close-attempt")?.input.attempt as { json: string };
+    const mined = bench.scripts.findLast(({ name }) => name === "close-attempt")?.input.attempt as {
+      json: string;
+    };
     const { soldBase, boughtBase } = JSON.parse(mined.json).amounts;
     // By hand: WETH at 2,000 USDC, lost of 200,000 USDC, rounded up.
     const lostBase = BigInt(soldBase) - (BigInt(boughtBase) * 2_000_000_000n) / 10n ** 18n;
@@ -95,8 +132,19 @@ describe("finding 5: the worst that the calldata allows is held", () => {
     const bench = await executionBench();
     bench.answer("eth_getTransactionReceipt", ({ params }) => ({
       result: {
-        ...{ transactionHash: params[0], status: "0x1", blockNumber: "0x2625a00", blockHash: `0x${"ab".repeat(32)}` },
-        ...{ from: bench.agent, to: bench.vault, gasUsed: "0x1", effectiveGasPrice: "0x1", logs: [] },
+        ...{
+          transactionHash: params[0],
+          status: "0x1",
+          blockNumber: "0x2625a00",
+          blockHash: `0x${"ab".repeat(32)}`,
+        },
+        ...{
+          from: bench.agent,
+          to: bench.vault,
+          gasUsed: "0x1",
+          effectiveGasPrice: "0x1",
+          logs: [],
+        },
       },
     }));
     const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
@@ -108,21 +156,32 @@ describe("finding 5: the worst that the calldata allows is held", () => {
     const bench = await executionBench();
     // Refused at the last look, after its intent was counted.
     bench.answer("eth_getBalance", { result: "0x1" });
-    expect(await carryOut(bench.context(), await planOf(bench), CALL)).toMatchObject({ status: "refused" });
+    expect(await carryOut(bench.context(), await planOf(bench), CALL)).toMatchObject({
+      status: "refused",
+    });
     expect(bench.sent).toEqual([]);
     expect(held(bench)).toBe(0);
   });
 
-  test("error: a quote far from what the simulation brings is refused, at the raised tolerance as well", async () => {
+  test("error: a quote far from the simulation is refused, at raised tolerance too", async () => {
     const bench = await executionBench();
     // Half of the oracle's price quoted, 5% slippage: 47.5% would be the least that must arrive.
-    const plan = await planOf(bench, { belowOracleBps: 5_000n, slippageBps: 500n, toleranceBps: 5_000 });
+    const plan = await planOf(bench, {
+      belowOracleBps: 5_000n,
+      slippageBps: 500n,
+      toleranceBps: 5_000,
+    });
     const outcome = await carryOut(bench.context(), plan, CALL);
     expect(outcome).toMatchObject({
       status: "refused",
       refusal: {
         code: "simulation_differs_from_quote",
-        details: { broughtBase: "2000000000", quotedBase: "1000000000", differenceBps: 10_000, allowedBps: 600 },
+        details: {
+          broughtBase: "2000000000",
+          quotedBase: "1000000000",
+          differenceBps: 10_000,
+          allowedBps: 600,
+        },
       },
     });
     expect([bench.sent, held(bench)]).toEqual([[], 0]);
@@ -147,20 +206,22 @@ describe("finding 4: the check before broadcast counts where it finds more", () 
     const prepared = await prepareCall(bench.context(), await planOf(bench));
     if (!prepared.ok) throw new Error(prepared.message);
     bench.scripts.length = 0;
-    const send = (requestId = "R-1") => broadcastCall(bench.context({ requestId }), prepared.value, CALL);
+    const send = (requestId = "R-1") =>
+      broadcastCall(bench.context({ requestId }), prepared.value, CALL);
     return { bench, send };
   }
   const scriptsOf = ({ scripts }: Bench) =>
     scripts.map(({ name }) => name).filter((name) => name !== "load-call-context");
 
-  test("behavior: of three calls that lose 9% each at the pre-broadcast check one is sent, in the day's budget of 10%", async () => {
+  test("behavior: of three calls losing 9% each one is sent, in the day's 10% budget", async () => {
     const bench = await executionBench();
     bench.answer("multicall", ({ tag }) => (tag === "latest" ? looksLike(9) : undefined));
     const outcomes = [];
     for (const requestId of ["R-1", "R-2", "R-3"])
       outcomes.push(await carryOut(bench.context({ requestId }), await planOf(bench), CALL));
     expect(bench.sent).toHaveLength(1);
-    // Its receipt says that the swap itself lost nothing: what else the last look saw go stays counted.
+    // Its receipt says that the swap itself lost nothing: what else the last look saw go stays
+    // counted.
     expect(held(bench)).toBe(9 * PERCENT);
     for (const outcome of outcomes.slice(1))
       expect(outcome).toMatchObject({
@@ -189,7 +250,7 @@ describe("finding 4: the check before broadcast counts where it finds more", () 
     expect(held(bench)).toBe(2 * BPS);
   });
 
-  test("behavior: half of the vault withdrawn in between, the same bounds cost twice as much of it", async () => {
+  test("behavior: with half the vault withdrawn the same bounds cost twice as much", async () => {
     const { bench, send } = await ready();
     const half = navOf(50);
     bench.answer("multicall", { result: `0x${words.bytesArray([half, "0x", half])}` });
@@ -222,18 +283,32 @@ describe("finding 4: the check before broadcast counts where it finds more", () 
     expect(await send()).toMatchObject({ status: "pending" });
     const { attempt, context } = await listAttempt(bench);
     expect(attempt.heldLossPpb).toBe(2 * BPS);
-    expect(await maySendAgain(bench.deps, attempt, context)).toEqual({ ok: true, value: undefined });
+    expect(await maySendAgain(bench.deps, attempt, context)).toEqual({
+      ok: true,
+      value: undefined,
+    });
     expect(held(bench)).toBe(2 * BPS);
     bench.answer("multicall", looksLike(9));
-    expect(await maySendAgain(bench.deps, attempt, context)).toEqual({ ok: true, value: undefined });
+    expect(await maySendAgain(bench.deps, attempt, context)).toEqual({
+      ok: true,
+      value: undefined,
+    });
     expect(held(bench)).toBe(9 * PERCENT);
     bench.answer("multicall", looksLike(9.99));
     const key = bench.keys.settings(bench.operator);
     bench.command("HSET", key, "lossDayBps", "950|");
     const strict = await loadCallContext.run(bench.deps.redis, bench.keys, {
-      ...{ nowMs: bench.deps.clock.nowMs(), chainId: 8453, vault: bench.vault, operator: bench.operator },
+      ...{
+        nowMs: bench.deps.clock.nowMs(),
+        chainId: 8453,
+        vault: bench.vault,
+        operator: bench.operator,
+      },
     });
-    expect(await maySendAgain(bench.deps, attempt, strict)).toMatchObject({ ok: false, code: "loss_budget_exceeded" });
+    expect(await maySendAgain(bench.deps, attempt, strict)).toMatchObject({
+      ok: false,
+      code: "loss_budget_exceeded",
+    });
     // Its first bytes may be out already: what was held for them stays.
     expect(held(bench)).toBe(9 * PERCENT);
   });

@@ -30,13 +30,25 @@ test.each<[string, "unitaryValue" | "netTotalValue", bigint, bigint, number]>([
   // 9,990 a unit are stated: 10 of the 1,990,010 to compare with are lost.
   ["by the value of a unit", "unitaryValue", 2_000_000n, 1_990_000n, 5_026],
   // 999,000,000 of the whole are: a million of 199,001,000,000.
-  ["by the net value of a vault without units", "netTotalValue", 200_000_000_000n, 199_000_000_000n, 5_026],
+  [
+    "by the net value of a vault without units",
+    "netTotalValue",
+    200_000_000_000n,
+    199_000_000_000n,
+    5_026,
+  ],
   ["all that is stated arrived", "unitaryValue", 2_000_000n, 1_990_010n, 0],
   ["the least there is beyond it", "unitaryValue", 2_000_000n, 1_990_009n, 503],
 ])(
   "behavior: what moves to another chain as stated is no loss, its fee is: %s",
   (_what, basis, before, after, expected) => {
-    const stated = { perUnit: "9990", amountBase: "999000000", bps: 50, ppb: 5_000_000, toleranceBps: 100 };
+    const stated = {
+      perUnit: "9990",
+      amountBase: "999000000",
+      bps: 50,
+      ppb: 5_000_000,
+      toleranceBps: 100,
+    };
     expect(lossPpb({ ...nav(before, after), basis, stated })).toBe(expected);
   },
 );
@@ -62,10 +74,18 @@ test("behavior: the refusal says exactly what decided, and fits an order's lastE
   const refusal = refusalOfLosses({ ...losses, isHeld: false });
   expect(refusal).toMatchObject({
     code: "loss_budget_exceeded",
-    details: { loss: "0.4200001%", lostDay: "9.9999999%", limitDay: "10%", lostWeek: "15%", limitWeek: "15.5%" },
+    details: {
+      loss: "0.4200001%",
+      lostDay: "9.9999999%",
+      limitDay: "10%",
+      lostWeek: "15%",
+      limitWeek: "15.5%",
+    },
   });
   const figures =
-    "This transaction may lose 0.4200001% of the NAV per unit. Others lost or may lose 9.9999999% in 24 hours (limit 10%) and 15% in 7 days (limit 15.5%): together that is over the loss budget. Nothing was sent.";
+    "This transaction may lose 0.4200001% of the NAV per unit. Others lost or may lose " +
+    "9.9999999% in 24 hours (limit 10%) and 15% in 7 days (limit 15.5%): together that is " +
+    "over the loss budget. Nothing was sent.";
   expect(refusal.message).toBe(`${figures} Wait, or raise the budget with a fresh signature.`);
   expect(refusal.details).not.toHaveProperty("reason");
   expect(refusal.message.length).toBeLessThanOrEqual(400);
@@ -75,7 +95,8 @@ test("behavior: the refusal says exactly what decided, and fits an order's lastE
     code: "loss_budget_exceeded",
     details: { ...refusal.details, reason: "loss_budget_held" },
   });
-  const wait = "Part of that is held for transactions that are not decided yet: try again when they are.";
+  const wait =
+    "Part of that is held for transactions that are not decided yet: try again when they are.";
   expect(held.message).toBe(`${figures} ${wait}`);
   expect(held.message.length).toBeLessThanOrEqual(400);
 });

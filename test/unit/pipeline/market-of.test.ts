@@ -17,8 +17,11 @@ const market = {
   ...{ blockNumber: "40000000", blockTimeSec: 1_788_220_800 },
 };
 
-test("default: the requested amount with what the vault's own oracle makes of it, whichever side was asked", () => {
-  expect(marketOf(planOf(), swap, 300)).toEqual({ ...market, oracle: { inBase: "2000", outBase: "1000" } });
+test("default: the requested amount with what the vault's oracle makes of it, either side", () => {
+  expect(marketOf(planOf(), swap, 300)).toEqual({
+    ...market,
+    oracle: { inBase: "2000", outBase: "1000" },
+  });
   expect(marketOf(planOf({}, "exactOut"), swap, null)).toEqual({
     ...{ ...market, oracleWindowSec: null },
     oracle: { inBase: "1000", outBase: "2000" },
@@ -35,9 +38,12 @@ test.each<[string, Partial<SwapPlan["facts"]>]>([
   expect(marketOf(planOf(facts), swap, 300)).toEqual({ ...market, oracle: null });
 });
 
-test("behavior: of 0x's exact output the quote of the amount itself, which the oracle's price is of, and not all that 0x spends", () => {
+test("behavior: of 0x's exact output the amount's quote, as the oracle's, not all it uses", () => {
   const spent = { ...swap, amountInBase: "2020", amountOutBase: "1008" };
-  expect(marketOf(planOf({}, "exactOut"), spent, 300)).toMatchObject({ quotedInBase: "2000", quotedOutBase: "999" });
+  expect(marketOf(planOf({}, "exactOut"), spent, 300)).toMatchObject({
+    quotedInBase: "2000",
+    quotedOutBase: "999",
+  });
 });
 
 test("behavior: the vault's own wrapping is one to one", () => {

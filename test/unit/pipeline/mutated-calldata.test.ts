@@ -17,8 +17,9 @@ import type { ToolRow } from "./support/tool-row.ts";
 import { TOOL_ROWS } from "./support/tool-rows.ts";
 
 /*
- * Mutations by tools: every transaction tool plans over recorded chain facts, its calldata is changed word by word and as a whole, and the
- * pipeline refuses each change by the name of what differs. What comes through stands in its row with the reason.
+ * Mutations by tools: every transaction tool plans over recorded chain facts, its calldata is
+ * changed word by word and as a whole, and the pipeline refuses each change by the name of what
+ * differs. What comes through stands in its row with the reason.
  */
 type Change = { kind: Column; at: string; judge: () => Promise<Judged> };
 /** `isSame`: the service wrote over what was changed. */
@@ -60,9 +61,11 @@ describe.each(TOOL_ROWS)("$tool: $what", (row) => {
     }
     table.push({ name: `${row.tool} (${row.what})`, counts });
     const harmless = Object.values(row.harmless ?? {}).flat();
-    const isMeant = (place: string) => harmless.some((one) => one === place || one === `${place.split(":")[0]}: any`);
+    const isMeant = (place: string) =>
+      harmless.some((one) => one === place || one === `${place.split(":")[0]}: any`);
     expect(passed.filter((place) => !isMeant(place))).toEqual([]);
-    const letsThrough = (one: string) => passed.some((place) => place === one || one === `${place.split(":")[0]}: any`);
+    const letsThrough = (one: string) =>
+      passed.some((place) => place === one || one === `${place.split(":")[0]}: any`);
     expect(harmless.filter((one) => !letsThrough(one))).toEqual([]);
     expect(row.names.filter((name) => !named.has(name))).toEqual([]);
     expect(bench.bench.sent).toEqual([]);
@@ -115,14 +118,17 @@ async function changesOf(
 
 /** What is judged is what decides: nothing comes out of the pipeline either. */
 async function refusedOutcome(ctx: ToolContext, plan: Plan, code: string): Promise<void> {
-  const outcome = await (plan.kind === "owner" ? executeOwnerPlan(ctx, plan) : carryOut(ctx, plan, { kind: "call" }));
+  const outcome = await (plan.kind === "owner"
+    ? executeOwnerPlan(ctx, plan)
+    : carryOut(ctx, plan, { kind: "call" }));
   expect(outcome).toMatchObject({ status: "refused", refusal: { code } });
   expect(outcome).not.toHaveProperty("transaction");
 }
 
 function ownerChanges(ctx: ToolContext, plan: Extract<Plan, { kind: "owner" }>): Change[] {
   const { addresses } = ctx.deps.chain(ctx.chainId);
-  const judged = (steps: readonly OwnerStep[]) => judgeOwnerSteps({ ...plan, steps }, { vault: ctx.vault, addresses });
+  const judged = (steps: readonly OwnerStep[]) =>
+    judgeOwnerSteps({ ...plan, steps }, { vault: ctx.vault, addresses });
   expect(judged(plan.steps)).toMatchObject({ ok: true });
   const change = (kind: Column, at: string, steps: readonly OwnerStep[]): Change => ({
     ...{ kind, at },
@@ -141,8 +147,14 @@ function ownerChanges(ctx: ToolContext, plan: Extract<Plan, { kind: "owner" }>):
       change("another destination", place("to"), put({ to: ATTACKER })),
       change("another destination", place("the operator"), put({ to: plan.sender })),
       // Of a purchase with the coin judge-owner-steps.ts says how much (owner-plan.test.ts).
-      ...(step.expected.kind === "mint" ? [] : [change("coin with it", place("1 wei"), put({ valueWei: 1n }))]),
-      change("another step", place("a transfer before"), plan.steps.toSpliced(index, 0, { ...step, data: transfer })),
+      ...(step.expected.kind === "mint"
+        ? []
+        : [change("coin with it", place("1 wei"), put({ valueWei: 1n }))]),
+      change(
+        "another step",
+        place("a transfer before"),
+        plan.steps.toSpliced(index, 0, { ...step, data: transfer }),
+      ),
       change(
         "another step",
         place("a transfer behind"),
@@ -179,7 +191,8 @@ async function swapChanges(
       expect([at, kind, verdict.value.maxInBase]).toEqual([at, kind, honest.value.maxInBase]);
       expect(verdict.value.minOutBase).toBeGreaterThanOrEqual(honest.value.minOutBase);
       expect(verdict.value.deadlineSec).toBeLessThanOrEqual(honest.value.deadlineSec);
-      // What the venue may not say is written by the service itself: the deadline, and nothing behind the call.
+      // What the venue may not say is written by the service itself: the deadline, and nothing
+      // behind the call.
       return { verdict, isSame: verdict.value.data === honest.value.data };
     },
   }));

@@ -19,12 +19,21 @@ const state = (index: number, slots: number, paid = slots) => ({
   result: `0x${words.uint(index)}${words.uint(slots)}${words.uint(paid)}`,
 });
 /** The token of a `getState` of the hook: the second word of its pool key. */
-const tokenOf = ({ params }: Asked) => `0x${words.at((params[0] as { data: string }).data.slice(10), 1).slice(24)}`;
+const tokenOf = ({ params }: Asked) =>
+  `0x${words.at((params[0] as { data: string }).data.slice(10), 1).slice(24)}`;
 
 async function planOf(bench: Bench, knownBaseToken?: Address): Promise<SwapPlan> {
   const quote = bench.quote();
   const { tokenIn, tokenOut, mode, amountBase } = quote.request;
-  const request = { vault: bench.vault, agent: bench.agent, tokenIn, tokenOut, mode, amountBase, knownBaseToken };
+  const request = {
+    vault: bench.vault,
+    agent: bench.agent,
+    tokenIn,
+    tokenOut,
+    mode,
+    amountBase,
+    knownBaseToken,
+  };
   const facts = await readSwapFacts(bench.chainDeps, request as never);
   if (!facts.ok) throw new Error(facts.message);
   return { kind: "swap", quote, facts: facts.value, toleranceBps: 500 };
@@ -46,7 +55,7 @@ const YOUNG = encodeErrorResult({
 });
 
 describe("what the service would send", () => {
-  test("error: a price that is a mean over 9 s is refused, with the call that widens it", async () => {
+  test("error: a price averaged over 9 s is refused, with the call that widens it", async () => {
     const bench = await executionBench();
     bench.answer("getState", state(3, 10));
     const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
@@ -104,15 +113,17 @@ describe("what the service would send", () => {
     else expect(refusalOf(outcome).code).toBe("oracle_window_too_short");
   });
 
-  test("error: refused before a shield compares with that price, and before the venue is asked for calldata", async () => {
+  test("error: refused before a shield compares the price or calldata is asked for", async () => {
     const bench = await executionBench();
     bench.answer("getState", state(0, 1));
     bench.answer("convertTokenAmount", { result: `0x${words.uint(10n ** 18n / 2n)}` });
-    expect(refusalOf(await carryOut(bench.context(), await planOf(bench), CALL)).code).toBe("oracle_window_too_short");
+    expect(refusalOf(await carryOut(bench.context(), await planOf(bench), CALL)).code).toBe(
+      "oracle_window_too_short",
+    );
     expect(bench.names()).not.toContain("updateUnitaryValue");
   });
 
-  test("error: a base token that was not remembered is judged with the simulation, in the same request", async () => {
+  test("error: an unremembered base token is judged by simulation, in one request", async () => {
     const bench = await executionBench();
     const base: Address = `0x${"ba".repeat(20)}`;
     bench.answer("getActiveTokens", {
@@ -128,7 +139,9 @@ describe("what the service would send", () => {
     const asked = bench.names();
     expect(asked.lastIndexOf("getState")).toBe(asked.indexOf("updateUnitaryValue") - 1);
     bench.requests.length = 0;
-    expect(refusalOf(await carryOut(bench.context(), await planOf(bench, base), CALL)).details).toMatchObject({
+    expect(
+      refusalOf(await carryOut(bench.context(), await planOf(bench, base), CALL)).details,
+    ).toMatchObject({
       token: base,
     });
     // Remembered: it stands with the facts, and nothing is simulated.
@@ -141,10 +154,14 @@ describe("what the service would send", () => {
     bench.answer("getActiveTokens", {
       result: `0x${[words.uint(32), words.uint(64), words.address(base), words.uint(0)].join("")}`,
     });
-    bench.answer("getState", (asked) => (tokenOf(asked) === bench.tokens.usdc ? state(0, 2) : undefined));
+    bench.answer("getState", (asked) =>
+      tokenOf(asked) === bench.tokens.usdc ? state(0, 2) : undefined,
+    );
     const plan = await planOf(bench, base);
     const quote = bench.quote({ sells: "WETH", amountBase: 10n ** 18n });
-    expect(refusalOf(await carryOut(bench.context(), { ...plan, quote }, CALL)).details).toMatchObject({
+    expect(
+      refusalOf(await carryOut(bench.context(), { ...plan, quote }, CALL)).details,
+    ).toMatchObject({
       token: bench.tokens.usdc,
     });
   });
@@ -160,7 +177,9 @@ describe("what the service would send", () => {
 
   test("behavior: another base token than the remembered one is read all the same", async () => {
     const bench = await executionBench();
-    bench.answer("getState", (asked) => (tokenOf(asked) === bench.tokens.usdc ? state(0, 2) : undefined));
+    bench.answer("getState", (asked) =>
+      tokenOf(asked) === bench.tokens.usdc ? state(0, 2) : undefined,
+    );
     const plan = await planOf(bench, `0x${"ba".repeat(20)}`);
     expect(refusalOf(await carryOut(bench.context(), plan, CALL)).details).toMatchObject({
       token: bench.tokens.usdc,
@@ -187,11 +206,12 @@ describe("what the service would send", () => {
     },
   );
 
-  test("error: a resolver sends nothing whose prices were means over too short a time, or not looked at", async () => {
+  test("error: a resolver sends nothing with prices of too short a mean or unchecked", async () => {
     const bench = await executionBench();
     const { vault, operator, deps, keys } = bench;
     const outcome = await carryOut(asManual(bench), await planOf(bench), CALL);
-    if (outcome.status !== "unsigned" || outcome.swap?.market === undefined) throw new Error(outcome.status);
+    if (outcome.status !== "unsigned" || outcome.swap?.market === undefined)
+      throw new Error(outcome.status);
     const { market, ...older } = outcome.swap;
     const context = await loadCallContext.run(deps.redis, keys, {
       nowMs: deps.clock.nowMs(),
@@ -207,9 +227,11 @@ describe("what the service would send", () => {
       message: "The oracle's mean was too short, or not looked at, when this was written.",
     });
     expect(await may(older)).toMatchObject({ code: "oracle_window_too_short" });
-    expect(await may({ ...older, market: { ...market, oracleWindowSec: null } })).not.toMatchObject({
-      code: "oracle_window_too_short",
-    });
+    expect(await may({ ...older, market: { ...market, oracleWindowSec: null } })).not.toMatchObject(
+      {
+        code: "oracle_window_too_short",
+      },
+    );
     expect(await may({ ...older, market })).not.toMatchObject({ code: "oracle_window_too_short" });
   });
 });
@@ -226,16 +248,24 @@ describe("a window that is being widened", () => {
       bench.answer("getState", state(index, slots, 301));
       const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
       const refusal = refusalOf(outcome);
-      expect(refusal).toMatchObject({ code: "oracle_window_filling", details: { tradesToWiden, retryAfterSec: 300 } });
+      expect(refusal).toMatchObject({
+        code: "oracle_window_filling",
+        details: { tradesToWiden, retryAfterSec: 300 },
+      });
       expect(refusal.message).toMatch(/Try again in 300 s/);
-      expect(sliceOutcomeOf(outcome as never)).toEqual({ kind: "refused_state", waits: "oracle_window_filling" });
+      expect(sliceOutcomeOf(outcome as never)).toEqual({
+        kind: "refused_state",
+        waits: "oracle_window_filling",
+      });
     },
   );
 
   test("error: too few slots paid for are no way out", async () => {
     const bench = await executionBench();
     bench.answer("getState", state(0, 1, 300));
-    expect(refusalOf(await carryOut(bench.context(), await planOf(bench), CALL)).code).toBe("oracle_window_too_short");
+    expect(refusalOf(await carryOut(bench.context(), await planOf(bench), CALL)).code).toBe(
+      "oracle_window_too_short",
+    );
   });
 
   test.each(["convertTokenAmount", "updateUnitaryValue"])(
@@ -250,15 +280,19 @@ describe("a window that is being widened", () => {
           ok: false,
           code: "oracle_window_filling",
           message:
-            "The oracle has not observed a token of this vault for as long as its mean takes. Nothing was sent. Try again in 120 s.",
+            "The oracle has not observed a token of this vault for as long as its mean " +
+            "takes. Nothing was sent. Try again in 120 s.",
           details: { retryAfterSec: 120 },
         });
-        expect(sliceOutcomeOf(outcome as never)).toEqual({ kind: "refused_state", waits: "oracle_window_filling" });
+        expect(sliceOutcomeOf(outcome as never)).toEqual({
+          kind: "refused_state",
+          waits: "oracle_window_filling",
+        });
       }
     },
   );
 
-  test("error: the same from the call itself is a failure: a route's hook could say it for ever", async () => {
+  test("error: the same from the call is a failure: a hook could say it for ever", async () => {
     const bench = await executionBench();
     bench.answer("the call", { error: { code: 3, message: "execution reverted", data: YOUNG } });
     const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
@@ -276,10 +310,14 @@ describe("what an owner signs", () => {
       swapShield: { oracleWindowSec: 0 },
       navShield: { oracleWindowSec: 0 },
       oracleWarning: {
-        windows: [{ token: bench.tokens.usdc, windowSec: 0, neededSec: 300, slots: 1, slotsNeeded: 301 }],
+        windows: [
+          { token: bench.tokens.usdc, windowSec: 0, neededSec: 300, slots: 1, slotsNeeded: 301 },
+        ],
       },
     });
-    expect(outcome.figures.oracleWarning?.message).toMatch(/^Warning: .*USDC over 0 s.*before you sign/);
+    expect(outcome.figures.oracleWarning?.message).toMatch(
+      /^Warning: .*USDC over 0 s.*before you sign/,
+    );
     expect(outcome.swap?.market).toMatchObject({ oracleWindowSec: 0 });
   });
 
@@ -308,7 +346,8 @@ describe("what an owner signs", () => {
 test("behavior: what the market said stays with the attempt to its end (finding 11)", async () => {
   const bench = await executionBench();
   const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
-  if (outcome.status !== "pending" && outcome.status !== "confirmed") throw new Error(outcome.status);
+  if (outcome.status !== "pending" && outcome.status !== "confirmed")
+    throw new Error(outcome.status);
   const market = {
     oracle: { inBase: "2000000000", outBase: "1000000000000000000" },
     oracleWindowSec: 300,
@@ -318,6 +357,8 @@ test("behavior: what the market said stays with the attempt to its end (finding 
     blockTimeSec: 1_788_220_800,
   };
   expect(outcome.intent.attempt.swap).toMatchObject({ venue: "uniswap", market });
-  const stored = JSON.parse(String(bench.command("HGET", bench.keys.attempt(outcome.intent.attempt.id), "json")));
+  const stored = JSON.parse(
+    String(bench.command("HGET", bench.keys.attempt(outcome.intent.attempt.id), "json")),
+  );
   expect(stored.swap).toMatchObject({ venue: "uniswap", market });
 });

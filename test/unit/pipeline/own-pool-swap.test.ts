@@ -27,8 +27,9 @@ import {
 import { type Bench, executionBench } from "./support/execution-bench.ts";
 
 /*
- * Swaps that are planned as calls, written by the tests' own encoder and not by the service's: which of them the pipeline takes for one in
- * the oracle's own pool, whatever the tool that planned it says.
+ * Swaps that are planned as calls, written by the tests' own encoder and not by the service's:
+ * which of them the pipeline takes for one in the oracle's own pool, whatever the tool that planned
+ * it says.
  */
 const STRANGER: Address = `0x${"66".repeat(20)}`;
 const TOKEN: Address = `0x${"77".repeat(20)}`;
@@ -63,16 +64,30 @@ const read = (data: Hex, routerVersion: Version = "2.0"): VaultCall =>
     routerVersion,
   });
 /** A tool that says of its calldata exactly what it is. */
-const judged = async (data: Hex, expected = read(data), mode: "manual" | "delegated" = "delegated") => {
-  const plan: CallPlan = { kind: "call", data, expected, description: "d", message: "m", swap: null, facts };
+const judged = async (
+  data: Hex,
+  expected = read(data),
+  mode: "manual" | "delegated" = "delegated",
+) => {
+  const plan: CallPlan = {
+    kind: "call",
+    data,
+    expected,
+    description: "d",
+    message: "m",
+    swap: null,
+    facts,
+  };
   const verdict = await judgeCall(bench.context({ executionMode: mode }), plan);
   return verdict.ok ? verdict.value.call.kind : verdict.code;
 };
 
-test("default: an exact input in the oracle's own pool, either way round, and for either router", async () => {
+test("default: an exact input in the oracle's own pool, either way, either router", async () => {
   expect(await judged(plain())).toBe("swap");
   expect(await judged(executeCall([swapOf(own, false)], deadline))).toBe("swap");
-  expect(ownPoolSwap(read(plain()) as RouterSwapCall, bench.chainDeps.addresses.oracle)?.token).toBe(TOKEN);
+  expect(
+    ownPoolSwap(read(plain()) as RouterSwapCall, bench.chainDeps.addresses.oracle)?.token,
+  ).toBe(TOKEN);
 });
 
 test("default: what the service writes is what the tests' encoder writes", () => {
@@ -80,8 +95,17 @@ test("default: what the service writes is what the tests' encoder writes", () =>
     for (const version of ["2.0", "2.1.2"] as const) {
       const action = v4Single("in", own, zeroForOne, AMOUNT, LEAST, version);
       const [tokenIn, tokenOut] = zeroForOne ? [NATIVE, TOKEN] : [TOKEN, NATIVE];
-      const data = executeCall([v4(action, settleAll(tokenIn, AMOUNT), takeAll(tokenOut, LEAST))], deadline);
-      const swap = { pool: own, zeroForOne, amountInBase: AMOUNT, amountOutMinBase: LEAST, deadlineSec: deadline };
+      const data = executeCall(
+        [v4(action, settleAll(tokenIn, AMOUNT), takeAll(tokenOut, LEAST))],
+        deadline,
+      );
+      const swap = {
+        pool: own,
+        zeroForOne,
+        amountInBase: AMOUNT,
+        amountOutMinBase: LEAST,
+        deadlineSec: deadline,
+      };
       expect(encodeOracleSwap(swap, version)).toBe(data);
     }
 });
@@ -94,12 +118,25 @@ describe("error: calldata that is another than it says", () => {
     ["the other way round", () => executeCall([swapOf(own, false)], deadline)],
     [
       "more sold",
-      () => plain().replace(AMOUNT.toString(16).padStart(64, "0"), (AMOUNT + 1n).toString(16).padStart(64, "0")) as Hex,
+      () =>
+        plain().replace(
+          AMOUNT.toString(16).padStart(64, "0"),
+          (AMOUNT + 1n).toString(16).padStart(64, "0"),
+        ) as Hex,
     ],
-    ["a lower minimum", () => plain().replaceAll(LEAST.toString(16).padStart(64, "0"), "0".padStart(64, "0")) as Hex],
+    [
+      "a lower minimum",
+      () => plain().replaceAll(LEAST.toString(16).padStart(64, "0"), "0".padStart(64, "0")) as Hex,
+    ],
     ["a later deadline", () => executeCall([swapOf(own)], deadline + 1n)],
-    ["an action behind it", () => executeCall([swapOf(own, true, [take(TOKEN, STRANGER, 0n)])], deadline)],
-    ["a command behind it", () => executeCall([swapOf(own), sweep(NATIVE, STRANGER, 0n)], deadline)],
+    [
+      "an action behind it",
+      () => executeCall([swapOf(own, true, [take(TOKEN, STRANGER, 0n)])], deadline),
+    ],
+    [
+      "a command behind it",
+      () => executeCall([swapOf(own), sweep(NATIVE, STRANGER, 0n)], deadline),
+    ],
     ["bytes behind it", () => `${plain()}00`],
     ["a stake", () => encodeStakingCall({ kind: "stake", amountBase: AMOUNT })],
   ])("args: %s", async (_, mutate) => {
@@ -111,14 +148,23 @@ describe("error: calldata that is another than it says", () => {
 describe("error: another swap, with a tool that says so", () => {
   test.each<[string, () => Hex]>([
     ["in a pool without a hook", () => executeCall([swapOf({ ...own, hooks: NATIVE })], deadline)],
-    ["in a pool with another hook", () => executeCall([swapOf({ ...own, hooks: STRANGER })], deadline)],
+    [
+      "in a pool with another hook",
+      () => executeCall([swapOf({ ...own, hooks: STRANGER })], deadline),
+    ],
     ["of another fee", () => executeCall([swapOf({ ...own, fee: 100 })], deadline)],
     ["of another spacing", () => executeCall([swapOf({ ...own, tickSpacing: 60 })], deadline)],
     [
       "of two tokens",
       () =>
         executeCall(
-          [swapOf({ ...own, currency0: OTHER < TOKEN ? OTHER : TOKEN, currency1: OTHER < TOKEN ? TOKEN : OTHER })],
+          [
+            swapOf({
+              ...own,
+              currency0: OTHER < TOKEN ? OTHER : TOKEN,
+              currency1: OTHER < TOKEN ? TOKEN : OTHER,
+            }),
+          ],
           deadline,
         ),
     ],
@@ -126,7 +172,13 @@ describe("error: another swap, with a tool that says so", () => {
       "with an exact output",
       () =>
         executeCall(
-          [v4(v4Single("out", own, true, LEAST, AMOUNT), settleAll(NATIVE, AMOUNT), takeAll(TOKEN, LEAST))],
+          [
+            v4(
+              v4Single("out", own, true, LEAST, AMOUNT),
+              settleAll(NATIVE, AMOUNT),
+              takeAll(TOKEN, LEAST),
+            ),
+          ],
           deadline,
         ),
     ],
@@ -163,18 +215,31 @@ describe("error: another swap, with a tool that says so", () => {
       "taken by a stranger",
       () =>
         executeCall(
-          [v4(v4Single("in", own, true, AMOUNT, LEAST), settleAll(NATIVE, AMOUNT), take(TOKEN, STRANGER, 0n))],
+          [
+            v4(
+              v4Single("in", own, true, AMOUNT, LEAST),
+              settleAll(NATIVE, AMOUNT),
+              take(TOKEN, STRANGER, 0n),
+            ),
+          ],
           deadline,
         ),
     ],
-    ["with a payment behind it", () => executeCall([swapOf(own), transfer(TOKEN, STRANGER, 1n)], deadline)],
-    ["with a sweep behind it", () => executeCall([swapOf(own), sweep(NATIVE, bench.vault, 0n)], deadline)],
+    [
+      "with a payment behind it",
+      () => executeCall([swapOf(own), transfer(TOKEN, STRANGER, 1n)], deadline),
+    ],
+    [
+      "with a sweep behind it",
+      () => executeCall([swapOf(own), sweep(NATIVE, bench.vault, 0n)], deadline),
+    ],
     ["without a deadline", () => executeCall([swapOf(own)], null)],
     ["whose deadline is far", () => executeCall([swapOf(own)], deadline + 10_000n)],
     ["whose deadline has passed", () => executeCall([swapOf(own)], deadline - 1_000n)],
   ])("args: %s", async (what, write) => {
     const expected = what.includes("deadline") ? "deadline_passed" : "calldata_rejected";
-    for (const mode of ["manual", "delegated"] as const) expect(await judged(write(), undefined, mode)).toBe(expected);
+    for (const mode of ["manual", "delegated"] as const)
+      expect(await judged(write(), undefined, mode)).toBe(expected);
   });
 });
 
@@ -197,7 +262,8 @@ describe("error: a staking call that is another than it says", () => {
 
 describe("a reading that says otherwise in one place alone", () => {
   const good = () => read(plain()) as RouterSwapCall;
-  const isOwn = (call: object) => ownPoolSwap(call as RouterSwapCall, bench.chainDeps.addresses.oracle) !== undefined;
+  const isOwn = (call: object) =>
+    ownPoolSwap(call as RouterSwapCall, bench.chainDeps.addresses.oracle) !== undefined;
 
   test("default: the plain one is a swap in the oracle's own pool", () => {
     expect(isOwn(good())).toBe(true);
@@ -213,7 +279,9 @@ describe("a reading that says otherwise in one place alone", () => {
     ["no pool", ({ legs }) => ({ legs: [{ ...legs[0], pools: [] }] })],
     [
       "two pools",
-      ({ legs }) => ({ legs: legs.map((leg) => (leg.protocol === "v4" ? { ...leg, pools: [own, own] } : leg)) }),
+      ({ legs }) => ({
+        legs: legs.map((leg) => (leg.protocol === "v4" ? { ...leg, pools: [own, own] } : leg)),
+      }),
     ],
     ["a payment", () => ({ payments: [{ token: TOKEN, recipient: STRANGER, minBase: 0n }] })],
     ["something left in the router", () => ({ leftInRouter: [TOKEN] })],

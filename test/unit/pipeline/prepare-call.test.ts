@@ -18,7 +18,12 @@ const plan: CallPlan = {
   description: "Revoke",
   message: "Revoke",
   swap: null,
-  facts: { block: { number: 1n, timestampSec: 1, baseFeePerGas: 1n }, tipWei: 0n, owner: OWNER, agentSelectors: [] },
+  facts: {
+    block: { number: 1n, timestampSec: 1, baseFeePerGas: 1n },
+    tipWei: 0n,
+    owner: OWNER,
+    agentSelectors: [],
+  },
 };
 
 /** A manual call whose simulation needs this much gas. */
@@ -29,7 +34,10 @@ const prepared = (gasUnits: bigint) => {
     eth_getTransactionCount: { result: "0x0" },
   });
   const ctx = {
-    deps: { tables: TABLES, chain: () => ({ chainId: 42161, rpc, addresses: { wrappedNative: VAULT } }) },
+    deps: {
+      tables: TABLES,
+      chain: () => ({ chainId: 42161, rpc, addresses: { wrappedNative: VAULT } }),
+    },
     chainId: 42161,
     vault: VAULT,
     executionMode: "manual",
@@ -48,7 +56,9 @@ test("behavior: an estimate of 13,000,000 units is the highest that is accepted"
   expect(await prepared(13_000_001n)).toMatchObject({
     ok: false,
     code: "gas_above_cap",
-    message: "This call would use 13000001 units of gas; at most 13000000 are accepted. Nothing was built.",
+    message:
+      "This call would use 13000001 units of gas; at most 13000000 are accepted. Nothing was " +
+      "built.",
     details: { gasUnits: "13000001", maxGasUnits: "13000000" },
     debugCall: { to: VAULT, from: OWNER, data: plan.data },
   });

@@ -21,30 +21,49 @@ async function offered(prepare?: (bench: Bench) => unknown) {
   return prepared.ok ? prepared.value.description : prepared.code;
 }
 
-test("default: what could be sent now is prepared, and nothing of it is signed or written", async () => {
+test("default: what could be sent now is prepared, with nothing signed or written", async () => {
   expect(await offered()).toBe("Swap 2000 USDC for about 0.999 WETH on uniswap");
 });
 
 test.each<[string, string, (bench: Bench) => unknown]>([
-  ["the agent has no coin", "insufficient_gas", (bench) => bench.answer("eth_getBalance", { result: "0x7" })],
+  [
+    "the agent has no coin",
+    "insufficient_gas",
+    (bench) => bench.answer("eth_getBalance", { result: "0x7" }),
+  ],
   [
     "the L1 fee takes it all",
     "insufficient_gas",
-    (bench) => bench.answer("getL1FeeUpperBound", { result: `0x${(10n ** 25n).toString(16).padStart(64, "0")}` }),
+    (bench) =>
+      bench.answer("getL1FeeUpperBound", {
+        result: `0x${(10n ** 25n).toString(16).padStart(64, "0")}`,
+      }),
   ],
-  ["the L1 fee is not answered", "rpc_unavailable", (bench) => bench.answer("getL1FeeUpperBound", "silent")],
+  [
+    "the L1 fee is not answered",
+    "rpc_unavailable",
+    (bench) => bench.answer("getL1FeeUpperBound", "silent"),
+  ],
   [
     "the vault is frozen",
     "vault_frozen",
     ({ deps, keys, vault, operator }) =>
-      freezeVault.run(deps.redis, keys, { requestId: "f", nowMs: 1, vault, operator, chainId: 8453 }),
+      freezeVault.run(deps.redis, keys, {
+        requestId: "f",
+        nowMs: 1,
+        vault,
+        operator,
+        chainId: 8453,
+      }),
   ],
   [
     "the agent holds no selector on chain",
     "not_delegated",
     (bench) =>
       // 0x20, length 0: an empty list.
-      bench.answer("getDelegatedSelectors", { result: `0x${"20".padStart(64, "0")}${"0".repeat(64)}` }),
+      bench.answer("getDelegatedSelectors", {
+        result: `0x${"20".padStart(64, "0")}${"0".repeat(64)}`,
+      }),
   ],
   [
     "the vault has no delegation",
@@ -55,7 +74,13 @@ test.each<[string, string, (bench: Bench) => unknown]>([
     "its delegation was switched off",
     "delegation_disabled",
     ({ deps, keys, vault, operator }) =>
-      disableDelegation.run(deps.redis, keys, { requestId: "d", nowMs: 1, vault, operator, chainId: 8453 }),
+      disableDelegation.run(deps.redis, keys, {
+        requestId: "d",
+        nowMs: 1,
+        vault,
+        operator,
+        chainId: 8453,
+      }),
   ],
   [
     "the base fee is above the cap",
@@ -63,21 +88,39 @@ test.each<[string, string, (bench: Bench) => unknown]>([
     (bench) =>
       bench.answer("eth_getBlockByNumber", {
         // 40,000,000 wei is the cap of this chain.
-        result: { number: "0x2625a00", timestamp: "0x6a960280", baseFeePerGas: `0x${(40_000_001).toString(16)}` },
+        result: {
+          number: "0x2625a00",
+          timestamp: "0x6a960280",
+          baseFeePerGas: `0x${(40_000_001).toString(16)}`,
+        },
       }),
   ],
-])("error: what could not be sent anyway does not wait for anybody: %s, %s", async (_what, code, prepare) => {
-  expect(await offered(prepare)).toBe(code);
-});
+])(
+  "error: what could not be sent anyway does not wait for anybody: %s, %s",
+  async (_what, code, prepare) => {
+    expect(await offered(prepare)).toBe(code);
+  },
+);
 
 test("error: a delegation that was switched off is told with what to do", async () => {
   const bench = await executionBench();
   const { deps, keys, vault, operator } = bench;
-  await disableDelegation.run(deps.redis, keys, { requestId: "d", nowMs: 1, vault, operator, chainId: 8453 });
+  await disableDelegation.run(deps.redis, keys, {
+    requestId: "d",
+    nowMs: 1,
+    vault,
+    operator,
+    chainId: 8453,
+  });
   const { request } = bench.quote();
   const facts = await readSwapFacts(bench.chainDeps, { ...request, vault, agent: bench.agent });
   if (!facts.ok) throw new Error(facts.message);
-  const plan: SwapPlan = { kind: "swap", quote: bench.quote(), facts: facts.value, toleranceBps: 500 };
+  const plan: SwapPlan = {
+    kind: "swap",
+    quote: bench.quote(),
+    facts: facts.value,
+    toleranceBps: 500,
+  };
   expect(await prepareForApproval(bench.context(), plan)).toStrictEqual({
     ok: false,
     code: "delegation_disabled",

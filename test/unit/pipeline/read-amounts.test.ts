@@ -49,14 +49,19 @@ const receiptOf = (logs: Log[]): Receipt => ({
   logs,
 });
 
-/** The vault's native balance at the receipt's block and the one before; null: the node does not answer. */
+/**
+ * The vault's native balance at the receipt's block and the one before; null: the node does not
+ * answer.
+ */
 const balances = (after: bigint | null, before: bigint | null): Rpc => ({
   send: async (calls) =>
     calls.map(({ method, params, read }) => {
-      const value = { [`0x${BLOCK.toString(16)}`]: after, [`0x${(BLOCK - 1n).toString(16)}`]: before }[
-        String(params[1])
-      ];
-      if (method !== "eth_getBalance" || value === undefined) throw new Error(`unexpected ${method} at ${params[1]}`);
+      const value = {
+        [`0x${BLOCK.toString(16)}`]: after,
+        [`0x${(BLOCK - 1n).toString(16)}`]: before,
+      }[String(params[1])];
+      if (method !== "eth_getBalance" || value === undefined)
+        throw new Error(`unexpected ${method} at ${params[1]}`);
       return value === null
         ? { ok: false, kind: "unavailable", message: "no answer" }
         : { ok: true, value: read(`0x${value.toString(16)}`) };
@@ -72,7 +77,8 @@ const noRpc: Rpc = {
   sendOnce: balances(0n, 0n).sendOnce,
 };
 
-const read = (swap: AttemptSwap, logs: Log[], rpc = noRpc) => readAmounts(rpc, VAULT, swap, receiptOf(logs));
+const read = (swap: AttemptSwap, logs: Log[], rpc = noRpc) =>
+  readAmounts(rpc, VAULT, swap, receiptOf(logs));
 
 describe("two tokens", () => {
   test("behavior: what left and what arrived by the vault's Transfer logs alone", async () => {
@@ -83,24 +89,38 @@ describe("two tokens", () => {
       transfer(WETH, `0x${"7".repeat(40)}`, POOL, 66n),
       transfer(`0x${"6".repeat(40)}`, POOL, VAULT, 77n),
     ];
-    expect(await read(swapOf(), logs)).toEqual({ soldBase: 100n, boughtBase: 1_001n, estimated: false });
+    expect(await read(swapOf(), logs)).toEqual({
+      soldBase: 100n,
+      boughtBase: 1_001n,
+      estimated: false,
+    });
   });
 
-  test("behavior: a refund counts against what was sold, a fee taken back against what was bought", async () => {
+  test("behavior: a refund counts against sold, a fee taken back against bought", async () => {
     const logs = [
       transfer(USDC, VAULT, POOL, 105n),
       transfer(USDC, POOL, VAULT, 5n),
       transfer(WETH, POOL, VAULT, 1_000n),
       transfer(WETH, VAULT, POOL, 3n),
     ];
-    expect(await read(swapOf(), logs)).toEqual({ soldBase: 100n, boughtBase: 997n, estimated: false });
+    expect(await read(swapOf(), logs)).toEqual({
+      soldBase: 100n,
+      boughtBase: 997n,
+      estimated: false,
+    });
   });
 
   test("behavior: events that only look alike are no transfers", async () => {
     const real = [transfer(USDC, VAULT, POOL, 100n), transfer(WETH, POOL, VAULT, 1_000n)];
     const alike = transfer(WETH, POOL, VAULT, 500n);
     const fakes: Log[] = [
-      { ...alike, topics: [keccak256(stringToHex("Approval(address,address,uint256)")), ...alike.topics.slice(1)] },
+      {
+        ...alike,
+        topics: [
+          keccak256(stringToHex("Approval(address,address,uint256)")),
+          ...alike.topics.slice(1),
+        ],
+      },
       // ERC-721: the number is a topic of its own.
       { ...alike, topics: [...alike.topics, wordOf(500n)], data: "0x" },
       { ...alike, topics: alike.topics.slice(0, 2) },
@@ -110,15 +130,23 @@ describe("two tokens", () => {
       { ...alike, data: `${wordOf(500n)}${"0".repeat(64)}` },
       { ...alike, topics: [] },
     ];
-    expect(await read(swapOf(), [...real, ...fakes])).toEqual({ soldBase: 100n, boughtBase: 1_000n, estimated: false });
+    expect(await read(swapOf(), [...real, ...fakes])).toEqual({
+      soldBase: 100n,
+      boughtBase: 1_000n,
+      estimated: false,
+    });
   });
 
-  test("behavior: a bound of the calldata holds the records too: outside it the quote's figure stands, as an estimate", async () => {
+  test("behavior: calldata bound holds records too: outside the quote is an estimate", async () => {
     const sold = (amount: bigint) =>
       read(swapOf(), [transfer(USDC, VAULT, POOL, amount), transfer(WETH, POOL, VAULT, 990n)]);
     expect(await sold(105n)).toEqual({ soldBase: 105n, boughtBase: 990n, estimated: false });
     expect(await sold(106n)).toEqual({ soldBase: 100n, boughtBase: 990n, estimated: true });
-    expect(await read(swapOf(), [])).toEqual({ soldBase: 100n, boughtBase: 1_000n, estimated: true });
+    expect(await read(swapOf(), [])).toEqual({
+      soldBase: 100n,
+      boughtBase: 1_000n,
+      estimated: true,
+    });
     const bought = (amount: bigint) =>
       read(swapOf(), [transfer(USDC, VAULT, POOL, 100n), transfer(WETH, POOL, VAULT, amount)]);
     expect(await bought(989n)).toEqual({ soldBase: 100n, boughtBase: 1_000n, estimated: true });
@@ -142,12 +170,18 @@ describe("a native side", () => {
     });
   });
 
-  test("behavior: bought coin at the minimum is believed, one below is the quote's and an estimate", async () => {
-    expect(await read(buysCoin, usdcOut, balances(990n, 0n))).toMatchObject({ boughtBase: 990n, estimated: false });
-    expect(await read(buysCoin, usdcOut, balances(989n, 0n))).toMatchObject({ boughtBase: 1_000n, estimated: true });
+  test("behavior: coin bought at the minimum is believed, below is quoted, estimated", async () => {
+    expect(await read(buysCoin, usdcOut, balances(990n, 0n))).toMatchObject({
+      boughtBase: 990n,
+      estimated: false,
+    });
+    expect(await read(buysCoin, usdcOut, balances(989n, 0n))).toMatchObject({
+      boughtBase: 1_000n,
+      estimated: true,
+    });
   });
 
-  test("behavior: sold coin between 0 and the maximum is believed, both sides of both bounds", async () => {
+  test("behavior: sold coin from 0 to the maximum is believed, at both bounds", async () => {
     const sold = (amount: bigint) => read(sellsCoin, wethIn, balances(1_000n - amount, 1_000n));
     expect(await sold(1n)).toMatchObject({ soldBase: 1n, estimated: false });
     expect(await sold(105n)).toMatchObject({ soldBase: 105n, estimated: false });
@@ -165,7 +199,7 @@ describe("a native side", () => {
     });
   });
 
-  test("behavior: a balance that cannot be read leaves the quote's figure, as an estimate", async () => {
+  test("behavior: an unreadable balance leaves the quote's figure, as an estimate", async () => {
     for (const [after, before] of [
       [null, 1n],
       [1n, null],
@@ -181,6 +215,12 @@ describe("a native side", () => {
 });
 
 test("behavior: wrapping is 1:1 by the contract and needs no log", async () => {
-  const wrap = swapOf({ venue: "vault", tokenIn: COIN, tokenOut: WETH, amountInBase: "7", amountOutBase: "7" });
+  const wrap = swapOf({
+    venue: "vault",
+    tokenIn: COIN,
+    tokenOut: WETH,
+    amountInBase: "7",
+    amountOutBase: "7",
+  });
   expect(await read(wrap, [])).toEqual({ soldBase: 7n, boughtBase: 7n, estimated: false });
 });

@@ -22,7 +22,7 @@ const UNREADABLE = {
 };
 
 describe("readCallFacts", () => {
-  test("default: head, tip and registered owner in one request; no selectors where no agent is involved", async () => {
+  test("default: head, tip and owner in one request; no selectors without an agent", async () => {
     const bench = await executionBench();
     expect(await readCallFacts(bench.chainDeps, bench.vault, undefined)).toEqual({
       ok: true,
@@ -61,7 +61,7 @@ describe("readCallFacts", () => {
     expect(asked && argument(asked, 0)).toBe(bench.agent);
   });
 
-  test("behavior: a node without a suggestion for the tip stops nothing: the tip is 0", async () => {
+  test("behavior: a node without a tip suggestion stops nothing: the tip is 0", async () => {
     const bench = await executionBench();
     bench.answer("eth_maxPriorityFeePerGas", "silent");
     expect(await readCallFacts(bench.chainDeps, bench.vault, undefined)).toMatchObject({
@@ -76,7 +76,9 @@ describe("readCallFacts", () => {
     const refusal = {
       ok: false,
       code: "unknown_vault",
-      message: `${bench.vault} is not a registered vault on chain 8453. Check the address and the chain.`,
+      message:
+        `${bench.vault} is not a registered vault on chain 8453. Check the address and the ` +
+        "chain.",
       details: { vault: bench.vault, chainId: 8453 },
     };
     expect(await readCallFacts(bench.chainDeps, bench.vault, bench.agent)).toEqual(refusal);
@@ -119,7 +121,14 @@ describe("readCallFacts", () => {
 describe("readSwapFacts", () => {
   const requestOf = (bench: Bench, mode: "exactIn" | "exactOut" = "exactIn") => {
     const { tokenIn, tokenOut } = bench.quote().request;
-    return { vault: bench.vault, agent: bench.agent, tokenIn, tokenOut, mode, amountBase: 2_000_000_000n };
+    return {
+      vault: bench.vault,
+      agent: bench.agent,
+      tokenIn,
+      tokenOut,
+      mode,
+      amountBase: 2_000_000_000n,
+    };
   };
   const read = async (bench: Bench, mode?: "exactIn" | "exactOut") => {
     const facts = await readSwapFacts(bench.chainDeps, requestOf(bench, mode));
@@ -145,7 +154,9 @@ describe("readSwapFacts", () => {
         activeTokens: [weth],
         baseToken: usdc,
         // The wrapped coin's price in the native coin is 1: it has no pool.
-        pools: new Map([[usdc, { ok: true, value: { index: 0, cardinality: 320, cardinalityNext: 320 } }]]),
+        pools: new Map([
+          [usdc, { ok: true, value: { index: 0, cardinality: 320, cardinalityNext: 320 } }],
+        ]),
         routerAdapter: { ok: true, value: bench.chainDeps.addresses.uniswapRouterAdapterUr20 },
         // The simulated chain's one Settler, current and previous.
         settlers: [SIMULATED_SETTLER, SIMULATED_SETTLER],
@@ -153,10 +164,11 @@ describe("readSwapFacts", () => {
     });
   });
 
-  test("behavior: an exact input is converted to the token bought, an exact output to the token sold", async () => {
+  test("behavior: exact input converts to token bought, exact output to token sold", async () => {
     const bench = await executionBench();
     const { usdc, weth } = bench.tokens;
-    const converted = () => bench.requests.flat().findLast(({ name }) => name === "convertTokenAmount")!;
+    const converted = () =>
+      bench.requests.flat().findLast(({ name }) => name === "convertTokenAmount")!;
     await read(bench, "exactIn");
     expect([argument(converted(), 0), argument(converted(), 2)]).toEqual([usdc, weth]);
     await read(bench, "exactOut");
@@ -180,7 +192,7 @@ describe("readSwapFacts", () => {
     expect((await read(bench)).oracle).toMatchObject({ ok: false, kind: "reverted" });
   });
 
-  test("behavior: the adapter of the router is that of execute(bytes,bytes[],uint256)", async () => {
+  test("behavior: the router's adapter is that of execute(bytes,bytes[],uint256)", async () => {
     const bench = await executionBench();
     bench.answer("getApplicationAdapter", addressWord(SETTLER));
     expect((await read(bench)).routerAdapter).toEqual({ ok: true, value: SETTLER });
@@ -223,7 +235,11 @@ describe("readSwapFacts", () => {
 
   test.each(["usdc", "weth"] as const)("error: the feed of %s unread", async (token) => {
     const bench = await executionBench();
-    bench.answer("hasPriceFeed", (asked) => (argument(asked, 0) === bench.tokens[token] ? "silent" : undefined));
-    expect(await readSwapFacts(bench.chainDeps, requestOf(bench))).toMatchObject({ code: "rpc_unavailable" });
+    bench.answer("hasPriceFeed", (asked) =>
+      argument(asked, 0) === bench.tokens[token] ? "silent" : undefined,
+    );
+    expect(await readSwapFacts(bench.chainDeps, requestOf(bench))).toMatchObject({
+      code: "rpc_unavailable",
+    });
   });
 });

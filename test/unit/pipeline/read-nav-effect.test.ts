@@ -8,19 +8,29 @@ import { type Bench, executionBench } from "./support/execution-bench.ts";
 const unmeasured = {
   ok: false,
   code: "nav_shield_blocked",
-  message: "The vault's oracle gives no price for what would move, so its effect on the NAV cannot be measured.",
+  message:
+    "The vault's oracle gives no price for what would move, so its effect on the NAV cannot " +
+    "be measured.",
   details: { measured: false },
 };
 
 describe("readNavEffect", () => {
   /** A move of 5 units of WETH out of a vault whose base token is USDC, within 1%. */
   const effect = ({ chainDeps, vault, tokens }: Bench, token = tokens.weth, block?: bigint) =>
-    readNavEffect(chainDeps, vault, { token, amountBase: 5n, baseToken: tokens.usdc, toleranceBps: 100 }, block);
+    readNavEffect(
+      chainDeps,
+      vault,
+      { token, amountBase: 5n, baseToken: tokens.usdc, toleranceBps: 100 },
+      block,
+    );
 
-  test("default: in the base token, by the vault's own oracle, at the simulation's block", async () => {
+  test("default: in base token, by the vault's own oracle, at the simulated block", async () => {
     const bench = await executionBench();
     bench.answer("convertTokenAmount", { result: `0x${words.uint(10_000)}` });
-    const moves = { ok: true, value: { kind: "moves", amountBase: 10_000n, dearerBase: 10_000n, toleranceBps: 100 } };
+    const moves = {
+      ok: true,
+      value: { kind: "moves", amountBase: 10_000n, dearerBase: 10_000n, toleranceBps: 100 },
+    };
     expect(await effect(bench)).toEqual(moves);
     expect(await effect(bench, undefined, 39_999_999n)).toEqual(moves);
     expect(bench.requests.flat().map(({ name, tag }) => [name, tag])).toEqual([
@@ -29,7 +39,7 @@ describe("readNavEffect", () => {
     ]);
   });
 
-  test("behavior: the base token is worth itself, and what moves nothing keeps the NAV: nothing is asked", async () => {
+  test("behavior: base token is worth itself, moving nothing keeps the NAV: unasked", async () => {
     const bench = await executionBench();
     expect(await effect(bench, bench.tokens.usdc)).toEqual({
       ok: true,
@@ -50,28 +60,36 @@ describe("readNavEffect", () => {
       code: "rpc_unavailable",
       message: "The vault's oracle could not be read. Nothing was built; please try again.",
     });
-    bench.answer("convertTokenAmount", { error: { code: 3, message: "execution reverted", data: "0x" } });
+    bench.answer("convertTokenAmount", {
+      error: { code: 3, message: "execution reverted", data: "0x" },
+    });
     expect(await effect(bench)).toEqual(unmeasured);
     bench.answer("convertTokenAmount", { result: `0x${words.uint(0)}` });
     expect(await effect(bench)).toEqual(unmeasured);
   });
 });
 
-test("unmeasuredYet: what could not be measured is a wait of five minutes; a measured refusal stays", () => {
+test("unmeasuredYet: the unmeasurable waits five minutes; a measured refusal stays", () => {
   expect(unmeasuredYet(unmeasured as never)).toEqual({
     ok: false,
     code: "oracle_window_filling",
     message:
-      "The oracle has not observed this token for as long as its mean takes, so the vault's NAV could not be measured after the trade. Nothing was built; try again in 5 minutes.",
+      "The oracle has not observed this token for as long as its mean takes, so the vault's " +
+      "NAV could not be measured after the trade. Nothing was built; try again in 5 minutes.",
     details: { retryAfterSec: 300 },
   });
-  const measured = { ok: false, code: "nav_shield_blocked", message: "too much", details: { measured: true } } as const;
+  const measured = {
+    ok: false,
+    code: "nav_shield_blocked",
+    message: "too much",
+    details: { measured: true },
+  } as const;
   expect(unmeasuredYet(measured)).toBe(measured);
   const { details: _, ...plain } = measured;
   expect(unmeasuredYet(plain)).toBe(plain);
 });
 
-test("readHead: the block and the tip, which is 0 where a node has none; no block is no head", async () => {
+test("readHead: block and tip, which is 0 where a node has none; no block, no head", async () => {
   const bench = await executionBench();
   expect(await readHead(bench.chainDeps)).toMatchObject({
     ok: true,

@@ -12,8 +12,9 @@ const ADDRESS = `0x${"ab".repeat(20)}`;
 const START_SEC = 1_800_000_000;
 
 /**
- * A chain that stands at `head`, a clock that only the test moves, and every request by its time. `headSec`: when the head is
- * from, by the same clock, which begins at START_SEC; by default long ago.
+ * A chain that stands at `head`, a clock that only the test moves, and every request by its time.
+ * `headSec`: when the head is from, by the same clock, which begins at START_SEC; by default long
+ * ago.
  */
 function setUp(chainId: ChainId = 8453, headSec = START_SEC - 60) {
   const mined = new Map<Hash, number>();
@@ -26,7 +27,11 @@ function setUp(chainId: ChainId = 8453, headSec = START_SEC - 60) {
   let open: { call: RpcCall<unknown>; settle(value: unknown): void }[] = [];
   const resultOf = ({ method, params }: RpcCall<unknown>): unknown => {
     if (method === "eth_getBlockByNumber")
-      return { number: `0x${head.toString(16)}`, timestamp: `0x${headSec.toString(16)}`, baseFeePerGas: "0x1" };
+      return {
+        number: `0x${head.toString(16)}`,
+        timestamp: `0x${headSec.toString(16)}`,
+        baseFeePerGas: "0x1",
+      };
     const block = mined.get(params[0] as Hash);
     if (block === undefined) return null;
     const word = `0x${"cd".repeat(32)}`;
@@ -48,11 +53,15 @@ function setUp(chainId: ChainId = 8453, headSec = START_SEC - 60) {
     weights = batch.map(({ call }) => call.weight);
     requests.push({
       atMs: nowMs,
-      hashes: batch.flatMap(({ call }) => (call.method.endsWith("Receipt") ? [String(call.params[0])] : [])),
+      hashes: batch.flatMap(({ call }) =>
+        call.method.endsWith("Receipt") ? [String(call.params[0])] : [],
+      ),
     });
     for (const { call, settle } of batch)
       settle(
-        isDown ? { ok: false, kind: "unavailable", message: "down" } : { ok: true, value: call.read(resultOf(call)) },
+        isDown
+          ? { ok: false, kind: "unavailable", message: "down" }
+          : { ok: true, value: call.read(resultOf(call)) },
       );
   };
   const ask = (call: RpcCall<unknown>) =>
@@ -100,7 +109,7 @@ function setUp(chainId: ChainId = 8453, headSec = START_SEC - 60) {
   };
 }
 
-test("default: a mined transaction is seen at once, in one request with the head, and nothing is asked any more", async () => {
+test("default: mined transactions show at once, in one request with head, then none", async () => {
   const { watch, mine, requests, pass, isAsleep } = setUp();
   mine(1, 100);
   expect(await watch(1)).toMatchObject({ hash: hashOf(1), status: "success", blockNumber: 100n });
@@ -109,7 +118,7 @@ test("default: a mined transaction is seen at once, in one request with the head
   expect(isAsleep()).toBe(false);
 });
 
-test("behavior: each receipt weighs as much gas as its transaction may use, by which a too large batch is cut", async () => {
+test("behavior: a receipt weighs the gas its transaction may use, which cuts batches", async () => {
   const { watch, mine, weights, pass } = setUp();
   void watch(1);
   const outcomes = [watch(2, 600_000n), watch(3, 16_250_000n)];
@@ -120,7 +129,7 @@ test("behavior: each receipt weighs as much gas as its transaction may use, by w
   expect(await Promise.all(outcomes)).toMatchObject([{ hash: hashOf(2) }, { hash: hashOf(3) }]);
 });
 
-test("behavior: what is never mined is looked for six times in 4.5 s, and then its outcome is unknown", async () => {
+test("behavior: what is never mined is sought six times in 4.5 s, then unknown", async () => {
   const { watch, requests, pass, isAsleep } = setUp();
   const outcome = watch(1);
   await pass(20_000);
@@ -145,7 +154,7 @@ describe("where blocks come at an interval", () => {
     expect(requests.map((request) => request.atMs)).toEqual([0, atMs]);
   });
 
-  test("behavior: a block that its node serves late is looked for once more soon, then each second", async () => {
+  test("behavior: a block served late is looked for again soon, then each second", async () => {
     const { watch, mine, moveHead, requests, pass } = setUp(8453, START_SEC - 1);
     const outcome = watch(1);
     await pass(1_200);
@@ -158,7 +167,9 @@ describe("where blocks come at an interval", () => {
     const unknown = stuck.watch(1);
     await stuck.pass(10_000);
     expect(await unknown).toBe(null);
-    expect(stuck.requests.map(({ atMs }) => atMs)).toEqual([0, 1_100, 1_350, 2_350, 3_350, 4_350, 4_500]);
+    expect(stuck.requests.map(({ atMs }) => atMs)).toEqual([
+      0, 1_100, 1_350, 2_350, 3_350, 4_350, 4_500,
+    ]);
   });
 
   test.each([
@@ -171,7 +182,7 @@ describe("where blocks come at an interval", () => {
     expect(requests.map(({ atMs }) => atMs)).toEqual([0, 500, 1_500, 2_500, 3_500, 4_500]);
   });
 
-  test("behavior: a transaction that no block takes is looked for at each block, and given up at the same time", async () => {
+  test("behavior: a transaction no block takes is sought each block, then given up", async () => {
     const { watch, moveHead, requests, pass } = setUp(8453, START_SEC - 1);
     const outcome = watch(1);
     await pass(1_050);
@@ -183,12 +194,15 @@ describe("where blocks come at an interval", () => {
     expect(requests.map(({ atMs }) => atMs)).toEqual([0, 1_100, 3_100, 4_500]);
   });
 
-  test("behavior: who comes in a long wait is looked for within half a second all the same", async () => {
+  test("behavior: who comes in a long wait is looked for within half a second too", async () => {
     const { watch, mine, requests, pass } = setUp(8453, START_SEC);
     void watch(1);
     await pass(700);
     mine(2, 100);
-    expect(await Promise.all([watch(2), pass(400)])).toMatchObject([{ hash: hashOf(2) }, undefined]);
+    expect(await Promise.all([watch(2), pass(400)])).toMatchObject([
+      { hash: hashOf(2) },
+      undefined,
+    ]);
     expect(requests.at(-1)).toEqual({ atMs: 1_000, hashes: [hashOf(1), hashOf(2)] });
   });
 });
@@ -213,7 +227,7 @@ test("behavior: fifty that wait share every request; each ends by itself", async
   expect(requests.map(({ hashes }) => hashes.length)).toEqual([1, 50, 50, 1]);
 });
 
-test("behavior: who comes later is looked for within half a second, and for as long as everybody else", async () => {
+test("behavior: latecomers are looked for within half a second, as long as everyone", async () => {
   const { watch, requests, pass } = setUp();
   const first = watch(1);
   await pass(1_700);
@@ -222,14 +236,15 @@ test("behavior: who comes later is looked for within half a second, and for as l
   expect(requests.at(-1)).toEqual({ atMs: 2_000, hashes: [hashOf(1), hashOf(2)] });
   await pass(10_000);
   expect([await first, await second]).toEqual([null, null]);
-  // The first one's time is over at 4.5 s, whoever else waits; a new one is looked for again after half a second.
+  // The first one's time is over at 4.5 s, whoever else waits; a new one is looked for again after
+  // half a second.
   const times = requests.map(({ atMs }) => atMs);
   expect(times).toEqual([0, 500, 1_500, 2_000, 2_500, 3_500, 4_500, 5_500, 6_500]);
   const looks = requests.filter(({ hashes }) => hashes.includes(hashOf(2)));
   expect(looks.at(-1)!.atMs - looks[0]!.atMs).toBe(4_500);
 });
 
-test("behavior: a receipt counts when it is deep enough: five blocks at Polygon, its own included", async () => {
+test("behavior: a receipt counts when five blocks deep at Polygon, its own included", async () => {
   const { watch, mine, moveHead, requests, pass } = setUp(137);
   mine(1, 100);
   const outcome = watch(1);
@@ -246,7 +261,7 @@ test("behavior: a receipt counts when it is deep enough: five blocks at Polygon,
   expect(requests.length).toBe(4);
 });
 
-test("error: a node that is down is no answer: it is asked again, and a poller that ended starts anew", async () => {
+test("error: a down node is no answer, it is asked again; ended pollers start anew", async () => {
   const { watch, mine, goDown, pass, requests } = setUp();
   mine(1, 100);
   goDown(true);

@@ -12,7 +12,10 @@ const MOVED: Address = `0x${"a1".repeat(20)}`;
 const ROUTER: Address = `0x${"b2".repeat(20)}`;
 const POSITIONS: Address = `0x${"c3".repeat(20)}`;
 
-/** Code as solc writes it: immutables are the operands of PUSH32 (0x7f). The last push's bytes only look like one. */
+/**
+ * Code as solc writes it: immutables are the operands of PUSH32 (0x7f). The last push's bytes only
+ * look like one.
+ */
 const codeOf = (self: Address, { router = ROUTER, positions = POSITIONS, more = "" } = {}): Hex =>
   `0x6080604052${[self, router, self, positions].map((one) => `7f${pad(one).slice(2)}50`).join("")}617f7f50${more}00`;
 
@@ -39,7 +42,9 @@ async function built(
   });
   if (!facts.ok) throw new Error(facts.message);
   const plan = { kind: "swap" as const, quote, facts: facts.value, toleranceBps: 500 };
-  const outcome = await carryOut(bench.context({ executionMode: "manual" }), plan, { kind: "call" });
+  const outcome = await carryOut(bench.context({ executionMode: "manual" }), plan, {
+    kind: "call",
+  });
   return outcome.status === "refused" ? outcome.refusal.code : outcome.status;
 }
 const codesAsked = (bench: Bench) => bench.names().filter((name) => name === "eth_getCode").length;
@@ -60,11 +65,15 @@ test("error: no adapter at all, and an unknown one, build nothing", async () => 
   expect(await built(bench, `0x${"00".repeat(20)}`)).toBe("no_route");
   expect(await built(bench, MOVED)).toBe("no_route");
   expect(await built(bench, MOVED, { [MOVED]: "0x6001", [known]: codeOf(known) })).toBe("no_route");
-  expect(await built(bench, MOVED, { [MOVED]: "silent", [known]: codeOf(known) })).toBe("rpc_unavailable");
-  expect(await built(bench, MOVED, { [MOVED]: codeOf(MOVED), [known]: "silent" })).toBe("rpc_unavailable");
+  expect(await built(bench, MOVED, { [MOVED]: "silent", [known]: codeOf(known) })).toBe(
+    "rpc_unavailable",
+  );
+  expect(await built(bench, MOVED, { [MOVED]: codeOf(MOVED), [known]: "silent" })).toBe(
+    "rpc_unavailable",
+  );
 });
 
-test("behavior: the same code at another address is the same version, and its code is read once", async () => {
+test("behavior: the same code at another address is one version, read once", async () => {
   const bench = await executionBench();
   const known = bench.chainDeps.addresses.uniswapRouterAdapterUr20;
   const codes = { [MOVED]: codeOf(MOVED), [known]: codeOf(known) };
@@ -79,13 +88,18 @@ test("behavior: the same code at another address is the same version, and its co
 
 test.each<[string, (known: Address) => Hex]>([
   ["the same source on another router", () => codeOf(MOVED, { router: `0x${"d4".repeat(20)}` })],
-  ["the same source on another position manager", () => codeOf(MOVED, { positions: `0x${"d4".repeat(20)}` })],
+  [
+    "the same source on another position manager",
+    () => codeOf(MOVED, { positions: `0x${"d4".repeat(20)}` }),
+  ],
   ["one byte more", () => codeOf(MOVED, { more: "5b" })],
   ["the known one's own address kept inside", (known) => codeOf(known)],
 ])("error: %s is another adapter", async (_what, code) => {
   const bench = await executionBench();
   const known = bench.chainDeps.addresses.uniswapRouterAdapterUr20;
-  expect(await built(bench, MOVED, { [MOVED]: code(known), [known]: codeOf(known) })).toBe("no_route");
+  expect(await built(bench, MOVED, { [MOVED]: code(known), [known]: codeOf(known) })).toBe(
+    "no_route",
+  );
 });
 
 const versionOf = (bench: Bench, adapter: RpcOutcome<Address>) =>
@@ -94,30 +108,40 @@ const versionOf = (bench: Bench, adapter: RpcOutcome<Address>) =>
 test("error: names the adapter that is not known, and what to do instead", async () => {
   const bench = await executionBench();
   const known = bench.chainDeps.addresses.uniswapRouterAdapterUr20;
-  bench.answer("eth_getCode", ({ params: [who] }) => ({ result: who === known ? codeOf(known) : "0x6001" }));
+  bench.answer("eth_getCode", ({ params: [who] }) => ({
+    result: who === known ? codeOf(known) : "0x6001",
+  }));
   const refused = {
     ok: false,
     code: "no_route",
     message:
-      "This chain's vaults run Uniswap through an adapter that this service does not know. Nothing was built: use dex 0x.",
+      "This chain's vaults run Uniswap through an adapter that this service does not know. " +
+      "Nothing was built: use dex 0x.",
   };
-  expect(await versionOf(bench, { ok: true, value: MOVED })).toEqual({ ...refused, details: { adapter: MOVED } });
+  expect(await versionOf(bench, { ok: true, value: MOVED })).toEqual({
+    ...refused,
+    details: { adapter: MOVED },
+  });
   const none = { ...refused, details: { adapter: null } };
   expect(await versionOf(bench, { ok: true, value: zeroAddress })).toEqual(none);
-  expect(await versionOf(bench, { ok: false, kind: "reverted", data: "0x", message: "reverted" })).toEqual(none);
+  expect(
+    await versionOf(bench, { ok: false, kind: "reverted", data: "0x", message: "reverted" }),
+  ).toEqual(none);
 });
 
 test("behavior: what is remembered of one adapter says nothing of another", async () => {
   const bench = await executionBench();
   const known = bench.chainDeps.addresses.uniswapRouterAdapterUr20;
   const other: Address = `0x${"e5".repeat(20)}`;
-  bench.answer("eth_getCode", ({ params: [who] }) => ({ result: who === other ? "0x6001" : codeOf(who as Address) }));
+  bench.answer("eth_getCode", ({ params: [who] }) => ({
+    result: who === other ? "0x6001" : codeOf(who as Address),
+  }));
   expect(await versionOf(bench, { ok: true, value: MOVED })).toEqual({ ok: true, value: "2.0" });
   expect(await versionOf(bench, { ok: true, value: other })).toMatchObject({ code: "no_route" });
   expect(known).not.toBe(other);
 });
 
-test("behavior: where a chain knows two adapters the code is compared with both, and one unread decides nothing", async () => {
+test("behavior: of two adapters the code is compared with both; unread decides none", async () => {
   const bench = await executionBench();
   const { addresses } = bench.chainDeps;
   const newer: Address = `0x${"21".repeat(20)}`;
@@ -125,18 +149,27 @@ test("behavior: where a chain knows two adapters the code is compared with both,
   const codes = (unread?: Address) =>
     bench.answer("eth_getCode", ({ params: [who] }) => {
       if (who === unread) return "silent";
-      return { result: codeOf(who as Address, who === addresses.uniswapRouterAdapterUr20 ? { more: "5b" } : {}) };
+      return {
+        result: codeOf(
+          who as Address,
+          who === addresses.uniswapRouterAdapterUr20 ? { more: "5b" } : {},
+        ),
+      };
     });
   codes(addresses.uniswapRouterAdapterUr20);
-  expect(await versionOf(bench, { ok: true, value: MOVED })).toMatchObject({ code: "rpc_unavailable" });
+  expect(await versionOf(bench, { ok: true, value: MOVED })).toMatchObject({
+    code: "rpc_unavailable",
+  });
   codes(newer);
-  expect(await versionOf(bench, { ok: true, value: MOVED })).toMatchObject({ code: "rpc_unavailable" });
+  expect(await versionOf(bench, { ok: true, value: MOVED })).toMatchObject({
+    code: "rpc_unavailable",
+  });
   codes();
   expect(await versionOf(bench, { ok: true, value: MOVED })).toEqual({ ok: true, value: "2.1.2" });
   addresses.uniswapRouterAdapterUr21 = null;
 });
 
-test("behavior: reads of one call under way at once are one; what failed is read anew", async () => {
+test("behavior: concurrent reads of one call are one, what failed is read anew", async () => {
   const bench = await executionBench();
   bench.answer("eth_getCode", "silent");
   const adapter: RpcOutcome<Address> = { ok: true, value: MOVED };

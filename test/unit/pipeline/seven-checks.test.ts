@@ -4,7 +4,12 @@ import type { BroadcastFacts } from "../../../src/pipeline/prepared-call.ts";
 import { SEVEN_CHECKS } from "../../../src/pipeline/seven-checks.ts";
 import { calldata, role, vector } from "../calldata/safety-vectors.ts";
 
-const [VAULT, AGENT, OWNER, STRANGER] = [role("vault"), role("agent"), role("owner"), role("stranger")];
+const [VAULT, AGENT, OWNER, STRANGER] = [
+  role("vault"),
+  role("agent"),
+  role("owner"),
+  role("stranger"),
+];
 const EXECUTE = "0x3593564c";
 
 const facts: BroadcastFacts = {
@@ -42,7 +47,10 @@ const withTransaction = (change: Partial<BroadcastFacts["transaction"]>) => ({
   ...facts,
   transaction: { ...facts.transaction, ...change },
 });
-const withDelegation = (change: Partial<typeof delegation>) => ({ ...facts, delegation: { ...delegation, ...change } });
+const withDelegation = (change: Partial<typeof delegation>) => ({
+  ...facts,
+  delegation: { ...delegation, ...change },
+});
 
 test("default: everything in order passes, at the very limits of gas and fees", () => {
   expect(runSevenChecks(facts)).toEqual({ ok: true, value: undefined });
@@ -75,7 +83,13 @@ describe("each point refuses on its own", () => {
   const tooLittle = vector("refusal.v4-too-little-received").outcome.revertData ?? "0x00";
 
   test.each<[number, string, BroadcastFacts, string, object]>([
-    [1, "no delegation at all", { ...facts, delegation: null }, "not_delegated", { vault: VAULT, chainId: 8453 }],
+    [
+      1,
+      "no delegation at all",
+      { ...facts, delegation: null },
+      "not_delegated",
+      { vault: VAULT, chainId: 8453 },
+    ],
     [
       1,
       "a delegation of another vault",
@@ -97,7 +111,13 @@ describe("each point refuses on its own", () => {
       "delegation_disabled",
       { vault: VAULT, chainId: 8453 },
     ],
-    [2, "another target", withTransaction({ to: STRANGER }), "target_not_allowed", { vault: VAULT, to: STRANGER }],
+    [
+      2,
+      "another target",
+      withTransaction({ to: STRANGER }),
+      "target_not_allowed",
+      { vault: VAULT, to: STRANGER },
+    ],
     [
       2,
       "value attached",
@@ -119,7 +139,13 @@ describe("each point refuses on its own", () => {
       "selector_not_allowed",
       { selector: "0xdeadbeef" },
     ],
-    [3, "less than a selector", withTransaction({ data: "0x3593" }), "selector_not_allowed", { selector: "0x3593" }],
+    [
+      3,
+      "less than a selector",
+      withTransaction({ data: "0x3593" }),
+      "selector_not_allowed",
+      { selector: "0x3593" },
+    ],
     [
       3,
       "a selector not recorded",
@@ -195,10 +221,28 @@ describe("each point refuses on its own", () => {
       "a wei too little besides its L1 fee",
       { ...facts, agentBalanceWei: 12_000_000_000_006n, l1FeeWei: 7n },
       "insufficient_gas",
-      { agent: AGENT, balanceWei: "12000000000006", neededWei: "12000000000007", reservedWei: "0", l1FeeWei: "7" },
+      {
+        agent: AGENT,
+        balanceWei: "12000000000006",
+        neededWei: "12000000000007",
+        reservedWei: "0",
+        l1FeeWei: "7",
+      },
     ],
-    [6, "an L1 fee that could not be read", { ...facts, l1FeeWei: null }, "rpc_unavailable", { agent: AGENT }],
-    [6, "a balance that could not be read", { ...facts, agentBalanceWei: null }, "rpc_unavailable", { agent: AGENT }],
+    [
+      6,
+      "an L1 fee that could not be read",
+      { ...facts, l1FeeWei: null },
+      "rpc_unavailable",
+      { agent: AGENT },
+    ],
+    [
+      6,
+      "a balance that could not be read",
+      { ...facts, agentBalanceWei: null },
+      "rpc_unavailable",
+      { agent: AGENT },
+    ],
     [
       7,
       "a fee above the cap",
@@ -223,7 +267,8 @@ describe("each point refuses on its own", () => {
   ])("error: point %i, %s", (point, _, changed, code, details) => {
     const verdicts = Object.values(SEVEN_CHECKS).map((check) => check(changed));
     const refusals = verdicts.flatMap((verdict, index) => (verdict.ok ? [] : [index + 1]));
-    // Without a record the points that need one refuse as well: they would each have to be passed some other way.
+    // Without a record the points that need one refuse as well: they would each have to be passed
+    // some other way.
     expect(refusals).toEqual(changed.delegation === null ? [1, 3, 4] : [point]);
     expect(runSevenChecks(changed)).toMatchObject({ ok: false, code });
     expect(verdicts[point - 1]).toMatchObject({ ok: false, code, details });
@@ -251,11 +296,15 @@ describe("each point refuses on its own", () => {
   });
 
   test("boundary: a balance that covers the open transactions and this one passes", () => {
-    expect(runSevenChecks({ ...facts, agentBalanceWei: 12_000_000_000_007n, reservedWei: 7n }).ok).toBe(true);
+    expect(
+      runSevenChecks({ ...facts, agentBalanceWei: 12_000_000_000_007n, reservedWei: 7n }).ok,
+    ).toBe(true);
   });
 
   test("boundary: a balance that covers the L1 fee and the gas passes", () => {
-    expect(runSevenChecks({ ...facts, agentBalanceWei: 12_000_000_000_007n, l1FeeWei: 7n }).ok).toBe(true);
+    expect(
+      runSevenChecks({ ...facts, agentBalanceWei: 12_000_000_000_007n, l1FeeWei: 7n }).ok,
+    ).toBe(true);
   });
 
   test("behavior: what is kept for open transactions is named, where there is any", () => {
@@ -264,15 +313,19 @@ describe("each point refuses on its own", () => {
       return verdict?.ok === false ? verdict.message : undefined;
     };
     expect(message(7n)).toBe(
-      `The agent wallet ${AGENT} has 1 wei for gas and may need 12000000000007, 7 of it for transactions that are not mined yet. Send it native coin on chain 8453.`,
+      `The agent wallet ${AGENT} has 1 wei for gas and may need 12000000000007, 7 of it for ` +
+        "transactions that are not mined yet. Send it native coin on chain 8453.",
     );
     expect(message(0n)).toBe(
-      `The agent wallet ${AGENT} has 1 wei for gas and may need 12000000000000. Send it native coin on chain 8453.`,
+      `The agent wallet ${AGENT} has 1 wei for gas and may need 12000000000000. Send it ` +
+        "native coin on chain 8453.",
     );
   });
 
   test("behavior: a tip equal to the whole fee is fine", () => {
-    expect(runSevenChecks(withTransaction({ maxFeePerGas: 1_000n, maxPriorityFeePerGas: 1_000n })).ok).toBe(true);
+    expect(
+      runSevenChecks(withTransaction({ maxFeePerGas: 1_000n, maxPriorityFeePerGas: 1_000n })).ok,
+    ).toBe(true);
   });
 
   test("behavior: the sentences say what to do", () => {

@@ -15,7 +15,12 @@ const OTHER: Address = `0x${"c3".repeat(20)}`;
 const ZERO: Address = `0x${"0".repeat(40)}`;
 const PLACEHOLDER: Address = `0x${"e".repeat(40)}`;
 const unavailable: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "no answer" };
-const reverted: RpcOutcome<never> = { ok: false, kind: "reverted", data: "0x", message: "reverted" };
+const reverted: RpcOutcome<never> = {
+  ok: false,
+  kind: "reverted",
+  data: "0x",
+  message: "reverted",
+};
 
 const quoteOf = (tokenIn: Address = USDC): VenueQuote => ({
   venue: "uniswap",
@@ -66,7 +71,9 @@ describe("judgeSwap (decision D19)", () => {
     const quote = quoteOf();
     const exactOut: VenueQuote = { ...quote, request: { ...quote.request, mode: "exactOut" } };
     // 2,000 quoted where the oracle wants 1,900: 5.27% worse.
-    expect(judgeSwap(planOf({ oracle: { ok: true, value: 1_900_000_000n } }, exactOut), 300)).toMatchObject({
+    expect(
+      judgeSwap(planOf({ oracle: { ok: true, value: 1_900_000_000n } }, exactOut), 300),
+    ).toMatchObject({
       ok: false,
       code: "swap_shield_blocked",
     });
@@ -78,7 +85,11 @@ describe("judgeSwap (decision D19)", () => {
     [false, false, "both"],
   ])("behavior: feeds %s and %s: none for %s", (feedIn, feedOut, missing) => {
     const judged = judgeSwap(planOf({ feedIn, feedOut, baseToken: USDC }), 300);
-    expect(judged).toMatchObject({ ok: false, code: "no_price_feed", details: { missing, reason: "NO_PRICE_FEED" } });
+    expect(judged).toMatchObject({
+      ok: false,
+      code: "no_price_feed",
+      details: { missing, reason: "NO_PRICE_FEED" },
+    });
   });
 
   test.each([
@@ -93,13 +104,22 @@ describe("judgeSwap (decision D19)", () => {
     expect(judgeSwap(planOf({ ...facts, feedIn: false }, quoteOf(tokenIn)), 300).ok).toBe(passes);
   });
 
-  test("behavior: a price that cannot be read yet is a wait only where there is a feed to wait for", () => {
+  test("behavior: an unreadable price is a wait only where there is a feed to wait for", () => {
     // TargetPredatesOldestObservation(1000, 880)
     const selector = toFunctionSelector("TargetPredatesOldestObservation(uint32,uint32)");
     const times = [1_000, 880].map((sec) => sec.toString(16).padStart(64, "0")).join("");
-    const young: RpcOutcome<never> = { ok: false, kind: "reverted", data: `${selector}${times}`, message: "reverted" };
-    expect(judgeSwap(planOf({ oracle: young }), 300)).toMatchObject({ code: "oracle_window_filling" });
-    expect(judgeSwap(planOf({ oracle: young, feedOut: false }), 300)).toMatchObject({ code: "no_price_feed" });
+    const young: RpcOutcome<never> = {
+      ok: false,
+      kind: "reverted",
+      data: `${selector}${times}`,
+      message: "reverted",
+    };
+    expect(judgeSwap(planOf({ oracle: young }), 300)).toMatchObject({
+      code: "oracle_window_filling",
+    });
+    expect(judgeSwap(planOf({ oracle: young, feedOut: false }), 300)).toMatchObject({
+      code: "no_price_feed",
+    });
     expect(judgeSwap(planOf({ oracle: young, feedIn: false }), 300)).toMatchObject({ ok: true });
   });
 
@@ -124,19 +144,33 @@ describe("measureNav (decision D21)", () => {
       { baselineUnitaryValue: baseline, thresholdBps: 1_000, oracleWindowSec: 300 },
     );
 
-  test("behavior: what the call states that it moves to another chain is no fall (decision D44)", () => {
-    // Worth 5,000, of which 450 are stated and 500 leave: 90 a unit of 1,000 are stated, and 10 of 910 are lost.
-    const effect = (toleranceBps: number) => ({ kind: "moves", amountBase: 450n, toleranceBps }) as const;
+  test("behavior: what the call says it moves to another chain is no fall (decision D44)", () => {
+    // Worth 5,000, of which 450 are stated and 500 leave: 90 a unit of 1,000 are stated, and 10 of
+    // 910 are lost.
+    const effect = (toleranceBps: number) =>
+      ({ kind: "moves", amountBase: 450n, toleranceBps }) as const;
     const judged = (toleranceBps: number) =>
       measureNav(
         { before: nav(1_000n), after: nav(900n), totalSupply: supply },
-        { baselineUnitaryValue: null, thresholdBps: 110, oracleWindowSec: 300, effect: effect(toleranceBps) },
+        {
+          baselineUnitaryValue: null,
+          thresholdBps: 110,
+          oracleWindowSec: 300,
+          effect: effect(toleranceBps),
+        },
       );
     expect(judged(1_000)).toMatchObject({
       ok: true,
-      value: { lossBps: 110, stated: { perUnit: "90", amountBase: "450", bps: 1_000 }, oracleWindowSec: 300 },
+      value: {
+        lossBps: 110,
+        stated: { perUnit: "90", amountBase: "450", bps: 1_000 },
+        oracleWindowSec: 300,
+      },
     });
-    expect(judged(999)).toMatchObject({ ok: false, details: { movedBps: 1_000, oracleWindowSec: 300 } });
+    expect(judged(999)).toMatchObject({
+      ok: false,
+      details: { movedBps: 1_000, oracleWindowSec: 300 },
+    });
   });
 
   test("default: the fall in basis points, at the threshold allowed", () => {
@@ -161,7 +195,9 @@ describe("measureNav (decision D21)", () => {
   });
 
   test("behavior: a vault without supply is judged by its net value", () => {
-    expect(measured({ totalSupply: { ok: true, value: 0n } })).toMatchObject({ value: { basis: "netTotalValue" } });
+    expect(measured({ totalSupply: { ok: true, value: 0n } })).toMatchObject({
+      value: { basis: "netTotalValue" },
+    });
   });
 
   test.each([

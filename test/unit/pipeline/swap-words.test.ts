@@ -3,8 +3,16 @@ import type { VenueQuote } from "../../../src/kinds/venue.ts";
 import { swapMetaOf, swapWords } from "../../../src/pipeline/swap-words.ts";
 import { TABLES } from "../../../src/tables.ts";
 
-const USDC = { address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", symbol: "USDC", decimals: 6 } as const;
-const ETH = { address: "0x0000000000000000000000000000000000000000", symbol: "ETH", decimals: 18 } as const;
+const USDC = {
+  address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+  symbol: "USDC",
+  decimals: 6,
+} as const;
+const ETH = {
+  address: "0x0000000000000000000000000000000000000000",
+  symbol: "ETH",
+  decimals: 18,
+} as const;
 /** Half an ETH at 1250.68 USDC, and what the slippage of 1% makes of both. */
 const buy = (venue: "0x" | "uniswap", whole?: VenueQuote["whole"]): VenueQuote => ({
   venue,
@@ -34,7 +42,13 @@ test.each([
     "1250.68",
     "0.5",
   ],
-  ["Uniswap", buy("uniswap"), "up to 1263.19 USDC, about 1250.68, for exactly 0.5 ETH on uniswap", "1250.68", "0.5"],
+  [
+    "Uniswap",
+    buy("uniswap"),
+    "up to 1263.19 USDC, about 1250.68, for exactly 0.5 ETH on uniswap",
+    "1250.68",
+    "0.5",
+  ],
 ])(
   "default: an exact output at %s: its bounds, what is expected, and SwapMeta the same",
   (_what, quote, words, sell, bought) => {
@@ -49,6 +63,9 @@ test.each([
 
 test("default: an exact input is what it was", () => {
   const quote = buy("0x");
-  const sale = { ...quote, request: { ...quote.request, mode: "exactIn" as const, amountBase: quote.amountInBase } };
+  const sale = {
+    ...quote,
+    request: { ...quote.request, mode: "exactIn" as const, amountBase: quote.amountInBase },
+  };
   expect(swapWords(sale, TABLES)).toBe("1250.68 USDC for about 0.5 ETH on 0x");
 });

@@ -11,17 +11,27 @@ const SOLD: Address = `0x${"a1".repeat(20)}`;
 const BOUGHT: Address = `0x${"b2".repeat(20)}`;
 const BASE: Address = `0x${"c3".repeat(20)}`;
 const unavailable: RpcOutcome<never> = { ok: false, kind: "unavailable", message: "no answer" };
-const reverted: RpcOutcome<never> = { ok: false, kind: "reverted", data: "0x", message: "reverted" };
+const reverted: RpcOutcome<never> = {
+  ok: false,
+  kind: "reverted",
+  data: "0x",
+  message: "reverted",
+};
 const is = <T>(value: T): RpcOutcome<T> => ({ ok: true, value });
 const nav = (netTotalValue: bigint): RpcOutcome<NavReading> =>
   is({ unitaryValue: 1n, netTotalValue, netTotalLiabilities: 0n });
 
 /*
- * 2,000 of a token of 6 decimals for 0.999 of one of 18, in a vault that is worth 10,000 and counts both: by its oracle 2,000
- * leave and 1,998 arrive. What a quote and a simulation may differ by is the slippage (1%) and 1%: 39.96.
+ * 2,000 of a token of 6 decimals for 0.999 of one of 18, in a vault that is worth 10,000 and counts
+ * both: by its oracle 2,000 leave and 1,998 arrive. What a quote and a simulation may differ by is
+ * the slippage (1%) and 1%: 39.96.
  */
 const swap = { maxInBase: "2000000000" } as AttemptSwap;
-const values: SwapValues = { maxIn: is(2_000_000_000n), amountOut: is(1_998_000_000n), uncountedOutBase: is(0n) };
+const values: SwapValues = {
+  maxIn: is(2_000_000_000n),
+  amountOut: is(1_998_000_000n),
+  uncountedOutBase: is(0n),
+};
 const planOf = (facts: Partial<SwapPlan["facts"]> = {}, amounts: Partial<SwapPlan["quote"]> = {}) =>
   ({
     kind: "swap",
@@ -58,18 +68,24 @@ describe("what a swap is worth", () => {
     });
   });
 
-  test("behavior: a token without a feed has no worth; its swap is compared with the quote all the same", () => {
+  test("behavior: a token without a feed has no worth; its swap still meets the quote", () => {
     const plan = planOf({ activeTokens: [BOUGHT] });
     const unpriced = { ...values, maxIn: null };
-    expect(valueSwap(plan, swap, simulated(11_998_000_000n), unpriced)).toEqual({ ok: true, value: swap });
+    expect(valueSwap(plan, swap, simulated(11_998_000_000n), unpriced)).toEqual({
+      ok: true,
+      value: swap,
+    });
     expect(valueSwap(plan, swap, simulated(11_900_000_000n), unpriced)).toMatchObject({
       code: "simulation_differs_from_quote",
     });
   });
 
-  test("behavior: nor has one that the vault counts: what it was worth is not asked of its missing feed", () => {
+  test("behavior: nor has one the vault counts: its missing feed is not asked its worth", () => {
     const unpriced = { ...values, maxIn: null };
-    expect(valueSwap(planOf(), swap, simulated(11_998_000_000n), unpriced)).toEqual({ ok: true, value: swap });
+    expect(valueSwap(planOf(), swap, simulated(11_998_000_000n), unpriced)).toEqual({
+      ok: true,
+      value: swap,
+    });
   });
 
   test("behavior: a call of the vault's own, and what is no swap, is what it was", () => {
@@ -81,7 +97,7 @@ describe("what a swap is worth", () => {
 });
 
 describe("what is compared with the quote", () => {
-  test("behavior: of an exact output the input that was quoted, not the most that may leave", () => {
+  test("behavior: of an exact output the quoted input, not the most that may leave", () => {
     // 2,100 may leave, 2,000 were quoted and did.
     const bound = { ...swap, maxInBase: "2100000000" };
     const worth = { ...values, maxIn: is(2_100_000_000n) };
@@ -97,11 +113,14 @@ describe("what is compared with the quote", () => {
 
   test("behavior: a sold token that the vault does not count costs its sum nothing", () => {
     const plan = planOf({ activeTokens: [BOUGHT] });
-    expect(valueSwap(plan, swap, simulated(11_998_000_000n), values)).toMatchObject({ ok: true, value: { valuation } });
+    expect(valueSwap(plan, swap, simulated(11_998_000_000n), values)).toMatchObject({
+      ok: true,
+      value: { valuation },
+    });
     expect(valueSwap(plan, swap, simulated(9_998_000_000n), values).ok).toBe(false);
   });
 
-  test("behavior: a bought token that the vault held uncounted counts from now on, and is not the swap's gain", () => {
+  test("behavior: a bought token held uncounted counts from now on, not as the swap's gain", () => {
     const plan = planOf({ activeTokens: [SOLD] });
     // Twice of what is bought was there.
     const held = { ...values, uncountedOutBase: is(1_998_000_000_000_000_000n) };
@@ -109,14 +128,21 @@ describe("what is compared with the quote", () => {
     expect(valueSwap(plan, swap, simulated(9_998_000_000n), held).ok).toBe(false);
     // The base token counts always.
     expect(
-      valueSwap(planOf({ baseToken: BOUGHT, activeTokens: [SOLD] }), swap, simulated(9_998_000_000n), held).ok,
+      valueSwap(
+        planOf({ baseToken: BOUGHT, activeTokens: [SOLD] }),
+        swap,
+        simulated(9_998_000_000n),
+        held,
+      ).ok,
     ).toBe(true);
   });
 
   test("behavior: amounts of 0 divide nothing", () => {
     const nothing = { ...values, maxIn: is(0n), amountOut: is(0n) };
     const plan = planOf({ activeTokens: [SOLD] }, { amountInBase: 0n, amountOutBase: 0n });
-    expect(valueSwap(plan, { ...swap, maxInBase: "0" }, simulated(10_000_000_000n), nothing).ok).toBe(true);
+    expect(
+      valueSwap(plan, { ...swap, maxInBase: "0" }, simulated(10_000_000_000n), nothing).ok,
+    ).toBe(true);
   });
 });
 
@@ -124,13 +150,27 @@ describe("what cannot be read", () => {
   test.each<[string, (young: RpcOutcome<never>) => Partial<SwapValues>]>([
     ["of what is sold", (young) => ({ maxIn: young })],
     ["of what is bought", (young) => ({ amountOut: young })],
-    ["of what is bought, without a feed of what is sold", (young) => ({ maxIn: null, amountOut: young })],
+    [
+      "of what is bought, without a feed of what is sold",
+      (young) => ({ maxIn: null, amountOut: young }),
+    ],
   ])("error: a price %s that cannot be read yet is a wait", (_what, changes) => {
     const selector = toFunctionSelector("TargetPredatesOldestObservation(uint32,uint32)");
     const times = [1_000, 880].map((sec) => sec.toString(16).padStart(64, "0")).join("");
-    const young: RpcOutcome<never> = { ok: false, kind: "reverted", data: `${selector}${times}`, message: "reverted" };
-    const verdict = valueSwap(planOf(), swap, simulated(9_998_000_000n), { ...values, ...changes(young) });
-    expect(verdict).toMatchObject({ code: "oracle_window_filling", details: { retryAfterSec: 120 } });
+    const young: RpcOutcome<never> = {
+      ok: false,
+      kind: "reverted",
+      data: `${selector}${times}`,
+      message: "reverted",
+    };
+    const verdict = valueSwap(planOf(), swap, simulated(9_998_000_000n), {
+      ...values,
+      ...changes(young),
+    });
+    expect(verdict).toMatchObject({
+      code: "oracle_window_filling",
+      details: { retryAfterSec: 120 },
+    });
   });
 
   test.each<[string, Partial<SwapValues>]>([
@@ -140,11 +180,13 @@ describe("what cannot be read", () => {
     ["of what the vault holds", { uncountedOutBase: unavailable }],
     ["beside one that was refused", { maxIn: reverted, amountOut: unavailable }],
   ])("error: no answer %s", (_what, changes) => {
-    expect(valueSwap(planOf(), swap, simulated(9_998_000_000n), { ...values, ...changes })).toEqual({
-      ok: false,
-      code: "rpc_unavailable",
-      message: "The vault's oracle could not be read. Nothing was built; please try again.",
-    });
+    expect(valueSwap(planOf(), swap, simulated(9_998_000_000n), { ...values, ...changes })).toEqual(
+      {
+        ok: false,
+        code: "rpc_unavailable",
+        message: "The vault's oracle could not be read. Nothing was built; please try again.",
+      },
+    );
   });
 
   test.each<[string, Partial<SwapValues>, object]>([
@@ -159,7 +201,8 @@ describe("what cannot be read", () => {
       ok: false,
       code: "swap_shield_blocked",
       message:
-        "The swap was blocked because the vault's oracle gave no usable price in its base token. Try again in a few minutes.",
+        "The swap was blocked because the vault's oracle gave no usable price in its base " +
+        "token. Try again in a few minutes.",
       details: { reason: "ORACLE_ERROR" },
     });
   });

@@ -21,10 +21,16 @@ const LISTED: Address = `0x${"cc".repeat(20)}`;
 const BASE: Address = `0x${"0d".repeat(20)}`;
 const addresses = { wrappedNative: WRAPPED, tokens: [{ symbol: "CC", address: LISTED }] };
 const limitsOf = (changes: Partial<VaultLimits> = {}): VaultLimits => ({
-  ...{ version: 1, baseToken: { address: BASE, symbol: "USDC", decimals: 6 }, perToken: [], tokens: "listed" },
+  ...{
+    version: 1,
+    baseToken: { address: BASE, symbol: "USDC", decimals: 6 },
+    perToken: [],
+    tokens: "listed",
+  },
   ...changes,
 });
-const swapTo = (token: Address) => ({ venue: "0x", gives: [{ token: BASE, amountBase: 1n }], buys: [token] }) as const;
+const swapTo = (token: Address) =>
+  ({ venue: "0x", gives: [{ token: BASE, amountBase: 1n }], buys: [token] }) as const;
 
 const limitedCall = (call: { kind: string; [field: string]: unknown }, at: object) =>
   // Safe: a reading of limits reads no more of the addresses than a test gives it.
@@ -45,7 +51,7 @@ describe("where a call goes and what it buys", () => {
     expect(judged.ok ? "ok" : judged.code).toBe(code);
   });
 
-  test("default: a way out is held against nothing, and so is everything where no limits are set", () => {
+  test("default: a way out is held against nothing, as is everything without limits", () => {
     const none = limitsOf({ tokens: [], venues: [] });
     expect(judgeLimits(none, undefined, addresses).ok).toBe(true);
     expect(judgeLimits(null, swapTo(OTHER), addresses).ok).toBe(true);
@@ -77,7 +83,12 @@ describe("where a call goes and what it buys", () => {
     [{ kind: "stake", amountBase: 9n }, "staking", [[LISTED, 9n]], []],
     [{ kind: "hlDeposit", amountBase: 2n }, "hyperliquid", [[BASE, 2n]], []],
     [{ kind: "hlOrder", reduceOnly: false }, "hyperliquid", [], []],
-    [{ kind: "gmxIncrease", collateralToken: OTHER, collateralDeltaBase: 4n }, "gmx", [[OTHER, 4n]], []],
+    [
+      { kind: "gmxIncrease", collateralToken: OTHER, collateralDeltaBase: 4n },
+      "gmx",
+      [[OTHER, 4n]],
+      [],
+    ],
     [
       { kind: "swap", venue: "uniswap-v4", tokenIn: OTHER, tokenOut: BASE, amountInBase: 6n },
       "uniswap",
@@ -92,8 +103,25 @@ describe("where a call goes and what it buys", () => {
   });
 
   test.each([
-    ...["wrap", "unwrap", "lpDecrease", "lpCollect", "lpBurn", "undelegateStake", "unstake", "claimStakingRewards"],
-    ...["hlCancel", "hlClassTransfer", "hlSpotSend", "gmxDecrease", "gmxUpdate", "gmxCancel", "gmxClaimFunding"],
+    ...[
+      "wrap",
+      "unwrap",
+      "lpDecrease",
+      "lpCollect",
+      "lpBurn",
+      "undelegateStake",
+      "unstake",
+      "claimStakingRewards",
+    ],
+    ...[
+      "hlCancel",
+      "hlClassTransfer",
+      "hlSpotSend",
+      "gmxDecrease",
+      "gmxUpdate",
+      "gmxCancel",
+      "gmxClaimFunding",
+    ],
     ...["gmxClaimCollateral", "delegation", "revokeAllDelegations"],
   ])("default: %s is a way out, or stays within the vault", (kind) => {
     expect(limitedCall({ kind }, all)).toBeNull();
@@ -105,7 +133,11 @@ describe("where a call goes and what it buys", () => {
 
 describe("what a call counts as", () => {
   const read = (value: bigint): RpcOutcome<bigint> => ({ ok: true, value });
-  const judge = (limits: Partial<VaultLimits>, gives: readonly [Address, bigint, bigint][], buys: readonly Address[]) =>
+  const judge = (
+    limits: Partial<VaultLimits>,
+    gives: readonly [Address, bigint, bigint][],
+    buys: readonly Address[],
+  ) =>
     judgeSpend(
       limitsOf(limits),
       { venue: "0x", gives: gives.map(([token, amountBase]) => ({ token, amountBase })), buys },
@@ -113,7 +145,7 @@ describe("what a call counts as", () => {
       addresses,
     );
 
-  test("property: all that is given, rounded up; for a token what is given in others; one transaction to the last unit", () => {
+  test("property: all given, rounded up; for tokens what others give; one to the last unit", () => {
     const tokens = [zeroAddress, WRAPPED, OTHER, LISTED, BASE];
     const given = fc.array(
       fc.tuple(
@@ -128,9 +160,11 @@ describe("what a call counts as", () => {
     fc.assert(
       fc.property(given, fc.constantFrom(...tokens), (gives, bought) => {
         // The oracle rounds down; the base token is worth itself.
-        const value = ([token, amount, worth]: (typeof gives)[number]) => (token === BASE ? amount : worth + 1n);
+        const value = ([token, amount, worth]: (typeof gives)[number]) =>
+          token === BASE ? amount : worth + 1n;
         const list = gives.map(
-          ([token, amount, worth]) => [token, amount, token === BASE ? amount : worth] as [Address, bigint, bigint],
+          ([token, amount, worth]) =>
+            [token, amount, token === BASE ? amount : worth] as [Address, bigint, bigint],
         );
         const sum = gives.reduce((total, one) => total + value(one), 0n);
         const others = gives
@@ -143,21 +177,32 @@ describe("what a call counts as", () => {
           value: { all: sum.toString(), bought: [{ token: key, value: others.toString() }] },
         });
         if (sum > 0n)
-          expect(judge({ maxPerTransaction: (sum - 1n).toString() }, list, [bought])).toMatchObject({
-            code: "limit_exceeded",
-          });
+          expect(judge({ maxPerTransaction: (sum - 1n).toString() }, list, [bought])).toMatchObject(
+            {
+              code: "limit_exceeded",
+            },
+          );
       }),
     );
   });
 
   test("default: a refusal says which limit, what is allowed, used, left and wanted", () => {
-    expect(judge({ maxPerTransaction: "1500000" }, [[BASE, 2_000_000n, 2_000_000n]], [OTHER])).toMatchObject({
+    expect(
+      judge({ maxPerTransaction: "1500000" }, [[BASE, 2_000_000n, 2_000_000n]], [OTHER]),
+    ).toMatchObject({
       code: "limit_exceeded",
-      details: { limit: "maxPerTransaction", allowed: "1.5", used: "0", left: "1.5", wanted: "2", baseToken: "USDC" },
+      details: {
+        limit: "maxPerTransaction",
+        allowed: "1.5",
+        used: "0",
+        left: "1.5",
+        wanted: "2",
+        baseToken: "USDC",
+      },
     });
   });
 
-  test("behavior: a token has its own limit or that of any, the base token none but its own", () => {
+  test("behavior: a token has its own limit or that of any, the base token its own alone", () => {
     const own = { maxPerTokenPerDay: "5", perToken: [{ token: OTHER, maxPerDay: "7" }] };
     const allowed = (token: Address, limits: Partial<VaultLimits> = own) => {
       const judged = judge(limits, [[LISTED, 1n, 1n]], [token]);
@@ -169,18 +214,30 @@ describe("what a call counts as", () => {
 
   test.each<[string, RpcOutcome<bigint>, string]>([
     ["no answer", { ok: false, kind: "unavailable", message: "m" }, "rpc_unavailable"],
-    ["no feed", { ok: false, kind: "reverted", data: "0x", message: "m" } as RpcOutcome<bigint>, "no_price_feed"],
+    [
+      "no feed",
+      { ok: false, kind: "reverted", data: "0x", message: "m" } as RpcOutcome<bigint>,
+      "no_price_feed",
+    ],
     ["a price out of its range", { ok: true, value: 0n }, "no_price_feed"],
   ])("error: %s: what cannot be valued is refused", (_what, outcome, code) => {
     const call = { venue: "0x", gives: [{ token: OTHER, amountBase: 5n }], buys: [] } as const;
-    expect(judgeSpend(limitsOf({ maxPerDay: "9" }), call, [outcome], addresses)).toMatchObject({ ok: false, code });
-    expect(judgeSpend(limitsOf({ maxPerDay: "9" }), call, [], addresses)).toMatchObject({ code: "rpc_unavailable" });
+    expect(judgeSpend(limitsOf({ maxPerDay: "9" }), call, [outcome], addresses)).toMatchObject({
+      ok: false,
+      code,
+    });
+    expect(judgeSpend(limitsOf({ maxPerDay: "9" }), call, [], addresses)).toMatchObject({
+      code: "rpc_unavailable",
+    });
   });
 });
 
 describe("in the pipeline", () => {
   async function planOf(bench: Bench, sells: "USDC" | "WETH" = "USDC"): Promise<SwapPlan> {
-    const quote = bench.quote({ sells, amountBase: sells === "USDC" ? 2_000_000_000n : 10n ** 18n });
+    const quote = bench.quote({
+      sells,
+      amountBase: sells === "USDC" ? 2_000_000_000n : 10n ** 18n,
+    });
     const { tokenIn, tokenOut, mode, amountBase } = quote.request;
     const request = { vault: bench.vault, agent: bench.agent, tokenIn, tokenOut, mode, amountBase };
     const facts = await readSwapFacts(bench.chainDeps, request);
@@ -201,9 +258,10 @@ describe("in the pipeline", () => {
     });
     expect(saved).toEqual({ ok: true });
   };
-  const reads = (bench: Bench) => bench.names().filter((name) => name === "convertTokenAmount").length;
+  const reads = (bench: Bench) =>
+    bench.names().filter((name) => name === "convertTokenAmount").length;
 
-  test("budget: without limits nothing more is read; with them, in the request of the simulation", async () => {
+  test("budget: without limits no more reads; with them, in the simulation request", async () => {
     const plain = await executionBench();
     const plan = await planOf(plain, "WETH");
     await prepareCall(plain.context(), plan);
@@ -214,7 +272,7 @@ describe("in the pipeline", () => {
     expect(reads(bench) - reads(plain)).toBe(1);
   });
 
-  test("behavior: counted with the intent, corrected by the receipt, and held against the next", async () => {
+  test("behavior: counted with intent, corrected by receipt, held against the next", async () => {
     const bench = await executionBench();
     // 2,000 USDC leave; of one unit less than twice that the second is refused, with the figures.
     await limit(bench, { maxPerDay: "3999999999" });
@@ -271,7 +329,9 @@ describe("in the pipeline", () => {
       await limit(bench, { maxPerDay: "1" });
     });
     const outcome = await carryOut(bench.context(), await planOf(bench), CALL);
-    expect(outcome).toMatchObject({ refusal: { code: "conflict", details: { reason: "limits_changed" } } });
+    expect(outcome).toMatchObject({
+      refusal: { code: "conflict", details: { reason: "limits_changed" } },
+    });
     expect(bench.sent).toEqual([]);
   });
 });

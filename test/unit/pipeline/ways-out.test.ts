@@ -12,8 +12,9 @@ import { keepVenuePrices } from "../../simulation/world/keep-venue-prices.ts";
 import { type Asked, type Bench, executionBench } from "./support/execution-bench.ts";
 
 /*
- * Decision D24: what takes out is judged by the value right before it alone. Stake stands for all of it, because it needs no pool: what
- * goes out of one is in check-position.test.ts, and which calls are ways out in call-rule.test.ts.
+ * Decision D24: what takes out is judged by the value right before it alone. Stake stands for all
+ * of it, because it needs no pool: what goes out of one is in check-position.test.ts, and which
+ * calls are ways out in call-rule.test.ts.
  */
 const EXITS: StakingCall[] = [
   { kind: "undelegateStake", amountBase: 5n },
@@ -51,7 +52,9 @@ function navAfter(shareBps: bigint): void {
   bench.answer("multicall", ({ params }: Asked) => {
     const body = (params[0] as { data: Hex }).data.slice(10);
     const results = ["0x" as Hex, nav(shareBps)];
-    return { result: `0x${words.bytesArray(words.big(body, 1) === 3n ? [nav(10_000n), ...results] : results)}` };
+    return {
+      result: `0x${words.bytesArray(words.big(body, 1) === 3n ? [nav(10_000n), ...results] : results)}`,
+    };
   });
 }
 
@@ -59,13 +62,23 @@ async function sent(call: StakingCall, executionMode: "manual" | "delegated" = "
   const facts = await readCallFacts(bench.chainDeps, bench.vault, bench.agent);
   if (!facts.ok) throw new Error(facts.message);
   const plan: CallPlan = {
-    ...{ kind: "call", data: encodeStakingCall(call), expected: call, description: "d", message: "m", swap: null },
+    ...{
+      kind: "call",
+      data: encodeStakingCall(call),
+      expected: call,
+      description: "d",
+      message: "m",
+      swap: null,
+    },
     ...{ facts: facts.value, measured: { baseToken: bench.tokens.usdc, pools: new Map() } },
   };
   const outcome = await carryOut(bench.context({ executionMode }), plan, CALL);
   return outcome.status === "refused" ? outcome.refusal.code : outcome.status;
 }
-/** Whether the agent's transaction was handed to a node; what the simulated chain makes of a stake, which it does not know, is no matter. */
+/**
+ * Whether the agent's transaction was handed to a node; what the simulated chain makes of a stake,
+ * which it does not know, is no matter.
+ */
 async function goesOut(call: StakingCall): Promise<boolean> {
   const refusal = await sent(call);
   return bench.sent.length === 1 && refusal === "reverted";
@@ -82,14 +95,15 @@ async function raiseHigh(): Promise<void> {
 }
 
 describe.each(EXITS)("$kind", (exit) => {
-  test("behavior: the 24-hour high of a pumped token holds up what goes in, and no way out", async () => {
+  test("behavior: a pumped token's 24-hour high holds up what goes in, no way out", async () => {
     await raiseHigh();
     expect(await sent(STAKE)).toBe("nav_shield_blocked");
     expect(await goesOut(exit)).toBe(true);
   });
 
-  test("security: a pumped NAV without a high makes no loss smaller, and holds up no way out", async () => {
-    // 50 WETH at a fifth by venues: 120,000 of the 200,000. 14,000 are 7% of the one and 11.7% of the other.
+  test("security: a pumped NAV without a high makes no loss smaller, stops no exit", async () => {
+    // 50 WETH at a fifth by venues: 120,000 of the 200,000. 14,000 are 7% of the one and 11.7% of
+    // the other.
     keepVenuePrices(bench, bench.keys, 8453, 400_000_000n);
     navAfter(9_300n);
     expect(await sent(STAKE)).toBe("nav_shield_blocked");
@@ -104,13 +118,13 @@ describe.each(EXITS)("$kind", (exit) => {
     expect(held).toBe(20_000_000);
   });
 
-  test("behavior: an oracle's window that is too short holds up what goes in, and no way out", async () => {
+  test("behavior: too short an oracle window holds up what goes in, and no way out", async () => {
     bench.answer("getState", { result: `0x${words.uint(0)}${words.uint(1)}${words.uint(1)}` });
     expect(await sent(STAKE)).toBe("oracle_window_too_short");
     expect(await goesOut(exit)).toBe(true);
   });
 
-  test("behavior: nor does a window that cannot be read, or a vault that refuses to compute its NAV", async () => {
+  test("behavior: nor does an unreadable window, or a vault refusing to compute NAV", async () => {
     bench.answer("getState", REVERTED);
     for (const name of ["updateUnitaryValue", "multicall"]) bench.answer(name, REVERTED);
     expect(await sent(STAKE)).toBe("rpc_unavailable");
@@ -119,13 +133,20 @@ describe.each(EXITS)("$kind", (exit) => {
   });
 
   test("behavior: a full loss budget holds up what goes in, and no way out", async () => {
-    bench.command("HSET", bench.keys.settings(bench.operator), "lossDayBps", "100|", "lossWeekBps", "100|");
+    bench.command(
+      "HSET",
+      bench.keys.settings(bench.operator),
+      "lossDayBps",
+      "100|",
+      "lossWeekBps",
+      "100|",
+    );
     navAfter(9_850n);
     expect(await sent(STAKE)).toBe("loss_budget_exceeded");
     expect(await goesOut(exit)).toBe(true);
   });
 
-  test("error: what loses more than the threshold of the value right before it is refused", async () => {
+  test("error: what loses over the threshold of the value just before is refused", async () => {
     for (const share of [8_999n, 0n]) {
       navAfter(share);
       expect(await sent(exit)).toBe("nav_shield_blocked");

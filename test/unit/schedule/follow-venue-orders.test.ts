@@ -26,7 +26,10 @@ const due = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ order: orderOf(`call:${index}`), paired: false }));
 
 /** Orders that were looked up, and those of which something was written down. */
-function benchOf(lookUp: (id: string) => Promise<VenueOrderLook>, store: (id: string) => void = () => undefined) {
+function benchOf(
+  lookUp: (id: string) => Promise<VenueOrderLook>,
+  store: (id: string) => void = () => undefined,
+) {
   const looked: string[] = [];
   const written: string[] = [];
   const logged: string[] = [];
@@ -53,7 +56,13 @@ function benchOf(lookUp: (id: string) => Promise<VenueOrderLook>, store: (id: st
   const pass = (ms: number) => {
     nowMs += ms;
   };
-  return { deps: { ...deps, log: (event: string) => void logged.push(event) }, looked, written, logged, pass };
+  return {
+    deps: { ...deps, log: (event: string) => void logged.push(event) },
+    looked,
+    written,
+    logged,
+    pass,
+  };
 }
 const roomFor = (limit: number) => createSubrequestPlan(() => 0, limit);
 
@@ -67,11 +76,14 @@ test("default: each is looked up and written down once, four at a time", async (
     return { kind: "waiting" };
   });
   await followVenueOrders(deps, due(9), roomFor(700));
-  expect([looked, written]).toEqual([due(9).map(({ order }) => order.id), due(9).map(({ order }) => order.id)]);
+  expect([looked, written]).toEqual([
+    due(9).map(({ order }) => order.id),
+    due(9).map(({ order }) => order.id),
+  ]);
   expect(most).toBe(4);
 });
 
-test("behavior: what the plan has no room for is not begun, and nothing is written of it", async () => {
+test("behavior: what the plan has no room for is not begun, nothing is written of it", async () => {
   const { deps, looked, written } = benchOf(async () => ({ kind: "waiting" }));
   // Thirteen for each, two of them at once.
   await followVenueOrders(deps, due(2), roomFor(25));
@@ -105,6 +117,8 @@ test("behavior: after half a minute no further one is begun", async () => {
 });
 
 test("behavior: what is due beyond a claim is a shard's work, forty a shard", () => {
-  const left = (venueOrders: number) => [{ chainId: 42161 as const, orders: 0, attempts: 0, watched: 0, venueOrders }];
+  const left = (venueOrders: number) => [
+    { chainId: 42161 as const, orders: 0, attempts: 0, watched: 0, venueOrders },
+  ];
   expect([1, 40, 41, 120].map((count) => planShards(left(count), T0).length)).toEqual([1, 1, 2, 3]);
 });

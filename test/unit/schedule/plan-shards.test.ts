@@ -4,7 +4,7 @@ import { planShards } from "../../../src/schedule/run-tick.ts";
 const WINDOW = 300_000;
 const TICK = 5_966_666 * WINDOW;
 
-test("default: 40 orders or attempts a shard, in the order of the chains, none where nothing is left", () => {
+test("default: 40 orders or attempts a shard, in chain order, none where none is left", () => {
   expect(planShards([], TICK)).toEqual([]);
   const left = [
     { chainId: 8453, orders: 41, attempts: 3, watched: 160 },
@@ -25,10 +25,13 @@ test("behavior: 10,000 orders are 250 shards with 250 ids", () => {
   expect(new Set(shards.map(({ deduplicationId }) => deduplicationId)).size).toBe(250);
 });
 
-test("behavior: ended attempts alone are shards, too, 160 each: after a burst each is looked at within one tick", () => {
-  const shardsOf = (watched: number) => planShards([{ chainId: 8453, orders: 0, attempts: 0, watched }], TICK).length;
+test("behavior: ended attempts are shards of 160 too: after a burst one tick sees each", () => {
+  const shardsOf = (watched: number) =>
+    planShards([{ chainId: 8453, orders: 0, attempts: 0, watched }], TICK).length;
   expect([1, 160, 161, 10_000].map(shardsOf)).toEqual([1, 1, 2, 63]);
-  expect(planShards([{ chainId: 8453, orders: 41, attempts: 0, watched: 321 }], TICK)).toHaveLength(3);
+  expect(planShards([{ chainId: 8453, orders: 41, attempts: 0, watched: 321 }], TICK)).toHaveLength(
+    3,
+  );
 });
 
 test("behavior: within five minutes the ids are the same, and after them others", () => {
@@ -39,10 +42,17 @@ test("behavior: within five minutes the ids are the same, and after them others"
   expect(idAt(TICK - 1)).not.toBe(idAt(TICK));
 });
 
-test("behavior: what is too little for a shard of its chain shares one with the others': no more messages than one chain would need", () => {
-  const some = (chainId: 1 | 10 | 8453, orders: number) => ({ chainId, orders, attempts: 0, watched: 0 });
+test("behavior: too little for a shard shares others': no more messages than one chain's", () => {
+  const some = (chainId: 1 | 10 | 8453, orders: number) => ({
+    chainId,
+    orders,
+    attempts: 0,
+    watched: 0,
+  });
   const shards = planShards([some(1, 10), some(10, 55), some(8453, 15)], TICK);
-  expect(shards.map(({ body, deduplicationId, flow }) => [body, deduplicationId, flow.key])).toEqual([
+  expect(
+    shards.map(({ body, deduplicationId, flow }) => [body, deduplicationId, flow.key]),
+  ).toEqual([
     [{ chainIds: [10], shard: 0, tick: TICK }, "5966666-10-0", "sextant-chain-10"],
     [{ chainIds: [1, 10, 8453], shard: 0, tick: TICK }, "5966666-1.10.8453-0", "sextant-chains"],
   ]);

@@ -3,7 +3,8 @@ import { createQstashPublisher } from "../../../src/schedule/qstash-publisher.ts
 import { planShards, publishShards } from "../../../src/schedule/run-tick.ts";
 
 const TICK = 5_966_666 * 300_000;
-const shardsOf = (orders: number) => planShards([{ chainId: 8453, orders, attempts: 0, watched: 0 }], TICK);
+const shardsOf = (orders: number) =>
+  planShards([{ chainId: 8453, orders, attempts: 0, watched: 0 }], TICK);
 
 type Asked = { url: string; headers: unknown; messages: any[] };
 /** QStash as its documentation has it: an array with an answer for each message. */
@@ -21,13 +22,20 @@ function setUp(answer: (asked: Asked) => Response = accepting) {
       return answer(one);
     },
   });
-  const log = (event: string, fields?: Record<string, unknown>) => void logged.push([event, fields]);
-  return { asked, logged, publisher, publish: (orders: number) => publishShards({ publisher, log }, shardsOf(orders)) };
+  const log = (event: string, fields?: Record<string, unknown>) =>
+    void logged.push([event, fields]);
+  return {
+    asked,
+    logged,
+    publisher,
+    publish: (orders: number) => publishShards({ publisher, log }, shardsOf(orders)),
+  };
 }
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
-const accepting = ({ messages }: Asked) => json(messages.map((_, index) => ({ messageId: `msg_${index}` })));
+const accepting = ({ messages }: Asked) =>
+  json(messages.map((_, index) => ({ messageId: `msg_${index}` })));
 
-test("default: one batch request whose messages carry destination, deduplication, flow control and the shard", async () => {
+test("default: one batch: messages with destination, deduplication, flow, the shard", async () => {
   const { asked, logged, publish } = setUp();
   expect(await publish(41)).toBe(true);
   const message = (shard: number) => ({
@@ -52,11 +60,19 @@ test("default: one batch request whose messages carry destination, deduplication
   expect(logged).toEqual([]);
 });
 
-test("behavior: a call for later names its delay (upstash.com/docs/qstash/features/delay)", async () => {
+test("behavior: a later call names a delay (upstash.com/docs/qstash/features/delay)", async () => {
   const { asked, publisher } = setUp();
-  const call = { path: "/api/x", body: 1, deduplicationId: "d", flow: { key: "k", parallelism: 1 } };
+  const call = {
+    path: "/api/x",
+    body: 1,
+    deduplicationId: "d",
+    flow: { key: "k", parallelism: 1 },
+  };
   await publisher.publish([{ ...call, delaySec: 31 }, call]);
-  expect(asked[0]?.messages.map(({ headers }) => headers["Upstash-Delay"])).toEqual(["31s", undefined]);
+  expect(asked[0]?.messages.map(({ headers }) => headers["Upstash-Delay"])).toEqual([
+    "31s",
+    undefined,
+  ]);
 });
 
 test("behavior: a hundred messages a request, and nothing is asked for no shards", async () => {
@@ -69,7 +85,9 @@ test("behavior: a hundred messages a request, and nothing is asked for no shards
 });
 
 test("behavior: messages that were queued before count as queued", async () => {
-  const { publish } = setUp(({ messages }) => json(messages.map(() => ({ messageId: "msg_old", deduplicated: true }))));
+  const { publish } = setUp(({ messages }) =>
+    json(messages.map(() => ({ messageId: "msg_old", deduplicated: true }))),
+  );
   expect(await publish(80)).toBe(true);
 });
 
@@ -80,7 +98,10 @@ const failures: [string, (asked: Asked) => Response][] = [
   ["answers no JSON", () => new Response("<html>")],
   ["answers no list", () => json({ messageId: "msg_1" })],
   ["answers for fewer messages", () => json([{ messageId: "msg_1" }])],
-  ["could not queue one of them", () => json([{ messageId: "msg_1" }, { error: "no flow control left" }])],
+  [
+    "could not queue one of them",
+    () => json([{ messageId: "msg_1" }, { error: "no flow control left" }]),
+  ],
   [
     "cannot be reached",
     () => {

@@ -10,10 +10,19 @@ import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { orderOf } from "../store/support/records.ts";
 
 const MINUTE = 60_000;
-const UNAVAILABLE = refuse("venue_unavailable", "Uniswap did not answer. Please try again in a moment.");
+const UNAVAILABLE = refuse(
+  "venue_unavailable",
+  "Uniswap did not answer. Please try again in a moment.",
+);
 
-/** One order of 2,000 USDC a slice, with a venue that answers as it is told, one quote after another, and well after that. */
-async function setUp({ autoExecute = true, answers = [] as ("ok" | "unavailable" | "no route")[] } = {}) {
+/**
+ * One order of 2,000 USDC a slice, with a venue that answers as it is told, one quote after
+ * another, and well after that.
+ */
+async function setUp({
+  autoExecute = true,
+  answers = [] as ("ok" | "unavailable" | "no route")[],
+} = {}) {
   const bench = await executionBench();
   const { vault, operator, keys, tokens } = bench;
   let quotes = 0;
@@ -53,7 +62,13 @@ async function setUp({ autoExecute = true, answers = [] as ("ok" | "unavailable"
     ),
   });
   if (!created.ok) throw new Error(created.code);
-  bench.command("MSET", keys.channels(operator), "telegram", keys.pairing("telegram", operator), "{}");
+  bench.command(
+    "MSET",
+    keys.channels(operator),
+    "telegram",
+    keys.pairing("telegram", operator),
+    "{}",
+  );
   bench.pass(1);
   let ticks = 0;
   return {
@@ -63,12 +78,18 @@ async function setUp({ autoExecute = true, answers = [] as ("ok" | "unavailable"
     use: (count: number) => {
       used = count;
     },
-    order: () => twapOrder.parse(JSON.parse(String(bench.command("HGET", keys.order(vault, created.id), "json")))),
-    told: () =>
-      (bench.command("LRANGE", keys.outboxOf("telegram", operator), "0", "-1") as string[]).map((id) =>
-        id.split(":").at(-1),
+    order: () =>
+      twapOrder.parse(
+        JSON.parse(String(bench.command("HGET", keys.order(vault, created.id), "json"))),
       ),
-    events: () => (bench.command("LRANGE", keys.events(vault), "0", "-1") as string[]).map((text) => JSON.parse(text)),
+    told: () =>
+      (bench.command("LRANGE", keys.outboxOf("telegram", operator), "0", "-1") as string[]).map(
+        (id) => id.split(":").at(-1),
+      ),
+    events: () =>
+      (bench.command("LRANGE", keys.events(vault), "0", "-1") as string[]).map((text) =>
+        JSON.parse(text),
+      ),
     tick: async () => {
       bench.requests.length = 0;
       ticks += 1;
@@ -82,17 +103,26 @@ async function setUp({ autoExecute = true, answers = [] as ("ok" | "unavailable"
 test.each([true, false])(
   "behavior: a slice that its venue did not answer is tried once more in the same tick, and counts as what that brought (autoExecute %s)",
   async (autoExecute) => {
-    const { bench, tick, order, quotes, told, events } = await setUp({ autoExecute, answers: ["unavailable"] });
+    const { bench, tick, order, quotes, told, events } = await setUp({
+      autoExecute,
+      answers: ["unavailable"],
+    });
     expect(await tick()).toMatchObject({ slices: 1, executed: 1, failed: 0, skipped: 0 });
-    expect(order()).toMatchObject({ slicesExecuted: 1, consecutiveFailures: 0, attemptsOfSlice: 0 });
+    expect(order()).toMatchObject({
+      slicesExecuted: 1,
+      consecutiveFailures: 0,
+      attemptsOfSlice: 0,
+    });
     expect([quotes(), events().map(({ success }) => success)]).toEqual([2, [true]]);
     expect(told()).not.toContain("slice_failed");
     expect(bench.sent).toHaveLength(autoExecute ? 1 : 0);
   },
 );
 
-test("behavior: one that fails at both tries is one failed slice, notified once; the next tick begins anew", async () => {
-  const { tick, order, quotes, told, events } = await setUp({ answers: ["unavailable", "unavailable"] });
+test("behavior: two failed tries are one failed slice, told once; next tick anew", async () => {
+  const { tick, order, quotes, told, events } = await setUp({
+    answers: ["unavailable", "unavailable"],
+  });
   expect(await tick()).toMatchObject({ slices: 1, executed: 0, failed: 1 });
   expect(order()).toMatchObject({ slicesExecuted: 0, consecutiveFailures: 1, status: "active" });
   expect([quotes(), events().length, told()]).toEqual([2, 1, ["slice_failed"]]);
@@ -117,7 +147,7 @@ test("behavior: what a venue says of the slice is no outage: nothing is tried ag
   expect([quotes(), order().consecutiveFailures]).toEqual([1, 1]);
 });
 
-test("behavior: once an intent is written nothing is tried again, whatever failed after it", async () => {
+test("behavior: once an intent is written nothing is tried again, whatever failed", async () => {
   const { bench, tick, order, quotes } = await setUp();
   // The last look comes after the build's estimate, beside the intent.
   bench.answer("owner", () => (bench.names().includes("eth_estimateGas") ? "silent" : undefined));
@@ -125,7 +155,7 @@ test("behavior: once an intent is written nothing is tried again, whatever faile
   expect([quotes(), bench.sent, order().consecutiveFailures]).toEqual([1, [], 1]);
 });
 
-test("behavior: a second try that takes the slice's word away is the order's own: cancelled meanwhile, it ends as nothing", async () => {
+test("behavior: a second try taking the slice's word ends as nothing once cancelled", async () => {
   const { bench, deps, tick, order, quotes } = await setUp({ answers: ["unavailable"] });
   const sleep = deps.sleep;
   deps.sleep = async (ms) => {
@@ -138,11 +168,12 @@ test("behavior: a second try that takes the slice's word away is the order's own
   expect([quotes(), bench.sent, order().status]).toEqual([2, [], "cancelled"]);
 });
 
-test("behavior: where the call has no subrequests left for a second try, the first one is what counts", async () => {
+test("behavior: without subrequests left for a second try, the first is what counts", async () => {
   const { bench, deps, tick, order, quotes, use } = await setUp({ answers: ["unavailable"] });
   const sleep = deps.sleep;
   deps.sleep = async (ms) => {
-    // Of the 700 that a tick may use before its answer ten are left: enough to write the end down, not for a slice.
+    // Of the 700 that a tick may use before its answer ten are left: enough to write the end down,
+    // not for a slice.
     use(690);
     await sleep(ms);
   };

@@ -10,12 +10,20 @@ import { newOrders } from "../../support/new-orders.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { orderOf } from "../store/support/records.ts";
 
-// An order's amounts are base units, fixed when it was made, whatever its token says of itself later.
+// An order's amounts are base units, fixed when it was made, whatever its token says of itself
+// later.
 
 const TOKEN: Address = `0x${"a7".repeat(20)}`;
 
-/** What is asked of the venue for the next slice of an order over a token that had six decimals, and now says `decimals`. */
-async function askedFor(side: "sell" | "buy", decimals: number, slicesExecuted = 0): Promise<SwapRequest[]> {
+/**
+ * What is asked of the venue for the next slice of an order over a token that had six decimals, and
+ * now says `decimals`.
+ */
+async function askedFor(
+  side: "sell" | "buy",
+  decimals: number,
+  slicesExecuted = 0,
+): Promise<SwapRequest[]> {
   const bench = await executionBench();
   const { deps, keys, vault, operator, startMs, tokens } = bench;
   const asked: SwapRequest[] = [];
@@ -42,7 +50,14 @@ async function askedFor(side: "sell" | "buy", decimals: number, slicesExecuted =
     requestId: "create",
     nowMs: startMs,
     ...newOrders.twap(
-      orderOf(vault, operator, { createdAt: startMs, dex: "uniswap", side, ...pair, ...amounts, slicesExecuted }),
+      orderOf(vault, operator, {
+        createdAt: startMs,
+        dex: "uniswap",
+        side,
+        ...pair,
+        ...amounts,
+        slicesExecuted,
+      }),
     ),
   });
   if (!created.ok) throw new Error(created.code);

@@ -33,15 +33,25 @@ const unsigned = (withSwap: AttemptSwap | null): ExecutionOutcome & { status: "u
   swap: withSwap,
   figures,
 });
-const confirmed = { status: "confirmed", hash, blockNumber: 9n, intent: intentOf("confirmed"), figures } as const;
+const confirmed = {
+  status: "confirmed",
+  hash,
+  blockNumber: 9n,
+  intent: intentOf("confirmed"),
+  figures,
+} as const;
 const refusal = (code: ErrorCode) => ({ ok: false, code, message: "Why not." }) as const;
 
 describe("sliceOutcomeOf", () => {
   test("behavior: built for signing counts with the quoted amounts (decision D37)", () => {
-    expect(sliceOutcomeOf(unsigned(swap))).toEqual({ kind: "notified", sellBase: 100n, buyBase: 2_000n });
+    expect(sliceOutcomeOf(unsigned(swap))).toEqual({
+      kind: "notified",
+      sellBase: 100n,
+      buyBase: 2_000n,
+    });
   });
 
-  test("behavior: confirmed counts with what the receipt says, estimates marked (decision D31)", () => {
+  test("behavior: confirmed counts with its receipt, estimates are marked (decision D31)", () => {
     const amounts = { soldBase: 99n, boughtBase: 1_990n, estimated: true };
     expect(sliceOutcomeOf({ ...confirmed, amounts })).toEqual({
       kind: "executed",
@@ -68,22 +78,28 @@ describe("sliceOutcomeOf", () => {
     });
   });
 
-  test.each(["swap_shield_blocked", "no_route", "gas_above_cap", "not_vault_owner", "rpc_unavailable"] as const)(
-    "behavior: a refusal (%s) failed, whether or not an attempt was written",
-    (code) => {
-      const failed = { kind: "failed", error: "Why not.", code, debugCall };
-      const run = { status: "refused", refusal: refusal(code), debugCall } as const;
-      expect(sliceOutcomeOf(run)).toEqual(failed);
-      expect(sliceOutcomeOf({ ...run, intent: intentOf("never_sent") })).toEqual(failed);
-    },
-  );
+  test.each([
+    "swap_shield_blocked",
+    "no_route",
+    "gas_above_cap",
+    "not_vault_owner",
+    "rpc_unavailable",
+  ] as const)("behavior: a refusal (%s) failed, whether or not an attempt was written", (code) => {
+    const failed = { kind: "failed", error: "Why not.", code, debugCall };
+    const run = { status: "refused", refusal: refusal(code), debugCall } as const;
+    expect(sliceOutcomeOf(run)).toEqual(failed);
+    expect(sliceOutcomeOf({ ...run, intent: intentOf("never_sent") })).toEqual(failed);
+  });
 
   test.each(["twap_order_not_active", "conflict"] as const)(
     "behavior: an order that was stopped or taken over (%s) remembers nothing, unless an attempt has to be closed",
     (code) => {
       const run = { status: "refused", refusal: refusal(code) } as const;
       expect(sliceOutcomeOf(run)).toEqual({ kind: "refused_state" });
-      expect(sliceOutcomeOf({ ...run, intent: intentOf("never_sent") })).toMatchObject({ kind: "failed", code });
+      expect(sliceOutcomeOf({ ...run, intent: intentOf("never_sent") })).toMatchObject({
+        kind: "failed",
+        code,
+      });
     },
   );
 
@@ -93,12 +109,17 @@ describe("sliceOutcomeOf", () => {
       const waiting = { ...refusal("conflict"), details: { reason } };
       const run = { status: "refused", refusal: waiting } as const;
       expect(sliceOutcomeOf(run)).toEqual({ kind: "refused_state", waits: reason });
-      expect(sliceOutcomeOf({ ...run, intent: intentOf("never_sent") })).toMatchObject({ kind: "failed" });
+      expect(sliceOutcomeOf({ ...run, intent: intentOf("never_sent") })).toMatchObject({
+        kind: "failed",
+      });
     },
   );
 
   test("behavior: a conflict with other details waits for nothing that is known", () => {
-    const run = { status: "refused", refusal: { ...refusal("conflict"), details: { reason: "lease_lost" } } } as const;
+    const run = {
+      status: "refused",
+      refusal: { ...refusal("conflict"), details: { reason: "lease_lost" } },
+    } as const;
     expect(sliceOutcomeOf(run)).toEqual({ kind: "refused_state" });
   });
 });

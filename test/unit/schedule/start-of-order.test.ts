@@ -10,7 +10,10 @@ import { dryRunBench } from "../calls/support/dry-run-bench.ts";
 import { orderFixture, T0 } from "../twap/order-fixture.ts";
 
 const START = T0 + 3_600_000;
-/** Its first slice was skipped, then it was paused and resumed: the record that had it traded an hour early. */
+/**
+ * Its first slice was skipped, then it was paused and resumed: the record that had it traded an
+ * hour early.
+ */
 const order = orderFixture({
   startAt: START,
   anchorMs: START,
@@ -28,14 +31,18 @@ test.each([true, false])(
   "behavior: no slice of an order is tried before its start (autoExecute %s)",
   async (autoExecute) => {
     const deps = storeDeps({ redis, keys: createKeys("sx:"), nowMs: () => START - 1 });
-    const claimed = { order: { ...order, autoExecute }, version: 1, context: {} } as ClaimedOrder & {
+    const claimed = {
+      order: { ...order, autoExecute },
+      version: 1,
+      context: {},
+    } as ClaimedOrder & {
       order: typeof order;
     };
     expect(await trySlice(deps, claimed, 1, T0 + 1)).toEqual({ status: "not_started" });
   },
 );
 
-test("attack: created for later, its first slice skipped, then paused and resumed: nothing trades before its start", async () => {
+test("attack: created for later, skipped, paused, resumed: no trade before start", async () => {
   const { bench, deps, write } = await dryRunBench();
   const startAt = deps.clock.nowMs() + 3_600_000;
   const call = async (name: string, args: Record<string, unknown>) => {
@@ -47,8 +54,14 @@ test("attack: created for later, its first slice skipped, then paused and resume
     ...{ side: "sell", sellToken: "USDC", buyToken: "WETH", totalAmount: "100", dex: "uniswap" },
     ...{ sliceCount: 4, intervalMinutes: 5, autoExecute: true, startAt },
   });
-  for (const name of ["skip_twap_slice", "pause_twap_order", "resume_twap_order"]) await call(name, { id });
-  const scheduled = { ...deps, messenger: undefined, publisher: undefined, subrequests: () => 0 } as unknown as Deps;
+  for (const name of ["skip_twap_slice", "pause_twap_order", "resume_twap_order"])
+    await call(name, { id });
+  const scheduled = {
+    ...deps,
+    messenger: undefined,
+    publisher: undefined,
+    subrequests: () => 0,
+  } as unknown as Deps;
   const tick = async () => {
     await runTick(scheduled, {});
     return bench.sent.length;

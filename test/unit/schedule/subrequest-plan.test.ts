@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { inParallel } from "../../../src/lib/in-parallel.ts";
 import { createSubrequestPlan } from "../../../src/schedule/schedule-limits.ts";
 
-test("default: what runs keeps its reserve until it ends, and what was used stays used", async () => {
+test("default: what runs keeps its reserve until it ends, used stays used", async () => {
   let used = 0;
   const plan = createSubrequestPlan(() => used, 30);
   const gate = Promise.withResolvers<string>();
@@ -24,7 +24,7 @@ test("error: a reserve is given back after a failure, too", async () => {
   expect(plan.left()).toBe(10);
 });
 
-test("behavior: however many run at once, and whatever each uses of its reserve, the limit holds", async () => {
+test("behavior: however many run at once, whatever they use, the limit holds", async () => {
   const works = fc.array(
     fc.record({ cost: fc.integer({ min: 1, max: 40 }), share: fc.integer({ min: 0, max: 100 }) }),
     {

@@ -7,10 +7,13 @@ import { newOrders } from "../../support/new-orders.ts";
 import { executionBench } from "../pipeline/support/execution-bench.ts";
 import { triggerOf } from "../triggers/trigger-fixture.ts";
 
-/** Three calls of the pool DEX in five minutes, of which a trade takes two. A fifth more is for trigger orders: still one trade. */
+/**
+ * Three calls of the pool DEX in five minutes, of which a trade takes two. A fifth more is for
+ * trigger orders: still one trade.
+ */
 const ONE_TRADE = { UNISWAP_CALLS_PER_SECOND: 0.02 };
 
-test("behavior: a trigger order that trades takes its calls of its venue's share; what is above waits, and a look takes none", async () => {
+test("behavior: trading triggers use their venue's share; more waits, a look is free", async () => {
   const bench = await executionBench();
   const { deps, keys, vault, operator, startMs, tokens } = bench;
   let asked = 0;
@@ -24,7 +27,12 @@ test("behavior: a trigger order that trades takes its calls of its venue's share
   const create = async (price: string) => {
     const { id: _, ...trigger } = triggerOf({
       ...{ createdAt: startMs, vaultAddress: vault, operatorAddress: operator, price },
-      ...{ sellTokenAddress: tokens.weth, buyTokenAddress: tokens.usdc, sellToken: "WETH", sellSymbol: "WETH" },
+      ...{
+        sellTokenAddress: tokens.weth,
+        buyTokenAddress: tokens.usdc,
+        sellToken: "WETH",
+        sellSymbol: "WETH",
+      },
     });
     const created = await createOrder.run(deps.redis, keys, {
       ...{ requestId: deps.newId(), nowMs: startMs },

@@ -17,7 +17,8 @@ const MINUTE = 60_000;
 const LOOK = 5 * MINUTE;
 const ETH = 10n ** 18n;
 const BASE = chainAddresses(8453);
-const addressOf = (symbol: string): Address => BASE.tokens.find((one) => one.symbol === symbol)!.address;
+const addressOf = (symbol: string): Address =>
+  BASE.tokens.find((one) => one.symbol === symbol)!.address;
 /** The deep tokens of Base beside the wrapped coin, and what a coin buys of each. */
 const MARKET = new Map([
   [addressOf("USDC"), 2_500_000_000n],
@@ -57,7 +58,10 @@ function setUp() {
     expect(to).toBe(BASE.multicall3);
     const value = args[0].map(({ target }) => ({
       ok: true,
-      value: { baseToken: addressOf("USDC"), activeTokens: active.get(target.toLowerCase() as Address) ?? [] },
+      value: {
+        baseToken: addressOf("USDC"),
+        activeTokens: active.get(target.toLowerCase() as Address) ?? [],
+      },
     }));
     return { ok: true, value };
   };
@@ -66,7 +70,10 @@ function setUp() {
     asked.push({ venue, tokenIn: tokenIn.address, tokenOut: tokenOut.address });
     if (silent.has(venue)) return { ok: false, code: "venue_unavailable", message: "no answer" };
     const bought = MARKET.get(tokenOut.address);
-    const out = bought === undefined ? (amountBase * ETH) / MARKET.get(tokenIn.address)! : (amountBase * bought) / ETH;
+    const out =
+      bought === undefined
+        ? (amountBase * ETH) / MARKET.get(tokenIn.address)!
+        : (amountBase * bought) / ETH;
     // A tenth of a percent is the market's.
     return { ok: true, value: { amountOutBase: (out * 999n) / 1_000n } };
   };
@@ -79,7 +86,11 @@ function setUp() {
     log: () => undefined,
     chain: (id: number) => {
       if (id !== 8453) throw new Error("no node");
-      return { chainId: 8453, addresses: BASE, rpc: { send: async (calls: RpcCall<unknown>[]) => calls.map(answer) } };
+      return {
+        chainId: 8453,
+        addresses: BASE,
+        rpc: { send: async (calls: RpcCall<unknown>[]) => calls.map(answer) },
+      };
     },
     venue: (id: string) => ({ id, quote: quote(id) }),
     tables: TABLES,
@@ -90,8 +101,17 @@ function setUp() {
       const [vault, operator, agent] = [newAddress(), newAddress(), newAddress()];
       active.set(vault, tokens);
       const call = { requestId: randomUUID(), nowMs };
-      await saveDelegation.run(sim.redis, keys, { ...call, record: delegationOf(vault, operator, agent) });
-      sim.command("MSET", keys.channels(operator), "telegram", keys.pairing("telegram", operator), '{"chatId":"1"}');
+      await saveDelegation.run(sim.redis, keys, {
+        ...call,
+        record: delegationOf(vault, operator, agent),
+      });
+      sim.command(
+        "MSET",
+        keys.channels(operator),
+        "telegram",
+        keys.pairing("telegram", operator),
+        '{"chatId":"1"}',
+      );
       return { vault, operator };
     },
     look: async (afterMs = 0): Promise<number> => {
@@ -101,16 +121,17 @@ function setUp() {
       return asked.length;
     },
     kept: async (vault: Address) =>
-      (await loadCallContext.run(sim.redis, keys, { nowMs, chainId: 8453, vault })).venuePrices ?? [],
+      (await loadCallContext.run(sim.redis, keys, { nowMs, chainId: 8453, vault })).venuePrices ??
+      [],
     told: (): Record<string, unknown>[] =>
-      Object.values((sim.read(keys.outbox("telegram")) ?? {}) as Record<string, string>).map((item) =>
-        JSON.parse(JSON.parse(item).payload),
+      Object.values((sim.read(keys.outbox("telegram")) ?? {}) as Record<string, string>).map(
+        (item) => JSON.parse(JSON.parse(item).payload),
       ),
   };
 }
 
 describe("what is asked", () => {
-  test("default: each deep token of a chain with a delegated vault, both ways, and kept for its calls", async () => {
+  test("default: deep tokens of a chain with a delegated vault, both ways, and kept", async () => {
     expect(await world.look()).toBe(0);
     const { vault } = await world.delegate();
     expect(await world.look()).toBe(2 * MARKET.size);
@@ -122,7 +143,7 @@ describe("what is asked", () => {
     expect(await world.kept(vault)).toHaveLength(MARKET.size);
   });
 
-  test("boundary: at most once in five minutes, for all vaults; what is older than fifteen counts no more", async () => {
+  test("boundary: at most once in five minutes, all vaults; past fifteen none counts", async () => {
     const { vault } = await world.delegate();
     await world.look();
     await world.delegate();
@@ -135,7 +156,7 @@ describe("what is asked", () => {
     expect(await world.kept(vault)).toEqual([]);
   });
 
-  test("behavior: where a venue gave no price, the other is next; the first again where that gave none", async () => {
+  test("behavior: no price at a venue, the next is asked; none there, the first anew", async () => {
     await world.delegate();
     world.silent.add("0x").add("uniswap");
     const venues: string[] = [];
@@ -146,13 +167,20 @@ describe("what is asked", () => {
     expect(venues).toEqual(["0x", "uniswap", "0x"]);
   });
 
-  test("behavior: its calls are taken of the share that slices use, and without any left nothing is asked", async () => {
+  test("behavior: its calls use the share of slices; without any nothing is asked", async () => {
     await world.delegate();
     await world.look();
     const used = Number((world.sim.read(world.keys.venueCalls("0x")) as { used: string }).used);
     expect(used).toBe(2_000 * MARKET.size);
     for (const venue of ["0x", "uniswap"])
-      world.sim.command("HSET", world.keys.venueCalls(venue), "used", "99999999", "at", String(T0 + LOOK));
+      world.sim.command(
+        "HSET",
+        world.keys.venueCalls(venue),
+        "used",
+        "99999999",
+        "at",
+        String(T0 + LOOK),
+      );
     expect(await world.look(LOOK)).toBe(0);
   });
 });
@@ -160,7 +188,7 @@ describe("what is asked", () => {
 describe("what is told", () => {
   const usdc = addressOf("USDC");
 
-  test("behavior: apart at two looks running, the operators whose vault counts the token are told once, with the figures", async () => {
+  test("behavior: apart at two looks, operators counting it told once with figures", async () => {
     const holder = await world.delegate();
     world.oracleBps.set(usdc, 14_000n);
     await world.look();
@@ -169,9 +197,21 @@ describe("what is told", () => {
     expect(world.told()).toEqual([
       {
         ...{ kind: "price_differs", id: `price_differs:8453:${usdc}:${T0}:${holder.vault}` },
-        ...{ vault: holder.vault, operator: holder.operator, chainId: 8453, createdAt: T0 + LOOK, since: T0 },
+        ...{
+          vault: holder.vault,
+          operator: holder.operator,
+          chainId: 8453,
+          createdAt: T0 + LOOK,
+          since: T0,
+        },
         // By the oracle 40% more than a coin's 2,497.5 USDC.
-        ...{ token: usdc, symbol: "USDC", tokenAmount: "2497.5", oracleCoin: "1.3986", toleranceBps: 500 },
+        ...{
+          token: usdc,
+          symbol: "USDC",
+          tokenAmount: "2497.5",
+          oracleCoin: "1.3986",
+          toleranceBps: 500,
+        },
         ...{ venueAskedCoin: "1", venueGaveCoin: "0.998001" },
       },
     ]);
@@ -179,7 +219,7 @@ describe("what is told", () => {
     expect(world.told()).toHaveLength(1);
   });
 
-  test("behavior: together in between begins anew; apart again for two looks is told again", async () => {
+  test("behavior: together between begins anew; apart for two looks is told again", async () => {
     await world.delegate();
     for (const bps of [14_000n, 10_000n, 14_000n, 10_000n]) {
       world.oracleBps.set(usdc, bps);
@@ -196,7 +236,7 @@ describe("what is told", () => {
     expect(world.told()).toHaveLength(2);
   });
 
-  test("behavior: a token that is no vault's base token is told to those who count it alone", async () => {
+  test("behavior: a token no vault has as base is told only to those who count it", async () => {
     const btc = addressOf("cbBTC");
     const holder = await world.delegate([btc]);
     await world.delegate();

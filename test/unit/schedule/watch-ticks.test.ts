@@ -50,7 +50,7 @@ function setUp() {
   };
 }
 
-test("behavior: with a fresh tick it reads when that was, and writes nothing; from 1.5 intervals on it runs one", async () => {
+test("behavior: a fresh tick is read, nothing written; from 1.5 intervals one runs", async () => {
   const { sim, fire } = setUp();
   sim.command("SET", LAST_TICK, String(T0));
   const before = sim.dump("");
@@ -61,7 +61,7 @@ test("behavior: with a fresh tick it reads when that was, and writes nothing; fr
   expect(await fire(T0 + 8 * MINUTE)).toEqual(["read-last-tick"]);
 });
 
-test("behavior: where no tick ever came it runs the first, and there is no outage to tell of", async () => {
+test("behavior: where no tick ever came it runs the first, with no outage to tell", async () => {
   const { fire } = setUp();
   expect(await fire(T0)).toEqual(["read-last-tick", "claim-due"]);
 });
@@ -76,6 +76,8 @@ test("behavior: after an outage its tick tells of it; two at once tell of it onc
   sim.command("SADD", `sx:unit:orders-operator:${operator}:twap`, "some:1");
   const [one, other] = await Promise.all([fire(T0 + 11 * MINUTE), fire(T0 + 11 * MINUTE)]);
   expect([one, other].flat()).toContain("tell-missed-ticks");
-  expect(sim.command("HKEYS", "sx:unit:outbox:telegram")).toEqual([`scheduler_missed:${operator}:${T0}`]);
+  expect(sim.command("HKEYS", "sx:unit:outbox:telegram")).toEqual([
+    `scheduler_missed:${operator}:${T0}`,
+  ]);
   expect(await fire(T0 + 12 * MINUTE)).toEqual(["read-last-tick"]);
 });

@@ -8,7 +8,8 @@ const slippage = (text: string) => parseBps(text, SETTING_RULES.slippageBps);
 const sync = (text: string) => parseBps(text, SETTING_RULES.syncToleranceBps);
 const swapShield = (text: string) => parseBps(text, SETTING_RULES.swapShieldBps);
 const navShield = (text: string) => parseBps(text, SETTING_RULES.navShieldBps);
-const answerOf = (verdict: ReturnType<typeof parseBps>) => (verdict.ok ? verdict.value : verdict.code);
+const answerOf = (verdict: ReturnType<typeof parseBps>) =>
+  verdict.ok ? verdict.value : verdict.code;
 
 describe("slippage (decision D17)", () => {
   // The decision's own examples, then both sides of 10 and 500 bps.
@@ -45,14 +46,18 @@ describe("slippage (decision D17)", () => {
 });
 
 test("behavior: sync tolerance is 10 to 10000 bps, read the same way", () => {
-  const read = ["9", "10", "10000", "10001", "100%", "100.01%", "0.1%", "0.09%"].map((text) => answerOf(sync(text)));
+  const read = ["9", "10", "10000", "10001", "100%", "100.01%", "0.1%", "0.09%"].map((text) =>
+    answerOf(sync(text)),
+  );
   const no = "invalid_request";
   // A bare 9 is below the bps range, so it is percent: 900 bps.
   expect(read).toEqual([900, 10, 10_000, no, 10_000, no, 10, no]);
 });
 
 test("behavior: the Swap Shield takes 0.5 to 50 percent, never basis points", () => {
-  const read = ["0.49", "0.5", "50", "50.01", "100", "100bps", "10", "5%"].map((text) => answerOf(swapShield(text)));
+  const read = ["0.49", "0.5", "50", "50.01", "100", "100bps", "10", "5%"].map((text) =>
+    answerOf(swapShield(text)),
+  );
   const no = "invalid_request";
   expect(read).toEqual([no, 50, 5_000, no, no, no, 1_000, 500]);
 });
@@ -98,7 +103,9 @@ describe("properties", () => {
       fc.string(),
       fc
         .tuple(fc.nat(20_000), fc.option(fc.nat(99)), fc.constantFrom("", "%", "bps", " %"))
-        .map(([whole, fraction, unit]) => `${whole}${fraction === null ? "" : `.${fraction}`}${unit}`),
+        .map(
+          ([whole, fraction, unit]) => `${whole}${fraction === null ? "" : `.${fraction}`}${unit}`,
+        ),
     );
     fc.assert(
       fc.property(rules, text, (rule, given) => {
@@ -115,13 +122,14 @@ describe("properties", () => {
     );
   });
 
-  test("behavior: every value in the range can be given as percent, and reads back as formatBps says it", () => {
+  test("behavior: every value in range can be percent, and reads as formatBps says it", () => {
     for (const rule of Object.values(SETTING_RULES)) {
       for (let bps: number = rule.minBps; bps <= rule.maxBps; bps += 1) {
         // Exact decimals by hand: 5 -> "0.05".
         const percent = `${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, "0")}%`;
         const verdict = parseBps(percent, rule);
-        if (!verdict.ok || verdict.value !== bps) throw new Error(`${percent}: ${JSON.stringify(verdict)}`);
+        if (!verdict.ok || verdict.value !== bps)
+          throw new Error(`${percent}: ${JSON.stringify(verdict)}`);
         const shown = formatBps(bps).split(" ")[0] ?? "";
         const again = parseBps(shown, rule);
         if (!again.ok || again.value !== bps) throw new Error(`${shown}: ${JSON.stringify(again)}`);

@@ -19,7 +19,10 @@ test.each([
 });
 
 test("behavior: what else stands in the body is no limit", () => {
-  const body = { vaultAddress: "0x00000000000000000000000000000000000000a1", chainId: 42161 } as object;
+  const body = {
+    vaultAddress: "0x00000000000000000000000000000000000000a1",
+    chainId: 42161,
+  } as object;
   expect(perpLimitsOf({ ...body, reset: true })).toEqual({ ok: true, value: null });
   expect(perpLimitsOf(body)).toMatchObject({ ok: false, code: "invalid_request" });
 });

@@ -20,12 +20,23 @@ const none = { version: 1, baseToken, perToken: [], tokens: "listed" };
 test.each<[string, VaultLimitsChange, VaultLimits | null, object]>([
   ["an amount, exactly", { maxPerDay: "0.000001" }, null, { ...none, maxPerDay: "1" }],
   ["nothing at all", { maxPerTransaction: "0" }, null, { ...none, maxPerTransaction: "0" }],
-  ["what is left out stays", { maxPerDay: "2" }, current, { ...current, version: 5, maxPerDay: "2000000" }],
+  [
+    "what is left out stays",
+    { maxPerDay: "2" },
+    current,
+    { ...current, version: 5, maxPerDay: "2000000" },
+  ],
   [
     "null takes one away",
     { maxPerDay: null, venues: null },
     current,
-    { ...none, version: 5, maxPerTransaction: "1000000", perToken: current.perToken, tokens: "listed" },
+    {
+      ...none,
+      version: 5,
+      maxPerTransaction: "1000000",
+      perToken: current.perToken,
+      tokens: "listed",
+    },
   ],
   ["a reset", { reset: true }, current, { ...none, version: 5 }],
   [
@@ -52,13 +63,29 @@ test.each<[string, VaultLimitsChange, string]>([
     { reset: true, maxPerDay: "1" },
     "reset: true, or nameToken or nameHook by itself, or at least one limit",
   ],
-  ["reset: false alone", { reset: false }, "reset: true, or nameToken or nameHook by itself, or at least one limit"],
+  [
+    "reset: false alone",
+    { reset: false },
+    "reset: true, or nameToken or nameHook by itself, or at least one limit",
+  ],
   ["more decimals than the token has", { maxPerDay: "0.0000001" }, "maxPerDay: "],
   ["more than a token amount can be", { maxPerTransaction: "9".repeat(78) }, "maxPerTransaction: "],
   ["of any one token", { maxPerTokenPerDay: "1.2345678" }, "maxPerTokenPerDay: "],
-  ["of one token", { perToken: [{ token: OTHER, maxPerDay: "0.0000001" }] }, "perToken.0.maxPerDay: "],
-  ["a token twice", { perToken: [WRAPPED, COIN].map((token) => ({ token, maxPerDay: "1" })) }, "perToken: "],
-  ["a mistyped address", { tokens: [OTHER, "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02914"] }, "tokens.1: "],
+  [
+    "of one token",
+    { perToken: [{ token: OTHER, maxPerDay: "0.0000001" }] },
+    "perToken.0.maxPerDay: ",
+  ],
+  [
+    "a token twice",
+    { perToken: [WRAPPED, COIN].map((token) => ({ token, maxPerDay: "1" })) },
+    "perToken: ",
+  ],
+  [
+    "a mistyped address",
+    { tokens: [OTHER, "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02914"] },
+    "tokens.1: ",
+  ],
 ])("error: %s is refused by the field's name", (_what, change, says) => {
   const refused = of(change);
   expect(refused).toMatchObject({ ok: false, code: "invalid_request" });
@@ -75,7 +102,13 @@ test("default: what is in force, used and left, as people write amounts", () => 
   };
   expect(vaultLimitsState({ limits: current, spent }, addresses)).toEqual({
     limits: {
-      ...{ maxPerTransaction: "1", maxPerDay: "2.5", maxPerTokenPerDay: null, tokens: "listed", venues: ["0x"] },
+      ...{
+        maxPerTransaction: "1",
+        maxPerDay: "2.5",
+        maxPerTokenPerDay: null,
+        tokens: "listed",
+        venues: ["0x"],
+      },
       perToken: [{ token: COIN, maxPerDay: "0.000007" }],
       named: [],
       hooks: [],

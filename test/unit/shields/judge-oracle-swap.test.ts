@@ -27,7 +27,12 @@ test("args: at most a thousandth of the vault's value, to the last unit", () => 
 });
 
 test("error: a value of nothing is not known, and an empty vault has no thousandth", () => {
-  for (const change of [{ valueBase: 0n }, { valueBase: -1n }, { netTotalValueBase: 0n }, { netTotalValueBase: -5n }])
+  for (const change of [
+    { valueBase: 0n },
+    { valueBase: -1n },
+    { netTotalValueBase: 0n },
+    { netTotalValueBase: -5n },
+  ])
     expect(code(change)).toBe("oracle_swap_too_large");
 });
 
@@ -41,5 +46,6 @@ test("args: the oracle's own price moves by half a percent at most, either way",
 
 test("args: the minimum lies within the most that slippage may be set to", () => {
   expect(code({ amountOutMinBase: 950_000n })).toMatchObject({ sharePpm: 100 });
-  for (const amountOutMinBase of [949_999n, 1n, 0n]) expect(code({ amountOutMinBase })).toBe("swap_shield_blocked");
+  for (const amountOutMinBase of [949_999n, 1n, 0n])
+    expect(code({ amountOutMinBase })).toBe("swap_shield_blocked");
 });

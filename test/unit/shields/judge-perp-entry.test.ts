@@ -7,7 +7,10 @@ const LIMITS = Object.fromEntries(
   Object.entries(PERP_LIMITS).map(([name, limit]) => [name, limit.default]),
 ) as PerpLimits;
 
-/** A vault of 100,000 opens a long of 50,000 with 10,000: leverage 5, 10% as collateral, all exactly at the limits. */
+/**
+ * A vault of 100,000 opens a long of 50,000 with 10,000: leverage 5, 10% as collateral, all exactly
+ * at the limits.
+ */
 const AT_LIMITS: PerpEntry = {
   nav: 100_000n,
   addedCollateral: 10_000n,
@@ -44,7 +47,11 @@ test.each<[string, Partial<PerpEntry>, object]>([
     { addedCollateral: 10_001n },
     { limit: "maxCollateralBps", value: "1001", allowed: 1_000 },
   ],
-  ["one more in all", { totalNotional: 200_001n }, { limit: "maxNotionalBps", value: "20001", allowed: 20_000 }],
+  [
+    "one more in all",
+    { totalNotional: 200_001n },
+    { limit: "maxNotionalBps", value: "20001", allowed: 20_000 },
+  ],
   [
     "liquidated a little nearer",
     { liquidationPrice: 9_501n },
@@ -75,21 +82,29 @@ test.each<[string, Partial<PerpEntry>, string]>([
   expect(judgePerpEntry(LIMITS, { ...AT_LIMITS, ...change })).toMatchObject({ ok: false, code });
 });
 
-test("behavior: a short is the long seen in a mirror, and a better price than the mark is no deviation", () => {
+test("behavior: a short mirrors the long; a price better than the mark is no deviation", () => {
   const short = {
     position: { ...AT_LIMITS.position, isLong: false },
     acceptablePrice: 9_800n,
     liquidationPrice: 10_500n,
   };
   expect(judgePerpEntry(LIMITS, { ...AT_LIMITS, ...short }).ok).toBe(true);
-  expect(judgePerpEntry(LIMITS, { ...AT_LIMITS, ...short, acceptablePrice: 9_799n })).toMatchObject({
-    code: "perp_price_off",
-  });
-  expect(judgePerpEntry(LIMITS, { ...AT_LIMITS, ...short, liquidationPrice: 10_499n })).toMatchObject({
+  expect(judgePerpEntry(LIMITS, { ...AT_LIMITS, ...short, acceptablePrice: 9_799n })).toMatchObject(
+    {
+      code: "perp_price_off",
+    },
+  );
+  expect(
+    judgePerpEntry(LIMITS, { ...AT_LIMITS, ...short, liquidationPrice: 10_499n }),
+  ).toMatchObject({
     code: "perp_limit_exceeded",
   });
-  expect(judgePerpEntry(LIMITS, { ...AT_LIMITS, ...short, acceptablePrice: 20_000n }).ok).toBe(true);
-  expect(judgePerpEntry(LIMITS, { ...AT_LIMITS, acceptablePrice: 1n, liquidationPrice: null })).toMatchObject({
+  expect(judgePerpEntry(LIMITS, { ...AT_LIMITS, ...short, acceptablePrice: 20_000n }).ok).toBe(
+    true,
+  );
+  expect(
+    judgePerpEntry(LIMITS, { ...AT_LIMITS, acceptablePrice: 1n, liquidationPrice: null }),
+  ).toMatchObject({
     value: { priceDeviationBps: "0", liquidationDistanceBps: null },
   });
 });
@@ -115,7 +130,11 @@ test("property: what passes is within every limit, computed with fractions of it
         const entry: PerpEntry = {
           nav: drawn.nav,
           addedCollateral: drawn.nav / 10n + near - 500n,
-          position: { size: drawn.collateral * 5n + near - 500n, collateral: drawn.collateral, isLong: drawn.isLong },
+          position: {
+            size: drawn.collateral * 5n + near - 500n,
+            collateral: drawn.collateral,
+            isLong: drawn.isLong,
+          },
           totalNotional: drawn.nav * 2n + near - 500n,
           acceptablePrice: drawn.isLong
             ? (drawn.mark * 102n) / 100n + near - 500n
@@ -126,8 +145,12 @@ test("property: what passes is within every limit, computed with fractions of it
             : (drawn.mark * 105n) / 100n - near + 500n,
           priceAgeSec: 0,
         };
-        const worse = drawn.isLong ? entry.acceptablePrice - drawn.mark : drawn.mark - entry.acceptablePrice;
-        const room = drawn.isLong ? drawn.mark - entry.liquidationPrice! : entry.liquidationPrice! - drawn.mark;
+        const worse = drawn.isLong
+          ? entry.acceptablePrice - drawn.mark
+          : drawn.mark - entry.acceptablePrice;
+        const room = drawn.isLong
+          ? drawn.mark - entry.liquidationPrice!
+          : entry.liquidationPrice! - drawn.mark;
         const isWithin =
           entry.position.size <= 5n * drawn.collateral &&
           entry.addedCollateral * 10n <= drawn.nav &&

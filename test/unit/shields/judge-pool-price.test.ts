@@ -2,7 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { judgePoolPrice, poolDistanceBps } from "../../../src/shields/judge-pool-price.ts";
 
-/** Square roots whose squares are exact: the pool at `price` thousandths of the oracle's squared. */
+/**
+ * Square roots whose squares are exact: the pool at `price` thousandths of the oracle's squared.
+ */
 const ORACLE = 1_000n << 60n;
 const at = (thousandths: bigint): bigint => thousandths << 60n;
 
@@ -29,7 +31,11 @@ describe("the pool's price against the oracle's", () => {
     expect(judged).toMatchObject({
       ok: false,
       code: "swap_shield_blocked",
-      details: { toleranceBps, poolSqrtPriceX96: String(at(price)), oracleSqrtPriceX96: String(ORACLE) },
+      details: {
+        toleranceBps,
+        poolSqrtPriceX96: String(at(price)),
+        oracleSqrtPriceX96: String(ORACLE),
+      },
     });
   });
 
@@ -40,7 +46,11 @@ describe("the pool's price against the oracle's", () => {
     ];
     for (const one of judged) expect(!one.ok && one.message).toContain("no usable price");
     for (const one of judged)
-      expect(one).toMatchObject({ ok: false, code: "swap_shield_blocked", details: { reason: "ORACLE_ERROR" } });
+      expect(one).toMatchObject({
+        ok: false,
+        code: "swap_shield_blocked",
+        details: { reason: "ORACLE_ERROR" },
+      });
   });
 
   it("behavior: prices that are worlds apart are a number all the same", () => {

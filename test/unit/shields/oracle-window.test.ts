@@ -17,9 +17,12 @@ describe("oracleWindow", () => {
     expect(oracleWindow.sec(chainId, slots)).toBe(sec);
   });
 
-  test.each(CHAIN_IDS)("behavior: on chain %i the slots that are asked for are just enough", (chainId) => {
-    const slots = oracleWindow.slotsNeeded(chainId);
-    expect(oracleWindow.sec(chainId, slots)).toBe(300);
-    expect(oracleWindow.sec(chainId, slots - 1)).toBeLessThan(300);
-  });
+  test.each(CHAIN_IDS)(
+    "behavior: on chain %i the slots that are asked for are just enough",
+    (chainId) => {
+      const slots = oracleWindow.slotsNeeded(chainId);
+      expect(oracleWindow.sec(chainId, slots)).toBe(300);
+      expect(oracleWindow.sec(chainId, slots - 1)).toBeLessThan(300);
+    },
+  );
 });

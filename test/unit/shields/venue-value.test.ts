@@ -7,7 +7,13 @@ const [COIN, WRAPPED, USDC, DAI, OTHER] = [0, 1, 2, 3, 4].map(
 ) as unknown as `0x${string}`[] & { length: 5 };
 const ETH = 10n ** 18n;
 const at = (token: `0x${string}`, tokenBase: bigint, coinInWei: bigint, coinOutWei: bigint) => ({
-  ...{ token, atMs: 1, tokenBase: String(tokenBase), coinInWei: String(coinInWei), coinOutWei: String(coinOutWei) },
+  ...{
+    token,
+    atMs: 1,
+    tokenBase: String(tokenBase),
+    coinInWei: String(coinInWei),
+    coinOutWei: String(coinOutWei),
+  },
 });
 /** 1 ETH buys 2,500 USDC, which bring 0.99 ETH back; DAI without a spread. */
 const prices = {
@@ -33,7 +39,10 @@ describe("venueValue", () => {
       lowBase: 7n,
       highBase: 7n,
     });
-    expect(venueValue(prices, { token: USDC!, amountBase: 7n, target: USDC! })).toEqual({ lowBase: 7n, highBase: 7n });
+    expect(venueValue(prices, { token: USDC!, amountBase: 7n, target: USDC! })).toEqual({
+      lowBase: 7n,
+      highBase: 7n,
+    });
   });
 
   test("error: without a price of both there is none, and a price of nothing is none", () => {
@@ -44,7 +53,7 @@ describe("venueValue", () => {
     expect(venueValue(empty, { token: COIN!, amountBase: 7n, target: DAI! })).toBeUndefined();
   });
 
-  test("property: the lower end is never above the higher one, whichever direction read more", () => {
+  test("property: the lower end is never above the higher, whichever direction read more", () => {
     const some = fc.bigInt({ min: 1n, max: 10n ** 30n });
     fc.assert(
       fc.property(some, some, some, some, (amountBase, tokenBase, first, second) => {
@@ -58,13 +67,16 @@ describe("venueValue", () => {
   });
 });
 
-test("dearerValue: the highest of the oracle and both directions; the oracle where no venue answered", () => {
+test("dearerValue: the highest of oracle and both directions; without venues the oracle", () => {
   const venue = { lowBase: 90n, highBase: 110n };
-  expect([dearerValue(100n, venue), dearerValue(111n, venue), dearerValue(50n, undefined)]).toEqual([110n, 111n, 50n]);
+  expect([dearerValue(100n, venue), dearerValue(111n, venue), dearerValue(50n, undefined)]).toEqual(
+    [110n, 111n, 50n],
+  );
 });
 
 test("boundary: near a venue is within the tolerance of both directions, exactly", () => {
-  const near = (oracle: bigint, lowBase: bigint, highBase: bigint) => isNearVenue(oracle, { lowBase, highBase }, 500);
+  const near = (oracle: bigint, lowBase: bigint, highBase: bigint) =>
+    isNearVenue(oracle, { lowBase, highBase }, 500);
   expect([near(1_050n, 1_000n, 1_000n), near(1_051n, 1_000n, 1_000n)]).toEqual([true, false]);
   expect([near(950n, 1_000n, 1_000n), near(949n, 1_000n, 1_000n)]).toEqual([true, false]);
   // A pair that read 0.995 one way and 1.38 the other is near nothing.

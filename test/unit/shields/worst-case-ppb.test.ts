@@ -7,8 +7,9 @@ const PPB = 1_000_000_000n;
 const text = (value: bigint) => value.toString();
 
 /**
- * A swap of any token for any other in a vault of any base token (0 to 24 decimals, so amounts from 1 to 2^128), at exact prices
- * p/q: base units of the base token for one of each. What the oracle tells is rounded down, as the contract does.
+ * A swap of any token for any other in a vault of any base token (0 to 24 decimals, so amounts from
+ * 1 to 2^128), at exact prices p/q: base units of the base token for one of each. What the oracle
+ * tells is rounded down, as the contract does.
  */
 const swap = fc
   .record({
@@ -19,35 +20,63 @@ const swap = fc
     boughtBps: fc.bigInt({ min: 0n, max: 20_000n }),
     decimals: fc.constantFrom(0n, 6n, 8n, 18n, 24n),
     netTotal: fc.bigInt({ min: 1n, max: 1n << 100n }),
-    priceIn: fc.tuple(fc.bigInt({ min: 1n, max: 1n << 64n }), fc.bigInt({ min: 1n, max: 1n << 64n })),
-    priceOut: fc.tuple(fc.bigInt({ min: 1n, max: 1n << 64n }), fc.bigInt({ min: 1n, max: 1n << 64n })),
+    priceIn: fc.tuple(
+      fc.bigInt({ min: 1n, max: 1n << 64n }),
+      fc.bigInt({ min: 1n, max: 1n << 64n }),
+    ),
+    priceOut: fc.tuple(
+      fc.bigInt({ min: 1n, max: 1n << 64n }),
+      fc.bigInt({ min: 1n, max: 1n << 64n }),
+    ),
   })
-  .map(({ maxIn, quotedOut, minOutBps, soldBps, boughtBps, decimals, netTotal, priceIn, priceOut }) => {
-    const minOut = (quotedOut * minOutBps) / 10_000n;
-    const bought = (quotedOut * boughtBps) / 10_000n;
-    const netTotalValue = netTotal * 10n ** decimals;
-    return {
-      ...{ maxIn, quotedOut, minOut, netTotalValue, priceIn, priceOut },
-      sold: (maxIn * soldBps) / 10_000n,
-      bought: bought < minOut ? minOut : bought,
-      valuation: {
-        baseToken: `0x${"11".repeat(20)}` as const,
-        maxInValueBase: text((maxIn * priceIn[0]) / priceIn[1] + 1n),
-        amountOutValueBase: text((quotedOut * priceOut[0]) / priceOut[1]),
-        netTotalValueBase: text(netTotalValue),
-      },
-      bounds: { maxInBase: text(maxIn), amountOutBase: text(quotedOut), minOutBase: text(minOut) },
-    };
-  });
+  .map(
+    ({
+      maxIn,
+      quotedOut,
+      minOutBps,
+      soldBps,
+      boughtBps,
+      decimals,
+      netTotal,
+      priceIn,
+      priceOut,
+    }) => {
+      const minOut = (quotedOut * minOutBps) / 10_000n;
+      const bought = (quotedOut * boughtBps) / 10_000n;
+      const netTotalValue = netTotal * 10n ** decimals;
+      return {
+        ...{ maxIn, quotedOut, minOut, netTotalValue, priceIn, priceOut },
+        sold: (maxIn * soldBps) / 10_000n,
+        bought: bought < minOut ? minOut : bought,
+        valuation: {
+          baseToken: `0x${"11".repeat(20)}` as const,
+          maxInValueBase: text((maxIn * priceIn[0]) / priceIn[1] + 1n),
+          amountOutValueBase: text((quotedOut * priceOut[0]) / priceOut[1]),
+          netTotalValueBase: text(netTotalValue),
+        },
+        bounds: {
+          maxInBase: text(maxIn),
+          amountOutBase: text(quotedOut),
+          minOutBase: text(minOut),
+        },
+      };
+    },
+  );
 
-/** Whether so many parts per billion cover the exact loss of leaving and arriving amounts, without a division. */
+/**
+ * Whether so many parts per billion cover the exact loss of leaving and arriving amounts, without a
+ * division.
+ */
 function covers(
   ppb: number,
   one: { priceIn: bigint[]; priceOut: bigint[]; netTotalValue: bigint },
   left: bigint,
   got: bigint,
 ) {
-  const [[pIn, qIn], [pOut, qOut]] = [one.priceIn, one.priceOut] as [[bigint, bigint], [bigint, bigint]];
+  const [[pIn, qIn], [pOut, qOut]] = [one.priceIn, one.priceOut] as [
+    [bigint, bigint],
+    [bigint, bigint],
+  ];
   const lossTimes = left * pIn * qOut - got * pOut * qIn;
   return BigInt(ppb) * one.netTotalValue * qIn * qOut >= lossTimes * PPB;
 }
@@ -70,7 +99,8 @@ describe("worstCasePpb", () => {
         const ppb = BigInt(worstCasePpb(one.valuation, one.bounds, one.netTotalValue));
         const [[pIn, qIn], [pOut, qOut]] = [one.priceIn, one.priceOut];
         const exact = one.maxIn * pIn * qOut - one.minOut * pOut * qIn;
-        // One unit up for what leaves, two down for what arrives: of the oracle's answer, and of its share.
+        // One unit up for what leaves, two down for what arrives: of the oracle's answer, and of
+        // its share.
         const most = exact + 3n * qIn * qOut;
         const above = most > 0n ? most * PPB : 0n;
         expect((ppb - 100_000n) * one.netTotalValue * qIn * qOut <= above).toBe(true);
@@ -88,9 +118,15 @@ describe("worstCasePpb", () => {
   ])("default: %s", (_what, inValue, outValue, minOut, expected) => {
     const valuation = {
       ...{ baseToken: `0x${"11".repeat(20)}` as const, netTotalValueBase: "200000000000" },
-      ...{ maxInValueBase: text(inValue * 1_000_000n), amountOutValueBase: text(outValue * 1_000_000n) },
+      ...{
+        maxInValueBase: text(inValue * 1_000_000n),
+        amountOutValueBase: text(outValue * 1_000_000n),
+      },
     };
-    const bounds = { amountOutBase: text(outValue * 10n ** 18n), minOutBase: text(minOut * 10n ** 18n) };
+    const bounds = {
+      amountOutBase: text(outValue * 10n ** 18n),
+      minOutBase: text(minOut * 10n ** 18n),
+    };
     expect(worstCasePpb(valuation, bounds, 200_000_000_000n)).toBe(expected);
     expect(worstCasePpb(valuation, bounds, 0n)).toBe(0);
   });
@@ -98,12 +134,14 @@ describe("worstCasePpb", () => {
   test("behavior: where nothing was quoted to arrive, all that may leave is at stake", () => {
     const valuation = { maxInValueBase: "100", amountOutValueBase: "0", netTotalValueBase: "1000" };
     const bounds = { amountOutBase: "0", minOutBase: "0" };
-    expect(worstCasePpb({ ...valuation, baseToken: `0x${"11".repeat(20)}` }, bounds, 1_000n)).toBe(100_000_000);
+    expect(worstCasePpb({ ...valuation, baseToken: `0x${"11".repeat(20)}` }, bounds, 1_000n)).toBe(
+      100_000_000,
+    );
   });
 });
 
 describe("receiptLossPpb", () => {
-  test("property: never less than the exact loss of what was moved, never more than the worst that was held", () => {
+  test("property: never less than the exact loss moved, never more than the worst held", () => {
     fc.assert(
       fc.property(swap, (one) => {
         const moved = { soldBase: text(one.sold), boughtBase: text(one.bought) };
@@ -145,7 +183,11 @@ describe("receiptLossPpb by hand", () => {
     ["all of it, and never more", [{ maxIn: 9_000n }], 1_000_000_000],
     ["nothing of a vault without value", [{ net: 0n }], 0],
     ["nothing where nothing could leave", [{}, {}, { maxInBase: "0" }], 0],
-    ["all that left where nothing was quoted", [{}, { bought: 5n }, { amountOutBase: "0" }], 3_000_000],
+    [
+      "all that left where nothing was quoted",
+      [{}, { bought: 5n }, { amountOutBase: "0" }],
+      3_000_000,
+    ],
   ])("default: %s", (_what, given, expected) => {
     expect(lost(...given)).toBe(expected);
   });
@@ -153,7 +195,11 @@ describe("receiptLossPpb by hand", () => {
 
 describe("judgeSimulatedOutput", () => {
   const base = {
-    ...{ netBeforeBase: 200_000_000_000n, soldValueBase: 1_000_000_000n, quotedOutValueBase: 1_000_000_000n },
+    ...{
+      netBeforeBase: 200_000_000_000n,
+      soldValueBase: 1_000_000_000n,
+      quotedOutValueBase: 1_000_000_000n,
+    },
     ...{ newlyCountedBase: 0n, slippageBps: 100 },
   };
   /** What the vault is worth after a swap that brings so much. */
@@ -163,21 +209,29 @@ describe("judgeSimulatedOutput", () => {
     return judgeSimulatedOutput({ ...all, netAfterBase });
   };
 
-  test("boundary: as far apart as the slippage and 1%, and the roundings, in either direction", () => {
+  test("boundary: as far apart as slippage, 1% and the roundings, in either direction", () => {
     expect(judge(980_000_000n - 10n).ok).toBe(true);
     expect(judge(980_000_000n - 11n)).toEqual({
       ok: false,
       code: "simulation_differs_from_quote",
       message:
-        "The simulated swap brings the vault 979999989 base units of its base token by its oracle, and the venue quoted what is worth 1000000000: that is more apart than the slippage and 1% (200 bps). Nothing was built. Ask for a new quote, or use the other venue.",
-      details: { broughtBase: "979999989", quotedBase: "1000000000", differenceBps: 200, allowedBps: 200 },
+        "The simulated swap brings the vault 979999989 base units of its base token by its " +
+        "oracle, and the venue quoted what is worth 1000000000: that is more apart than the " +
+        "slippage and 1% (200 bps). Nothing was built. Ask for a new quote, or use the other " +
+        "venue.",
+      details: {
+        broughtBase: "979999989",
+        quotedBase: "1000000000",
+        differenceBps: 200,
+        allowedBps: 200,
+      },
     });
     expect(judge(1_020_000_000n + 10n).ok).toBe(true);
     expect(judge(1_020_000_000n + 11n).ok).toBe(false);
     expect(judge(940_000_000n, { slippageBps: 500 }).ok).toBe(true);
   });
 
-  test("behavior: a sold token that does not count, and one that begins to count, are no difference", () => {
+  test("behavior: a sold token not counting, or one beginning to, is no difference", () => {
     expect(judge(1_000_000_000n, { soldValueBase: 0n }).ok).toBe(true);
     expect(judge(1_000_000_000n, { newlyCountedBase: 7_000_000_000n }).ok).toBe(true);
     // Hidden behind what begins to count, nothing arrived.
@@ -190,7 +244,11 @@ describe("judgeSimulatedOutput", () => {
     expect(judge(11n, { soldValueBase: 0n, quotedOutValueBase: 0n })).toMatchObject({
       details: { differenceBps: null },
     });
-    const large = { netBeforeBase: 10n ** 30n, soldValueBase: 10n ** 18n, quotedOutValueBase: 10n ** 18n };
+    const large = {
+      netBeforeBase: 10n ** 30n,
+      soldValueBase: 10n ** 18n,
+      quotedOutValueBase: 10n ** 18n,
+    };
     expect(judge(10n ** 18n + 10n ** 18n / 50n + 10n ** 18n, large).ok).toBe(true);
   });
 });

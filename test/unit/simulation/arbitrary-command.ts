@@ -1,8 +1,25 @@
 import fc from "fast-check";
 
-/** Few keys and few members, so that commands meet: an empty one, bytes that sort otherwise than letters, numbers as text. */
+/**
+ * Few keys and few members, so that commands meet: an empty one, bytes that sort otherwise than
+ * letters, numbers as text.
+ */
 const key = fc.constantFrom("k1", "k2", "k3", "ké");
-const word = fc.constantFrom("", "a", "b", "B", "aa", "é", "😀", "9", "10", "-3", "007", "a\u0000b", "x y");
+const word = fc.constantFrom(
+  "",
+  "a",
+  "b",
+  "B",
+  "aa",
+  "é",
+  "😀",
+  "9",
+  "10",
+  "-3",
+  "007",
+  "a\u0000b",
+  "x y",
+);
 const words = fc.array(word, { minLength: 1, maxLength: 4 });
 const integer = fc.oneof(
   fc.integer({ min: -6, max: 6 }),
@@ -10,16 +27,27 @@ const integer = fc.oneof(
 );
 const index = fc.integer({ min: -7, max: 7 });
 const ttl = fc.oneof(fc.integer({ min: 100, max: 1_000_000 }), fc.constantFrom(0, -1));
-const number = fc.oneof(integer.map(String), fc.constantFrom("", "a", "1.5", "9223372036854775807", "01", "+1", " 1"));
+const number = fc.oneof(
+  integer.map(String),
+  fc.constantFrom("", "a", "1.5", "9223372036854775807", "01", "+1", " 1"),
+);
 /** Scores here are integers; what Redis refuses is refused alike. */
 const score = fc.oneof(
   { weight: 9, arbitrary: integer.map(String) },
   { weight: 1, arbitrary: fc.constantFrom("", "x") },
 );
-const scored = fc.array(fc.tuple(score, word), { minLength: 1, maxLength: 4 }).map((pairs) => pairs.flat());
+const scored = fc
+  .array(fc.tuple(score, word), { minLength: 1, maxLength: 4 })
+  .map((pairs) => pairs.flat());
 const bound = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(fc.constantFrom("", "("), integer).map(([open, n]) => `${open}${n}`) },
-  { weight: 3, arbitrary: fc.constantFrom("-inf", "+inf", "inf", "(-inf", "(+inf", "1.5", "(-2.5") },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(fc.constantFrom("", "("), integer).map(([open, n]) => `${open}${n}`),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom("-inf", "+inf", "inf", "(-inf", "(+inf", "1.5", "(-2.5"),
+  },
   { weight: 1, arbitrary: fc.constantFrom("", "x", "((1") },
 );
 const either = (...options: string[][]) => fc.constantFrom(...options);
@@ -53,7 +81,12 @@ export const arbitraryCommand: fc.Arbitrary<string[]> = fc.oneof(
   command("GET", key),
   command("MGET", key, key),
   command("STRLEN", key),
-  command("SET", key, word, either([], ["NX"], ["XX"], ["nx", "GET"], ["GET"], ["KEEPTTL"], ["KeepTtl", "XX"])),
+  command(
+    "SET",
+    key,
+    word,
+    either([], ["NX"], ["XX"], ["nx", "GET"], ["GET"], ["KEEPTTL"], ["KeepTtl", "XX"]),
+  ),
   command(
     "SET",
     key,

@@ -8,7 +8,12 @@ test("default: every planted defect has a name of its own", () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
 });
 
-test.each(all)("default: $name can be planted: each of its texts stands once in its file", ({ edits }) => {
-  const missing = edits.filter(({ file, from }) => readFileSync(file, "utf8").split(from).length !== 2);
-  expect(missing).toEqual([]);
-});
+test.each(all)(
+  "default: $name can be planted: each of its texts stands once in its file",
+  ({ edits }) => {
+    const missing = edits.filter(
+      ({ file, from }) => readFileSync(file, "utf8").split(from).length !== 2,
+    );
+    expect(missing).toEqual([]);
+  },
+);

@@ -11,11 +11,12 @@ const start = () => {
 const script = (text: string) => ({ name: "probe", text });
 
 describe("run", () => {
-  test("default: answers are those of Upstash's REST: text, integers, arrays, a status as its word, nil and false as null", async () => {
+  test("default: as Upstash REST: text, integers, arrays, words, nil and false null", async () => {
     const { sim } = start();
     const answer = await sim.redis.run(
       script(
-        "return { KEYS[1], #ARGV[1], 3.99, true, false, redis.call('SET', KEYS[1], ARGV[1]), redis.call('GET', 'none') }",
+        "return { KEYS[1], #ARGV[1], 3.99, true, false, redis.call('SET', KEYS[1], ARGV[1]), " +
+          "redis.call('GET', 'none') }",
       ),
       ["kéy"],
       ["é"],
@@ -29,17 +30,24 @@ describe("run", () => {
   test("args: beyond what fits into the first place made for them", async () => {
     const { sim } = start();
     const long = "é".repeat(1_000_000);
-    expect(sim.run(script("return { #ARGV[1], ARGV[2] }"), [], [long, "x"])).toEqual([2_000_000, "x"]);
+    expect(sim.run(script("return { #ARGV[1], ARGV[2] }"), [], [long, "x"])).toEqual([
+      2_000_000,
+      "x",
+    ]);
   });
 
-  test("error: a script that stops is store_unavailable, what it wrote before stays, and the next one runs", async () => {
+  test("error: a stopped script is store_unavailable, its writes stay, the next runs", async () => {
     const { sim } = start();
-    const failing = script("redis.call('SET', KEYS[1], 'half') return redis.call('LPUSH', KEYS[1], 'x')");
+    const failing = script(
+      "redis.call('SET', KEYS[1], 'half') return redis.call('LPUSH', KEYS[1], 'x')",
+    );
     await expect(sim.redis.run(failing, ["k"], [])).rejects.toMatchObject({
       code: "store_unavailable",
       cause: { message: "WRONGTYPE Operation against a key holding the wrong kind of value" },
     });
-    expect(sim.scriptErrors()).toEqual(["probe: WRONGTYPE Operation against a key holding the wrong kind of value"]);
+    expect(sim.scriptErrors()).toEqual([
+      "probe: WRONGTYPE Operation against a key holding the wrong kind of value",
+    ]);
     expect(sim.dump()).toEqual({ k: "half" });
     expect(sim.run(script("return redis.call('GET', KEYS[1])"), ["k"], [])).toBe("half");
   });
@@ -49,15 +57,20 @@ describe("run", () => {
     ["an option", ["SET", "k", "v", "EXAT", "1"]],
     ["a number of arguments", ["GET"]],
     ["a score that is no integer", ["ZADD", "k", "0.5", "m"]],
-  ])("error: %s that it does not know stops it for good, though the script catches errors", async (_, command) => {
-    const { sim } = start();
-    const catching = script("local ok = pcall(redis.call, unpack(ARGV)) return ok and 'fine' or 'caught'");
-    const unknown = /the simulated Redis does not know/;
-    await expect(sim.redis.run(catching, [], command)).rejects.toThrow(unknown);
-    await expect(sim.redis.run(script("return 1"), [], [])).rejects.toThrow(unknown);
-    expect(() => sim.dump()).toThrow(unknown);
-    expect(start().sim.run(script("return 1"), [], [])).toBe(1);
-  });
+  ])(
+    "error: %s that it does not know stops it for good, though the script catches errors",
+    async (_, command) => {
+      const { sim } = start();
+      const catching = script(
+        "local ok = pcall(redis.call, unpack(ARGV)) return ok and 'fine' or 'caught'",
+      );
+      const unknown = /the simulated Redis does not know/;
+      await expect(sim.redis.run(catching, [], command)).rejects.toThrow(unknown);
+      await expect(sim.redis.run(script("return 1"), [], [])).rejects.toThrow(unknown);
+      expect(() => sim.dump()).toThrow(unknown);
+      expect(start().sim.run(script("return 1"), [], [])).toBe(1);
+    },
+  );
 
   test.each([
     ["a global", "made = 1"],
@@ -66,29 +79,33 @@ describe("run", () => {
   ])("error: a script cannot leave %s behind, as in Redis", (_, text) => {
     const { sim } = start();
     expect(() => sim.run(script(text), [], [])).toThrow("storage");
-    expect(sim.scriptErrors()).toEqual([expect.stringContaining("Attempt to modify a readonly table")]);
+    expect(sim.scriptErrors()).toEqual([
+      expect.stringContaining("Attempt to modify a readonly table"),
+    ]);
   });
 
   test("behavior: keyspaces share nothing, though they share the interpreter", () => {
     const [one, other] = [start().sim, start().sim];
     const count = script("return redis.call('INCR', 'n')");
-    expect([one.run(count, [], []), one.run(count, [], []), other.run(count, [], [])]).toEqual([1, 2, 1]);
+    expect([one.run(count, [], []), one.run(count, [], []), other.run(count, [], [])]).toEqual([
+      1, 2, 1,
+    ]);
   });
 });
 
 describe("expiry", () => {
-  test("behavior: a key is there up to and including its last ms, then gone for every command", () => {
+  test("behavior: a key is there up to and with its last ms, then gone for every command", () => {
     const { clock, sim } = start();
     sim.command("SET", "k", "v", "EX", 10);
     clock.nowMs = T0 + 10_000;
     expect([sim.command("GET", "k"), sim.command("PTTL", "k"), sim.size()]).toEqual(["v", 0, 1]);
     clock.nowMs += 1;
-    expect([sim.read("k"), sim.size(), sim.command("EXISTS", "k"), sim.command("PTTL", "k")]).toEqual([
-      undefined,
-      0,
-      0,
-      -2,
-    ]);
+    expect([
+      sim.read("k"),
+      sim.size(),
+      sim.command("EXISTS", "k"),
+      sim.command("PTTL", "k"),
+    ]).toEqual([undefined, 0, 0, -2]);
     expect(sim.command("SET", "k", "w", "NX")).toBe("OK");
     expect(sim.command("PTTL", "k")).toBe(-1);
   });
@@ -112,7 +129,7 @@ describe("snapshot, restore and fork", () => {
     }
   };
 
-  test("behavior: restoring gives back what was there, as often as wanted, whatever came after", () => {
+  test("behavior: restoring gives back what was, as often as wanted, whatever came after", () => {
     fc.assert(
       fc.property(commands, commands, commands, (before, between, after) => {
         const { sim, clock } = start();
@@ -139,7 +156,7 @@ describe("snapshot, restore and fork", () => {
     );
   });
 
-  test("behavior: forgetting a snapshot forgets the older ones too, and leaves the newer ones as they were", () => {
+  test("behavior: forgetting a snapshot forgets the older too, and leaves the newer", () => {
     fc.assert(
       fc.property(commands, commands, commands, (before, between, after) => {
         const { sim } = start();
@@ -152,7 +169,8 @@ describe("snapshot, restore and fork", () => {
         sim.forget(old);
         sim.restore(kept);
         expect(sim.dump()).toEqual(dump);
-        for (const gone of [oldest, old]) expect(() => sim.restore(gone)).toThrow("this snapshot is gone");
+        for (const gone of [oldest, old])
+          expect(() => sim.restore(gone)).toThrow("this snapshot is gone");
       }),
     );
   });

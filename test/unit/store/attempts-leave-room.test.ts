@@ -11,11 +11,12 @@ const ATTEMPTS = 20;
 const LATER = T0 + 300_000;
 
 eachRedis((redis) => {
-  test("behavior: a claim whose attempts could use up all subrequests still runs what it claimed", async () => {
+  test("behavior: a claim that could use up all subrequests still runs what it took", async () => {
     const store = redis().store();
     for (let one = 0; one < ATTEMPTS; one += 1) await preparedOrder(store);
     await storeOrders(store, { operator: newAddress(), vaults: 20 });
-    // As much as was reserved for each attempt, and of the plan of 700 so much is gone that not all of both find room.
+    // As much as was reserved for each attempt, and of the plan of 700 so much is gone that not all
+    // of both find room.
     const costs: Record<string, number> = { "mark-attempt": 14, "finish-slice": 11 };
     let used = 300;
     const counted = {
@@ -24,7 +25,12 @@ eachRedis((redis) => {
         return store.redis.run(...call);
       },
     };
-    const deps = storeDeps({ redis: counted, keys: store.keys, nowMs: () => LATER, subrequests: () => used });
+    const deps = storeDeps({
+      redis: counted,
+      keys: store.keys,
+      nowMs: () => LATER,
+      subrequests: () => used,
+    });
     const queue = { publish: async () => undefined };
     const summary = await runTick({ ...deps, publisher: queue }, { jti: "tick" });
     expect(summary).toMatchObject({ resolved: ATTEMPTS, slices: 20, failed: 20, skipped: 0 });

@@ -12,15 +12,30 @@ import { eachRedis } from "./support/each-redis.ts";
 import { pairTelegram } from "./support/pair-telegram.ts";
 import { attemptOf, delegationOf, newAddress, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
-import { claim, confirmation, LEASE_MS, newParty, type Party, preparedOrder } from "./support/steps.ts";
+import {
+  claim,
+  confirmation,
+  LEASE_MS,
+  newParty,
+  type Party,
+  preparedOrder,
+} from "./support/steps.ts";
 
 /** A direct delegated call, prepared; its first check is at T0 + 100. */
 async function preparedCall(store: TestStore) {
   const party = newParty();
   const { vault, operator, agent } = party;
   await store.run(saveDelegation, { record: delegationOf(vault, operator, agent) });
-  const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { id: "call:R-1", nonce: 7 });
-  const answer = await store.run(prepareAttempt, { attempt: base, chainNonce: 7, nextCheckMs: T0 + 100 });
+  const {
+    orderId: _,
+    sliceNumber: __,
+    ...base
+  } = attemptOf(vault, operator, agent, { id: "call:R-1", nonce: 7 });
+  const answer = await store.run(prepareAttempt, {
+    attempt: base,
+    chainNonce: 7,
+    nextCheckMs: T0 + 100,
+  });
   if (!answer.ok) throw new Error(answer.code);
   return { ...party, attempt: base };
 }
@@ -28,10 +43,13 @@ async function preparedCall(store: TestStore) {
 type Slice = Awaited<ReturnType<typeof preparedOrder>>;
 type Stop = (store: TestStore, slice: Slice) => Promise<unknown>;
 const ofOrder = ({ vault, id }: Slice) => ({ vault, id, chainIds: [8453] as const });
-const cancelHere: Stop = (store, slice) => store.run(cancelOrders, { kind: "twap", ...ofOrder(slice) });
-const pauseHere: Stop = (store, slice) => store.run(pauseOrder, { ...ofOrder(slice), kind: "twap" });
+const cancelHere: Stop = (store, slice) =>
+  store.run(cancelOrders, { kind: "twap", ...ofOrder(slice) });
+const pauseHere: Stop = (store, slice) =>
+  store.run(pauseOrder, { ...ofOrder(slice), kind: "twap" });
 const freezeHere: Stop = (store, { vault }) => store.run(freezeVault, { chainId: 8453, vault });
-const revokeHere: Stop = (store, { vault }) => store.run(disableDelegation, { chainId: 8453, vault });
+const revokeHere: Stop = (store, { vault }) =>
+  store.run(disableDelegation, { chainId: 8453, vault });
 const takeSelectorHere: Stop = (store, { vault }) =>
   store.run(disableDelegation, { chainId: 8453, vault, selectors: ["0x2213bc0b"] });
 const changeAgentHere: Stop = (store, { vault, operator }) =>
@@ -40,14 +58,23 @@ const freeHere: Stop = (store, { attempt }) =>
   store.run(markAttempt, { attemptId: attempt.id, addFreeingHash: newHash(), nextCheckMs: T0 });
 
 eachRedis((redis) => {
-  test("behavior: a wallet that cannot pay is notified once per attempt, in the step that marks it", async () => {
+  test("behavior: a wallet unable to pay is told once per attempt, as it is marked", async () => {
     const store = redis().store();
     const { attempt, operator } = await preparedCall(store);
     await pairTelegram(store, operator);
-    const alarm = { id: "call:R-1:agent_needs_coin", operator, dueMs: T0, payload: { what: "coin" } };
+    const alarm = {
+      id: "call:R-1:agent_needs_coin",
+      operator,
+      dueMs: T0,
+      payload: { what: "coin" },
+    };
     const mark = { attemptId: attempt.id, nextCheckMs: T0, alarm };
-    const told = async (): Promise<unknown> => store.command("HKEYS", store.keys.outbox("telegram"));
-    expect(await store.run(markAttempt, { ...mark, leaseToken: 99 })).toEqual({ ok: false, code: "lease_lost" });
+    const told = async (): Promise<unknown> =>
+      store.command("HKEYS", store.keys.outbox("telegram"));
+    expect(await store.run(markAttempt, { ...mark, leaseToken: 99 })).toEqual({
+      ok: false,
+      code: "lease_lost",
+    });
     expect(await told()).toEqual([]);
     await store.run(markAttempt, { attemptId: attempt.id, nextCheckMs: T0 });
     expect(await told()).toEqual([]);
@@ -59,7 +86,7 @@ eachRedis((redis) => {
     expect(await told()).toEqual([]);
   });
 
-  test("behavior: preparing tells what the wallet's other open attempts may still cost, at their last fees", async () => {
+  test("behavior: preparing tells what the wallet's open attempts may still cost", async () => {
     const store = redis().store();
     const { attempt, vault, operator, agent } = await preparedCall(store);
     const next = (nonce: number, chainNonce: number) => {
@@ -71,11 +98,22 @@ eachRedis((redis) => {
       const explained = nonce === 9 ? [attempt.id] : [];
       return store.run(prepareAttempt, { attempt: base, chainNonce, explained, nextCheckMs: T0 });
     };
-    expect(await next(8, 7)).toMatchObject({ ok: true, open: [{ gas: "500000", maxFeePerGas: "40000000" }] });
+    expect(await next(8, 7)).toMatchObject({
+      ok: true,
+      open: [{ gas: "500000", maxFeePerGas: "40000000" }],
+    });
     const fees = { maxFeePerGas: "44000000", maxPriorityFeePerGas: "1100000" };
-    await store.run(markAttempt, { attemptId: "call:8", addHash: newHash(), fees, nextCheckMs: T0 });
+    await store.run(markAttempt, {
+      attemptId: "call:8",
+      addHash: newHash(),
+      fees,
+      nextCheckMs: T0,
+    });
     // Nonce 7 is mined meanwhile: it costs nothing more.
-    expect(await next(9, 8)).toMatchObject({ ok: true, open: [{ gas: "500000", maxFeePerGas: "44000000" }] });
+    expect(await next(9, 8)).toMatchObject({
+      ok: true,
+      open: [{ gas: "500000", maxFeePerGas: "44000000" }],
+    });
   });
 
   test("default: a direct call is prepared without an order and given out with none", async () => {
@@ -83,11 +121,16 @@ eachRedis((redis) => {
     const { attempt, agent } = await preparedCall(store);
     const { attempts } = await claim(store, T0 + 101);
     expect(attempts).toMatchObject([
-      { attempt, order: null, orderVersion: null, context: { nonceQueue: { agent, highestOpen: 7 } } },
+      {
+        attempt,
+        order: null,
+        orderVersion: null,
+        context: { nonceQueue: { agent, highestOpen: 7 } },
+      },
     ]);
   });
 
-  test("default: marking keeps hashes in order and once, updates fees, gives the lease back and sets the next check", async () => {
+  test("default: marking keeps hashes in order, sets fees and check, frees the lease", async () => {
     const store = redis().store();
     const { attempt } = await preparedCall(store);
     const attemptId = attempt.id;
@@ -109,7 +152,14 @@ eachRedis((redis) => {
       freeingHashes: [freeing],
     };
     const nowMs = T0 + 7;
-    expect(await store.run(markAttempt, { attemptId, addFreeingHash: freeing, nextCheckMs: T0 + 200, nowMs })).toEqual({
+    expect(
+      await store.run(markAttempt, {
+        attemptId,
+        addFreeingHash: freeing,
+        nextCheckMs: T0 + 200,
+        nowMs,
+      }),
+    ).toEqual({
       ok: true,
       attempt: expected,
     });
@@ -117,13 +167,15 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 201)).attempts).toMatchObject([{ attempt: expected }]);
   });
 
-  test("behavior: a suspicion is kept with its time until the next mark that does not repeat it", async () => {
+  test("behavior: a suspicion is kept with its time until a mark does not repeat it", async () => {
     const store = redis().store();
     const { attempt } = await preparedCall(store);
     const mark = (suspect?: true) =>
       store.run(markAttempt, { attemptId: attempt.id, suspect, nextCheckMs: T0, nowMs: T0 + 9 });
     expect(await mark(true)).toMatchObject({ ok: true, attempt: { suspectedAt: T0 + 9 } });
-    expect((await claim(store, T0 + 10)).attempts).toMatchObject([{ attempt: { suspectedAt: T0 + 9 } }]);
+    expect((await claim(store, T0 + 10)).attempts).toMatchObject([
+      { attempt: { suspectedAt: T0 + 9 } },
+    ]);
     expect(await mark()).not.toHaveProperty("attempt.suspectedAt");
   });
 
@@ -136,7 +188,9 @@ eachRedis((redis) => {
     });
     await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "reverted" } } });
     const before = await store.snapshot();
-    expect(await store.run(markAttempt, { attemptId: attempt.id, status: "sent", nextCheckMs: T0 })).toEqual({
+    expect(
+      await store.run(markAttempt, { attemptId: attempt.id, status: "sent", nextCheckMs: T0 }),
+    ).toEqual({
       ok: false,
       code: "attempt_closed",
     });
@@ -166,7 +220,9 @@ eachRedis((redis) => {
       const before = await store.snapshot();
       expect(await store.run(closeAttempt, input)).toEqual({ ok: true, repeated: true });
       const other = status === "confirmed" ? "reverted" : "confirmed";
-      expect(await store.run(closeAttempt, { attempt: { record: { ...attempt, status: other } } })).toEqual({
+      expect(
+        await store.run(closeAttempt, { attempt: { record: { ...attempt, status: other } } }),
+      ).toEqual({
         ok: false,
         code: "already_closed",
       });
@@ -178,11 +234,15 @@ eachRedis((redis) => {
     const store = redis().store();
     const { attempt, agent, vault } = await preparedCall(store);
     await store.command("SET", store.keys.nonceQueueConfirmed(8453, agent), 30);
-    await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 8 } });
-    expect((await store.run(loadCallContext, { chainId: 8453, vault })).nonceQueue?.highestConfirmed).toBe(30);
+    await store.run(closeAttempt, {
+      attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 8 },
+    });
+    expect(
+      (await store.run(loadCallContext, { chainId: 8453, vault })).nonceQueue?.highestConfirmed,
+    ).toBe(30);
   });
 
-  test("error: nonce_needed when a direct call would give its nonce back below an open one: it waits, abandoned", async () => {
+  test("error: nonce_needed: a direct call below an open one waits, abandoned", async () => {
     const store = redis().store();
     const { attempt, agent } = await preparedCall(store);
     await store.command("ZADD", store.keys.nonceQueueOpen(8453, agent), 8, "later");
@@ -197,12 +257,18 @@ eachRedis((redis) => {
     expect(await close("replaced")).toEqual({ ok: true, repeated: false });
   });
 
-  test("behavior: before a resolver sends, the store says whether it may, and marks the attempt as sent in the same step", async () => {
+  test("behavior: before a resolver sends, the store allows it and marks it as sent", async () => {
     const store = redis().store();
     const { attempt } = await preparedOrder(store);
     const forSend = { attemptId: attempt.id, forSend: true as const, nextCheckMs: T0 + 9 };
-    expect(await store.run(markAttempt, forSend)).toMatchObject({ ok: true, attempt: { status: "sent" } });
-    expect(await store.run(markAttempt, forSend)).toMatchObject({ ok: true, attempt: { status: "sent" } });
+    expect(await store.run(markAttempt, forSend)).toMatchObject({
+      ok: true,
+      attempt: { status: "sent" },
+    });
+    expect(await store.run(markAttempt, forSend)).toMatchObject({
+      ok: true,
+      attempt: { status: "sent" },
+    });
   });
 
   test.each([
@@ -223,7 +289,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("error: a direct call that its caller never sent is not sent by a resolver; one that was sent is", async () => {
+  test("error: a resolver sends a direct call its caller sent, never an unsent one", async () => {
     const store = redis().store();
     const { attempt } = await preparedCall(store);
     const forSend = { attemptId: attempt.id, forSend: true as const, nextCheckMs: T0 };
@@ -234,12 +300,18 @@ eachRedis((redis) => {
     expect(await store.run(closeAttempt, never)).toEqual({ ok: false, code: "attempt_sent" });
   });
 
-  test("error: a resolver whose lease ended, or was taken by another, changes nothing", async () => {
+  test("error: a resolver whose lease ended or was taken changes nothing", async () => {
     const store = redis().store();
     const { attempt } = await preparedOrder(store);
     const first = await claim(store, T0 + LEASE_MS + 1);
     const mark = (leaseToken: number, nowMs: number) =>
-      store.run(markAttempt, { attemptId: attempt.id, leaseToken, addFreeingHash: newHash(), nextCheckMs: T0, nowMs });
+      store.run(markAttempt, {
+        attemptId: attempt.id,
+        leaseToken,
+        addFreeingHash: newHash(),
+        nextCheckMs: T0,
+        nowMs,
+      });
     const lost = { ok: false, code: "lease_lost" };
     const ends = T0 + 2 * LEASE_MS + 1;
     const before = await store.snapshot();
@@ -254,17 +326,25 @@ eachRedis((redis) => {
     expect(await mark(second.token, ends + 3)).toEqual(lost);
   });
 
-  test("error: attempt_sent: while its nonce is being freed an attempt cannot give it back as never sent", async () => {
+  test("error: attempt_sent: while its nonce is freed it cannot be given back unsent", async () => {
     const store = redis().store();
     const { attempt } = await preparedCall(store);
-    await store.run(markAttempt, { attemptId: attempt.id, addFreeingHash: newHash(), nextCheckMs: T0 });
+    await store.run(markAttempt, {
+      attemptId: attempt.id,
+      addFreeingHash: newHash(),
+      nextCheckMs: T0,
+    });
     const never = { attempt: { record: { ...attempt, status: "never_sent" as const } } };
     expect(await store.run(closeAttempt, never)).toEqual({ ok: false, code: "attempt_sent" });
   });
 
   describe("fillNonce", () => {
     const fillOf = ({ vault, operator, agent }: Party, nonce: number) => {
-      const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { id: `fill:${newHash()}` });
+      const {
+        orderId: _,
+        sliceNumber: __,
+        ...base
+      } = attemptOf(vault, operator, agent, { id: `fill:${newHash()}` });
       const hash = newHash();
       return {
         ...base,
@@ -279,7 +359,7 @@ eachRedis((redis) => {
     const fill = (store: TestStore, attempt: ReturnType<typeof fillOf>) =>
       store.run(fillNonce, { attempt, nextCheckMs: T0 + 100 });
 
-    test("default: it holds the hole's nonce, is followed up like any attempt, and its nonce is given to no other call", async () => {
+    test("default: it holds the hole's nonce, is followed up, gives it to no other", async () => {
       const store = redis().store();
       const call = await preparedCall(store);
       const attempt = fillOf(call, 3);
@@ -292,15 +372,19 @@ eachRedis((redis) => {
       expect(await fill(store, fillOf(call, 3))).toEqual({ ok: false, code: "nonce_held" });
       expect(await fill(store, fillOf(call, 7))).toEqual({ ok: false, code: "nonce_held" });
       // The call above it is given back; the next one still comes after the fill.
-      await store.run(closeAttempt, { attempt: { record: { ...call.attempt, status: "never_sent" } } });
+      await store.run(closeAttempt, {
+        attempt: { record: { ...call.attempt, status: "never_sent" } },
+      });
       const next = { ...call.attempt, id: "call:R-2", nonce: 0 };
-      expect(await store.run(prepareAttempt, { attempt: next, chainNonce: 0, nextCheckMs: T0 })).toMatchObject({
+      expect(
+        await store.run(prepareAttempt, { attempt: next, chainNonce: 0, nextCheckMs: T0 }),
+      ).toMatchObject({
         code: "nonce_conflict",
         expectedNonce: 4,
       });
     });
 
-    test("error: not_needed with nothing open above, and never anything but freeing is sent for it", async () => {
+    test("error: not_needed with nothing open above, and only freeing is sent for it", async () => {
       const store = redis().store();
       const call = await preparedCall(store);
       const before = await store.snapshot();
@@ -309,8 +393,14 @@ eachRedis((redis) => {
       const attempt = fillOf(call, 6);
       await fill(store, attempt);
       const forSend = { attemptId: attempt.id, forSend: true as const, nextCheckMs: T0 };
-      expect(await store.run(markAttempt, forSend)).toEqual({ ok: false, code: "nonce_being_freed" });
-      const { openHashes } = await store.run(disableDelegation, { chainId: 8453, vault: call.vault });
+      expect(await store.run(markAttempt, forSend)).toEqual({
+        ok: false,
+        code: "nonce_being_freed",
+      });
+      const { openHashes } = await store.run(disableDelegation, {
+        chainId: 8453,
+        vault: call.vault,
+      });
       expect(openHashes).toEqual(call.attempt.hashes);
     });
   });
@@ -318,17 +408,23 @@ eachRedis((redis) => {
   test("behavior: a higher nonce known to be confirmed is taken over", async () => {
     const store = redis().store();
     const { attempt, vault } = await preparedCall(store);
-    await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "replaced" }, confirmedNonce: 12 } });
-    expect((await store.run(loadCallContext, { chainId: 8453, vault })).nonceQueue?.highestConfirmed).toBe(12);
+    await store.run(closeAttempt, {
+      attempt: { record: { ...attempt, status: "replaced" }, confirmedNonce: 12 },
+    });
+    expect(
+      (await store.run(loadCallContext, { chainId: 8453, vault })).nonceQueue?.highestConfirmed,
+    ).toBe(12);
   });
 
-  test("error: an attempt of a living order is not closed past it; once the order is gone it is", async () => {
+  test("error: an attempt is not closed past its living order; without it, it is", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const { attempt } = confirmation(slice);
     const before = await store.snapshot();
     expect(await store.run(closeAttempt, { attempt })).toEqual({ ok: false, code: "has_order" });
-    expect(await store.run(closeAttempt, { attempt: { record: { ...attempt.record, id: "nope" } } })).toEqual({
+    expect(
+      await store.run(closeAttempt, { attempt: { record: { ...attempt.record, id: "nope" } } }),
+    ).toEqual({
       ok: false,
       code: "unknown_attempt",
     });

@@ -15,13 +15,25 @@ import { auditSlice } from "../../../src/twap/twap-order-rules.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { delegationOf, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
-import { attemptFor, claimedOrder, confirmation, create, LIMITS, newParty, preparedOrder } from "./support/steps.ts";
+import {
+  attemptFor,
+  claimedOrder,
+  confirmation,
+  create,
+  LIMITS,
+  newParty,
+  preparedOrder,
+} from "./support/steps.ts";
 
 const BASE = [8453] as const;
 
 /** The log as its readers see it; every link and number is judged on the way, by node:crypto. */
 async function logOf(store: TestStore, vault: string): Promise<Record<string, unknown>[]> {
-  const { entries, n, link: head } = await store.run(readAudit, { chainId: 8453, vault, from: 1, limit: 1_000 });
+  const {
+    entries,
+    n,
+    link: head,
+  } = await store.run(readAudit, { chainId: 8453, vault, from: 1, limit: 1_000 });
   let link = "0".repeat(40);
   for (const [i, { link: own, at, orderId, content }] of entries.entries()) {
     const digest = createHash("sha256").update(content).digest("hex");
@@ -31,12 +43,16 @@ async function logOf(store: TestStore, vault: string): Promise<Record<string, un
     expect(own).toBe(link);
   }
   expect([n, head ?? "0".repeat(40)]).toEqual([entries.length, link]);
-  return entries.map(({ orderId, content }) => ({ ...(orderId !== null && { of: orderId }), ...JSON.parse(content) }));
+  return entries.map(({ orderId, content }) => ({
+    ...(orderId !== null && { of: orderId }),
+    ...JSON.parse(content),
+  }));
 }
-const kindsOf = async (store: TestStore, vault: string) => (await logOf(store, vault)).map(({ kind }) => kind);
+const kindsOf = async (store: TestStore, vault: string) =>
+  (await logOf(store, vault)).map(({ kind }) => kind);
 
 eachRedis((redis) => {
-  test("default: a slice leaves its order, its delegation, its signature and its one end", async () => {
+  test("default: a slice leaves its order, delegation, signature and one end", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const { vault, operator, agent, attempt } = slice;
@@ -55,7 +71,12 @@ eachRedis((redis) => {
         dex: "0x",
         autoExecute: true,
       },
-      { kind: "delegation_confirmed", actor: operator, agent, selectors: ["0x3593564c", "0x2213bc0b"] },
+      {
+        kind: "delegation_confirmed",
+        actor: operator,
+        agent,
+        selectors: ["0x3593564c", "0x2213bc0b"],
+      },
       {
         kind: "attempt_opened",
         actor: "scheduler",
@@ -74,10 +95,11 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: an attempt ends once in the log, however often and by whomever it is closed", async () => {
+  test("behavior: an attempt ends once in the log, however often, whoever closes it", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
-    const ended = async () => (await kindsOf(store, slice.vault)).filter((kind) => kind === "attempt_ended").length;
+    const ended = async () =>
+      (await kindsOf(store, slice.vault)).filter((kind) => kind === "attempt_ended").length;
     await store.run(finishSlice, { ...confirmation(slice), expectedVersion: 99 });
     expect(await ended()).toBe(0);
     await store.run(finishSlice, confirmation(slice));
@@ -88,7 +110,7 @@ eachRedis((redis) => {
     expect(await ended()).toBe(1);
   });
 
-  test("behavior: a further signature is recorded when it is new, with its fees; a repeat and a mark are not", async () => {
+  test("behavior: a new signature is recorded with fees; repeats and marks are not", async () => {
     const store = redis().store();
     const { vault, attempt } = await preparedOrder(store);
     const before = (await logOf(store, vault)).length;
@@ -104,7 +126,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: a refused slice tells code and numbers, cut to size; a slice that only notifies says so", async () => {
+  test("behavior: a refused slice tells code, numbers, cut; notify-only says so", async () => {
     const store = redis().store();
     const { vault, id, order, guard } = await claimedOrder(store);
     const before = (await logOf(store, vault)).length;
@@ -116,7 +138,12 @@ eachRedis((redis) => {
       event: null,
       outbox: [],
     };
-    const details = { deltaBps: 512, toleranceBps: 500, revertData: `0x${"ab".repeat(132)}`, missing: ["a"] };
+    const details = {
+      deltaBps: 512,
+      toleranceBps: 500,
+      revertData: `0x${"ab".repeat(132)}`,
+      missing: ["a"],
+    };
     const refusal = { code: "swap_shield_blocked", details };
     await store.run(finishSlice, { ...finish, audit: auditSlice(order, refusal), refusal });
     expect((await logOf(store, vault)).slice(before)).toEqual([
@@ -148,7 +175,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: an operator's commands are recorded once each, under the order's number, where they changed something", async () => {
+  test("behavior: effective commands are recorded once each, by the order's number", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;
@@ -162,17 +189,25 @@ eachRedis((redis) => {
     await store.run(resumeOrder, { ...of, dueMs: T0, ...LIMITS });
     await store.run(cancelOrders, { kind: "twap", ...of, id: 0 });
     await store.run(cancelOrders, { kind: "twap", ...of, id: 0 });
-    await store.run(disableDelegation, { chainId: 8453, vault, operator, selectors: ["0x3593564C"] });
+    await store.run(disableDelegation, {
+      chainId: 8453,
+      vault,
+      operator,
+      selectors: ["0x3593564C"],
+    });
     const freeze = { chainId: 8453 as const, vault, operator };
     for (let i = 0; i < 2; i++) await store.run(freezeVault, freeze);
-    for (const messageHash of ["0x1", "0x1", "0x2"]) await store.run(unfreezeVault, { ...freeze, messageHash });
+    for (const messageHash of ["0x1", "0x1", "0x2"])
+      await store.run(unfreezeVault, { ...freeze, messageHash });
     const told = (await logOf(store, vault)).slice(before);
     expect(told.slice(0, 2)).toEqual([
       { of: ids[0], kind: "order_paused", actor: operator },
       { of: ids[0], kind: "order_resumed", actor: operator },
     ]);
     expect(told.slice(2, 4)).toEqual(
-      expect.arrayContaining(ids.map((id) => ({ of: id, kind: "order_cancelled", actor: operator }))),
+      expect.arrayContaining(
+        ids.map((id) => ({ of: id, kind: "order_cancelled", actor: operator })),
+      ),
     );
     expect(told.slice(4)).toEqual([
       { kind: "delegation_stopped", actor: operator, selectors: ["0x3593564c"] },
@@ -186,26 +221,48 @@ eachRedis((redis) => {
       const store = redis().store();
       const { vault, operator, agent } = newParty();
       await store.run(saveDelegation, { record: delegationOf(vault, operator, agent) });
-      const attempt = { ...attemptFor({ vault, operator, agent, id: 1 }), id: "call:1", orderId: undefined };
+      const attempt = {
+        ...attemptFor({ vault, operator, agent, id: 1 }),
+        id: "call:1",
+        orderId: undefined,
+      };
       await store.run(prepareAttempt, { attempt, chainNonce: 0, nextCheckMs: T0 });
       const refusal = { code: "gas_above_cap", details: { baseFeeWei: "7" } };
-      const record = { ...attempt, status: "never_sent" as const, error: "The base fee is above the cap." };
+      const record = {
+        ...attempt,
+        status: "never_sent" as const,
+        error: "The base fee is above the cap.",
+      };
       await store.run(closeAttempt, { attempt: { record, refusal } });
       const log = await logOf(store, vault);
       expect(log[1]).toMatchObject({ kind: "attempt_opened", actor: operator, attempt: "call:1" });
-      expect(log[2]).toEqual({ kind: "attempt_ended", attempt: "call:1", status: "never_sent", refusal });
+      expect(log[2]).toEqual({
+        kind: "attempt_ended",
+        attempt: "call:1",
+        status: "never_sent",
+        refusal,
+      });
     });
 
     test("behavior: what the store refuses to write leaves nothing in the log", async () => {
       const store = redis().store();
       const party = newParty();
       const attempt = { ...attemptFor({ ...party, id: 1 }), id: "call:1" };
-      expect(await store.run(prepareAttempt, { attempt, chainNonce: 0, nextCheckMs: T0 })).toMatchObject({ ok: false });
-      expect(await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "reverted" } } })).toMatchObject({
+      expect(
+        await store.run(prepareAttempt, { attempt, chainNonce: 0, nextCheckMs: T0 }),
+      ).toMatchObject({ ok: false });
+      expect(
+        await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "reverted" } } }),
+      ).toMatchObject({
         ok: false,
       });
       expect(await logOf(store, party.vault)).toEqual([]);
-      const facts = { kind: "call_refused" as const, actor: party.operator, tool: "t", refusal: { code: "c" } };
+      const facts = {
+        kind: "call_refused" as const,
+        actor: party.operator,
+        tool: "t",
+        refusal: { code: "c" },
+      };
       await store.run(appendAudit, { chainId: 8453, vault: party.vault, facts });
       expect(await kindsOf(store, party.vault)).toEqual(["call_refused"]);
     });

@@ -9,7 +9,7 @@ const claim = async (store: TestStore, updateId: number, nowMs = T0) =>
   (await store.run(claimUpdate, { channel: "telegram", updateId, chatId: "7", nowMs })).claimed;
 
 eachRedis((redis) => {
-  test("attack: an update id that is repeated, or sent many times at once, is claimed once", async () => {
+  test("attack: an update id repeated, or sent many times at once, is claimed once", async () => {
     const store = redis().store();
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(store, 42)));
     expect(claims.filter(Boolean)).toHaveLength(1);
@@ -29,12 +29,14 @@ eachRedis((redis) => {
     expect(await claim(store, 42, T0 + laterMs)).toBe(claimed);
   });
 
-  test("behavior: the largest id is distinguished from its neighbour, and none is kept for ever", async () => {
+  test("behavior: the largest id differs from its neighbour; none is kept for ever", async () => {
     const store = redis().store();
     expect(await claim(store, Number.MAX_SAFE_INTEGER)).toBe(true);
     expect(await claim(store, Number.MAX_SAFE_INTEGER - 1)).toBe(true);
     expect(await claim(store, Number.MAX_SAFE_INTEGER)).toBe(false);
-    const ttlMs = Number(await store.command("PTTL", store.keys.channelUpdate("telegram", Number.MAX_SAFE_INTEGER)));
+    const ttlMs = Number(
+      await store.command("PTTL", store.keys.channelUpdate("telegram", Number.MAX_SAFE_INTEGER)),
+    );
     expect(ttlMs).toBeGreaterThan(HOUR);
     expect(ttlMs).toBeLessThanOrEqual(2 * HOUR);
   });

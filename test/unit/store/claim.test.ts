@@ -5,12 +5,21 @@ import { storedPerpLimits } from "../../../src/store/vaults/load-call-context.ts
 import { saveSetting } from "../../../src/store/vaults/save-setting.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { T0 } from "./support/records.ts";
-import { claim, claimed, claimedOrder, create, due, LEASE_MS, newParty, preparedOrder } from "./support/steps.ts";
+import {
+  claim,
+  claimed,
+  claimedOrder,
+  create,
+  due,
+  LEASE_MS,
+  newParty,
+  preparedOrder,
+} from "./support/steps.ts";
 
 const BASE = [8453] as const;
 
 eachRedis((redis) => {
-  test("default: a claim carries the order and everything known of its operator and vault, in one request", async () => {
+  test("default: one request claims the order and all known of operator and vault", async () => {
     const store = redis().store();
     const { vault, operator, agent, attempt } = await preparedOrder(store);
     await create(store, { vault, operator, agent });
@@ -25,7 +34,12 @@ eachRedis((redis) => {
       boundSeen: false,
       delegation: expect.objectContaining({ agent, enabled: true }),
       frozen: true,
-      nonceQueue: { agent, highestConfirmed: null, highestOpen: attempt.nonce, lowestOpen: attempt.nonce },
+      nonceQueue: {
+        agent,
+        highestConfirmed: null,
+        highestOpen: attempt.nonce,
+        lowestOpen: attempt.nonce,
+      },
       navBaseline: null,
       venuePrices: [],
       paired: false,
@@ -35,7 +49,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: due means now > score; orders come by due time, at most the limit, and `left` counts the others", async () => {
+  test("behavior: due is now > score; by due time, to the limit, `left` the others", async () => {
     const store = redis().store();
     const parties = [newParty(), newParty(), newParty()];
     for (const party of parties) await create(store, party);
@@ -45,7 +59,10 @@ eachRedis((redis) => {
     const [third, second, first] = parties.map(({ vault }) => vault);
     expect((await claim(store, T0 + 10)).orders).toEqual([]);
     const one = await claim(store, T0 + 31, { limit: 2 });
-    expect([vaults(one), one.left]).toEqual([[first, second], [{ chainId: 8453, orders: 1, attempts: 0, watched: 0 }]]);
+    expect([vaults(one), one.left]).toEqual([
+      [first, second],
+      [{ chainId: 8453, orders: 1, attempts: 0, watched: 0 }],
+    ]);
     const two = await claim(store, T0 + 31, { limit: 2 });
     expect([vaults(two), two.left]).toEqual([[third], []]);
   });
@@ -54,13 +71,15 @@ eachRedis((redis) => {
     const store = redis().store();
     const parties = Array.from({ length: 40 }, newParty);
     await Promise.all(parties.map((party) => create(store, party)));
-    const claims = await Promise.all(Array.from({ length: 50 }, () => claim(store, T0 + 1, { limit: 3 })));
+    const claims = await Promise.all(
+      Array.from({ length: 50 }, () => claim(store, T0 + 1, { limit: 3 })),
+    );
     const taken = claims.flatMap(({ orders }) => orders.map(({ order }) => order.vaultAddress));
     expect(taken.sort()).toEqual(parties.map(({ vault }) => vault).sort());
     expect(new Set(claims.map(({ token }) => token)).size).toBe(50);
   });
 
-  test("behavior: a lease that ended is claimed again, with a higher token and version; not a ms earlier", async () => {
+  test("behavior: an ended lease is claimed again, token and version up, no ms early", async () => {
     const store = redis().store();
     const { guard } = await claimedOrder(store);
     const end = T0 + 1 + LEASE_MS;
@@ -71,7 +90,7 @@ eachRedis((redis) => {
     expect(again.token).toBeGreaterThan(guard.leaseToken);
   });
 
-  test("behavior: an unexpired lease holds even if the order stands in the due index earlier", async () => {
+  test("behavior: an unexpired lease holds, though the order is due earlier in index", async () => {
     const store = redis().store();
     const party = await claimedOrder(store);
     await due(store, party, T0);
@@ -83,7 +102,7 @@ eachRedis((redis) => {
       ]);
   });
 
-  test("behavior: an order with an open attempt is not claimed, even with no lease and a due time", async () => {
+  test("behavior: an order with open attempt is not claimed, even unleased and due", async () => {
     const store = redis().store();
     const party = await preparedOrder(store);
     const { vault } = party;
@@ -101,7 +120,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 5)).orders).toEqual([]);
   });
 
-  test("behavior: index members without an order, or with one that is not running, are removed and do not use the limit up", async () => {
+  test("behavior: index members without a running order are removed, use up no limit", async () => {
     const store = redis().store();
     const ghost = newParty();
     const closed = newParty();
@@ -112,29 +131,45 @@ eachRedis((redis) => {
     await due(store, closed, 2);
     const { orders, left } = await claim(store, T0 + 1, { limit: 1 });
     expect([orders.map(({ order }) => order.vaultAddress), left]).toEqual([[party.vault], []]);
-    expect(await store.command("ZRANGE", store.keys.due(8453), 0, -1)).toEqual([`${party.vault}:1`]);
-    expect(await store.command("ZRANGE", store.keys.dueTurns(8453), 0, -1)).toEqual([party.operator]);
+    expect(await store.command("ZRANGE", store.keys.due(8453), 0, -1)).toEqual([
+      `${party.vault}:1`,
+    ]);
+    expect(await store.command("ZRANGE", store.keys.dueTurns(8453), 0, -1)).toEqual([
+      party.operator,
+    ]);
   });
 
-  test("behavior: a delivery that was seen claims nothing, in the same ms or a day later", async () => {
+  test("behavior: a seen delivery claims nothing, in the same ms or a day later", async () => {
     const store = redis().store();
     await create(store, newParty());
     const input = { nowMs: T0 + 1, limit: 10, leaseMs: LEASE_MS, chainIds: BASE, jti: "j:1" };
     expect(claimed(await store.run(claimDue, input)).orders.length).toBe(1);
     expect(await store.run(claimDue, input)).toEqual({ duplicate: true });
-    expect(await store.run(claimDue, { ...input, nowMs: T0 + 86_000_000 })).toEqual({ duplicate: true });
-    expect(claimed(await store.run(claimDue, { ...input, nowMs: T0 + 86_000_000, jti: "j:2" })).orders.length).toBe(1);
+    expect(await store.run(claimDue, { ...input, nowMs: T0 + 86_000_000 })).toEqual({
+      duplicate: true,
+    });
+    expect(
+      claimed(await store.run(claimDue, { ...input, nowMs: T0 + 86_000_000, jti: "j:2" })).orders
+        .length,
+    ).toBe(1);
   });
 
-  test("behavior: the same request again after a lost answer is not taken for a duplicate delivery", async () => {
+  test("behavior: a request again after a lost answer is no duplicate delivery", async () => {
     const store = redis().store();
     await create(store, newParty());
-    const input = { requestId: "r", nowMs: T0 + 1, limit: 10, leaseMs: LEASE_MS, chainIds: BASE, jti: "j" };
+    const input = {
+      requestId: "r",
+      nowMs: T0 + 1,
+      limit: 10,
+      leaseMs: LEASE_MS,
+      chainIds: BASE,
+      jti: "j",
+    };
     const first = await store.run(claimDue, input);
     expect(await store.run(claimDue, input)).toEqual(first);
   });
 
-  test("behavior: an open attempt is given out when its check time has come, once per lease, with its order", async () => {
+  test("behavior: a due open attempt is given out once per lease, with its order", async () => {
     const store = redis().store();
     const { attempt, order, version } = await preparedOrder(store);
     expect((await claim(store, T0 + LEASE_MS)).attempts).toEqual([]);
@@ -146,7 +181,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 2 * LEASE_MS + 2)).attempts.length).toBe(1);
   });
 
-  test("behavior: an attempt's lease holds even if its check time was moved; closed and unknown attempts leave the index", async () => {
+  test("behavior: lease holds if check time moves; closed, unknown leave the index", async () => {
     const store = redis().store();
     const { attempt } = await preparedOrder(store);
     expect((await claim(store, T0 + LEASE_MS + 1)).attempts.length).toBe(1);
@@ -162,44 +197,69 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 2 * LEASE_MS + 1)).attempts.length).toBe(1);
   });
 
-  test("behavior: attempts are limited like orders, and 20 claims at once give each out once", async () => {
+  test("behavior: attempts are limited as orders; 20 claims at once give each once", async () => {
     const store = redis().store();
     const slices = [];
     for (let i = 0; i < 5; i++) slices.push(await preparedOrder(store));
     const few = await claim(store, T0 + LEASE_MS + 1, { limit: 2 });
-    expect([few.attempts.length, few.left]).toEqual([2, [{ chainId: 8453, orders: 0, attempts: 3, watched: 0 }]]);
-    const claims = await Promise.all(Array.from({ length: 20 }, () => claim(store, T0 + LEASE_MS + 1)));
+    expect([few.attempts.length, few.left]).toEqual([
+      2,
+      [{ chainId: 8453, orders: 0, attempts: 3, watched: 0 }],
+    ]);
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, () => claim(store, T0 + LEASE_MS + 1)),
+    );
     expect(claims.flatMap(({ attempts }) => attempts).length).toBe(3);
   });
 
-  test("behavior: one unreadable record does not stop the others; it is leased and named", async () => {
+  test("behavior: one unreadable record stops no others; it is leased and named", async () => {
     const store = redis().store();
-    const [broken, old, badRecord, fine] = [newParty(), newParty(), newParty(), newParty()] as const;
+    const [broken, old, badRecord, fine] = [
+      newParty(),
+      newParty(),
+      newParty(),
+      newParty(),
+    ] as const;
     for (const party of [broken, old, badRecord, fine]) await create(store, party);
     await store.command("HSET", store.keys.order(broken.vault, 1), "json", "{oops");
     await store.command(
       "HSET",
       store.keys.order(old.vault, 1),
       "json",
-      JSON.stringify({ active: true, status: "active", chainId: 8453, operatorAddress: old.operator }),
+      JSON.stringify({
+        active: true,
+        status: "active",
+        chainId: 8453,
+        operatorAddress: old.operator,
+      }),
     );
     await store.command("SET", store.keys.delegation(8453, badRecord.vault), "nonsense");
     const { orders, unreadable } = await claim(store, T0 + 1);
     expect(orders.map(({ order }) => order.vaultAddress)).toEqual([fine.vault]);
-    expect(unreadable.sort()).toEqual([broken, old, badRecord].map(({ vault }) => `${vault}:1`).sort());
+    expect(unreadable.sort()).toEqual(
+      [broken, old, badRecord].map(({ vault }) => `${vault}:1`).sort(),
+    );
     expect(await claim(store, T0 + 2)).toMatchObject({ orders: [], unreadable: [], left: [] });
     expect((await claim(store, T0 + LEASE_MS + 2)).unreadable.length).toBe(3);
   });
 
-  test("behavior: an unreadable attempt does not stop the others; it is leased and named", async () => {
+  test("behavior: an unreadable attempt stops no other, it is leased and named", async () => {
     const store = redis().store();
-    const [broken, old, fine] = [await preparedOrder(store), await preparedOrder(store), await preparedOrder(store)];
+    const [broken, old, fine] = [
+      await preparedOrder(store),
+      await preparedOrder(store),
+      await preparedOrder(store),
+    ];
     await store.command("HSET", store.keys.order(broken.vault, 1), "json", "{oops");
     await store.command("HSET", store.keys.attempt(old.attempt.id), "json", "{}");
     const first = await claim(store, T0 + LEASE_MS + 1);
     expect(first.attempts.map(({ attempt }) => attempt.id)).toEqual([fine.attempt.id]);
     expect(first.unreadable.sort()).toEqual([broken.attempt.id, old.attempt.id].sort());
-    expect(await claim(store, T0 + LEASE_MS + 2)).toMatchObject({ attempts: [], unreadable: [], left: [] });
+    expect(await claim(store, T0 + LEASE_MS + 2)).toMatchObject({
+      attempts: [],
+      unreadable: [],
+      left: [],
+    });
   });
 
   test("behavior: a tick makes one request at 1 and at 300 stored orders", async () => {
@@ -211,7 +271,10 @@ eachRedis((redis) => {
       return [orders.length, redis().proxy.log().length];
     };
     expect(await trips(T0 + 1)).toEqual([1, 1]);
-    const waiting = Array.from({ length: 300 }, (_, i) => [T0 + 9e9 + i, `${newParty().vault}:1`]).flat();
+    const waiting = Array.from({ length: 300 }, (_, i) => [
+      T0 + 9e9 + i,
+      `${newParty().vault}:1`,
+    ]).flat();
     await store.command("ZADD", store.keys.due(8453), ...waiting);
     expect(await trips(T0 + LEASE_MS + 2)).toEqual([1, 1]);
   });

@@ -39,17 +39,24 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual({});
   });
 
-  test("behavior: everything that is set is shown, whatever the case of the addresses; without an operator only the vault's facts", async () => {
+  test("behavior: all set is shown in any case; without operator, vault facts only", async () => {
     const store = redis().store();
     const { vault, operator, agent } = newParty();
     const shout = (address: Hex): Hex => `0x${address.slice(2).toUpperCase()}`;
     const record = delegationOf(vault, operator, agent);
-    await store.run(saveDelegation, { record: delegationOf(shout(vault), shout(operator), shout(agent)) });
+    await store.run(saveDelegation, {
+      record: delegationOf(shout(vault), shout(operator), shout(agent)),
+    });
     await store.run(freezeVault, { chainId: 8453, vault: shout(vault) });
     for (const nowMs of [T0 - 600_000, T0])
       await store.run(recordNav, { nowMs, chainId: 8453, vault: shout(vault), unitaryValue: "77" });
     const expected = { vault: shout(vault), chainId: 8453, was: "confirm" } as const;
-    await store.run(saveSetting, { operator: shout(operator), field: "execMode", value: "autonomous", expected });
+    await store.run(saveSetting, {
+      operator: shout(operator),
+      field: "execMode",
+      value: "autonomous",
+      expected,
+    });
     await pairTelegram(store, operator, '{"chatId":1}');
     await store.run(markBoundForm, { operator: shout(operator) });
     const facts = {
@@ -77,7 +84,7 @@ eachRedis((redis) => {
     expect((await store.run(loadCallContext, { chainId: 10, vault })).delegation).toBeNull();
   });
 
-  test("behavior: the bound form is remembered for good, for that operator only; reading writes nothing", async () => {
+  test("behavior: a bound form is kept for good, for its operator; reads write none", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const seen = async (who: string) =>
@@ -89,7 +96,7 @@ eachRedis((redis) => {
     expect(await store.command("PTTL", store.keys.boundForm(operator))).toBe(-1);
   });
 
-  test("behavior: settings are kept until changed; a raise ends with its last ms; null goes back to the default", async () => {
+  test("behavior: settings stay till changed; raise ends at last ms; null is default", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const settings = async (nowMs: number) =>
@@ -114,7 +121,12 @@ eachRedis((redis) => {
       settings: { ...kept, slippageBps: undefined, swapShieldBps: 5_000 },
     });
     expect(
-      await store.run(saveSetting, { operator, field: "swapShieldBps", value: 100, nowMs: T0 + 11 * MINUTE }),
+      await store.run(saveSetting, {
+        operator,
+        field: "swapShieldBps",
+        value: 100,
+        nowMs: T0 + 11 * MINUTE,
+      }),
     ).toMatchObject({ settings: { swapShieldBps: 100 } });
   });
 
@@ -130,10 +142,17 @@ eachRedis((redis) => {
       const { vault, operator } = newParty();
       const ttlMs = field === "swapShieldBps" ? 10 * MINUTE : undefined;
       const set = (known: number | "autonomous" | "confirm", chainId: 8453 | 10 = 8453) =>
-        store.run(saveSetting, { nowMs: T0, operator, field, value, ttlMs, expected: { vault, chainId, was: known } });
+        store.run(saveSetting, {
+          nowMs: T0,
+          operator,
+          field,
+          value,
+          ttlMs,
+          expected: { vault, chainId, was: known },
+        });
       const log = async (chainId: 8453 | 10) =>
-        ((await store.command("LRANGE", store.keys.audit(chainId, vault), 0, -1)) as string[]).map((entry) =>
-          JSON.parse(entry.slice(entry.indexOf("{"))),
+        ((await store.command("LRANGE", store.keys.audit(chainId, vault), 0, -1)) as string[]).map(
+          (entry) => JSON.parse(entry.slice(entry.indexOf("{"))),
         );
       // Nobody who says nothing, or something else than what is in force, loosens anything.
       const refused = { ok: false, code: "other_value", was: String(was) };
@@ -141,48 +160,92 @@ eachRedis((redis) => {
       expect(await set(field === "execMode" ? "autonomous" : 700)).toEqual(refused);
       expect(await store.snapshot()).toEqual({});
       expect(await set(was)).toMatchObject({ ok: true, settings: { [field]: value } });
-      const entry = { kind: "setting_loosened", actor: operator, setting: field, from: was, to: value };
+      const entry = {
+        kind: "setting_loosened",
+        actor: operator,
+        setting: field,
+        from: was,
+        to: value,
+      };
       const until = ttlMs === undefined ? {} : { forMs: ttlMs };
       expect(await log(8453)).toEqual([{ ...entry, ...until }]);
       expect(await log(10)).toEqual([]);
       // Back to the default tightens: nothing to tell. A tightened one that is reset is raised.
-      expect(await store.run(saveSetting, { nowMs: T0, operator, field, value: null })).toMatchObject({ ok: true });
+      expect(
+        await store.run(saveSetting, { nowMs: T0, operator, field, value: null }),
+      ).toMatchObject({ ok: true });
       expect(await log(8453)).toHaveLength(1);
       if (field === "execMode") return;
-      expect(await store.run(saveSetting, { nowMs: T0, operator, field, value: 100 })).toMatchObject({ ok: true });
-      const reset = { nowMs: T0, operator, field, value: null, expected: { vault, chainId: 10, was: 100 } } as const;
+      expect(
+        await store.run(saveSetting, { nowMs: T0, operator, field, value: 100 }),
+      ).toMatchObject({ ok: true });
+      const reset = {
+        nowMs: T0,
+        operator,
+        field,
+        value: null,
+        expected: { vault, chainId: 10, was: 100 },
+      } as const;
       expect(await store.run(saveSetting, reset)).toMatchObject({ ok: true });
       expect(await log(10)).toEqual([{ ...entry, from: 100, to: was }]);
     },
   );
 
-  test("security: back to the day's signature, and to autonomous while it does not count, goes by a fresh one alone, once", async () => {
+  test("security: back to day's signature or autonomous goes by a fresh one, once", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const at = { vault, chainId: 8453 } as const;
     const needed = { ok: false, code: "fresh_signature_needed" };
     const fresh = { operator, field: "approveWith", value: "fresh" } as const;
-    const day = { operator, field: "approveWith", value: "day", expected: { ...at, was: "fresh" } } as const;
+    const day = {
+      operator,
+      field: "approveWith",
+      value: "day",
+      expected: { ...at, was: "fresh" },
+    } as const;
     const reset = { ...day, value: null };
-    const auto = { operator, field: "execMode", value: "autonomous", expected: { ...at, was: "confirm" } } as const;
+    const auto = {
+      operator,
+      field: "execMode",
+      value: "autonomous",
+      expected: { ...at, was: "confirm" },
+    } as const;
     expect(await store.run(saveSetting, { ...fresh, nowMs: T0 })).toMatchObject({
       ok: true,
       settings: { approveWith: "fresh" },
     });
-    for (const change of [day, reset, auto]) expect(await store.run(saveSetting, change)).toEqual(needed);
-    expect(await store.run(saveSetting, { operator, field: "execMode", value: "confirm" })).toMatchObject({ ok: true });
+    for (const change of [day, reset, auto])
+      expect(await store.run(saveSetting, change)).toEqual(needed);
+    expect(
+      await store.run(saveSetting, { operator, field: "execMode", value: "confirm" }),
+    ).toMatchObject({ ok: true });
     const [one, two] = [newHash(), newHash()];
     expect(await store.run(saveSetting, { ...auto, messageHash: one })).toMatchObject({ ok: true });
-    expect(await store.run(saveSetting, { ...day, messageHash: one })).toEqual({ ok: false, code: "signature_used" });
+    expect(await store.run(saveSetting, { ...day, messageHash: one })).toEqual({
+      ok: false,
+      code: "signature_used",
+    });
     expect(await store.run(saveSetting, { ...day, messageHash: two })).toMatchObject({ ok: true });
     const log = (await store.command("LRANGE", store.keys.audit(8453, vault), 0, -1)) as string[];
     expect(log.map((entry) => JSON.parse(entry.slice(entry.indexOf("{"))))).toEqual([
-      { kind: "setting_loosened", actor: operator, setting: "execMode", from: "confirm", to: "autonomous" },
-      { kind: "setting_loosened", actor: operator, setting: "approveWith", from: "fresh", to: "day" },
+      {
+        kind: "setting_loosened",
+        actor: operator,
+        setting: "execMode",
+        from: "confirm",
+        to: "autonomous",
+      },
+      {
+        kind: "setting_loosened",
+        actor: operator,
+        setting: "approveWith",
+        from: "fresh",
+        to: "day",
+      },
     ]);
   });
 
-  test("behavior: holding a raised Swap Shield for longer is recorded as well; other settings are not", async () => {
+  test("behavior: a Swap Shield raised longer is recorded; other settings are not", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const raise = (nowMs: number, was: number) =>
@@ -193,9 +256,15 @@ eachRedis((redis) => {
     expect(await raise(T0, 500)).toMatchObject({ ok: true });
     expect(await raise(T0 + MINUTE, 900)).toMatchObject({ ok: true });
     // Its ten minutes are over: it is raised from the default again.
-    expect(await raise(T0 + 11 * MINUTE, 900)).toEqual({ ok: false, code: "other_value", was: "500" });
+    expect(await raise(T0 + 11 * MINUTE, 900)).toEqual({
+      ok: false,
+      code: "other_value",
+      was: "500",
+    });
     expect(await store.command("LLEN", store.keys.audit(8453, vault))).toBe(2);
-    expect(await store.run(saveSetting, { operator, field: "slippageBps", value: 500 })).toMatchObject({ ok: true });
+    expect(
+      await store.run(saveSetting, { operator, field: "slippageBps", value: 500 }),
+    ).toMatchObject({ ok: true });
     expect(await store.command("LLEN", store.keys.audit(8453, vault))).toBe(2);
   });
 
@@ -207,12 +276,14 @@ eachRedis((redis) => {
       ["swapShieldBps", 49],
       ["execMode", 100],
     ] as const) {
-      await expect(async () => store.run(saveSetting, { operator, field, value })).rejects.toThrow();
+      await expect(async () =>
+        store.run(saveSetting, { operator, field, value }),
+      ).rejects.toThrow();
     }
     expect(await store.snapshot()).toEqual({});
   });
 
-  test("behavior: a delegation is switched off as it is, or loses single selectors and is off with the last", async () => {
+  test("behavior: delegation goes off whole or by selector, is off with the last one", async () => {
     const store = redis().store();
     const { vault, operator, agent } = newParty();
     const record = delegationOf(vault, operator, agent);
@@ -220,9 +291,15 @@ eachRedis((redis) => {
     expect(await store.run(disableDelegation, { chainId, vault })).toMatchObject({ record: null });
     await store.run(saveDelegation, { record });
     expect(
-      await store.run(disableDelegation, { chainId, vault, selectors: ["0x3593564C", "0xffffffff"] }),
+      await store.run(disableDelegation, {
+        chainId,
+        vault,
+        selectors: ["0x3593564C", "0xffffffff"],
+      }),
     ).toMatchObject({ record: { ...record, selectors: ["0x2213bc0b"] } });
-    expect(await store.run(disableDelegation, { chainId, vault, selectors: ["0x2213bc0b"] })).toMatchObject({
+    expect(
+      await store.run(disableDelegation, { chainId, vault, selectors: ["0x2213bc0b"] }),
+    ).toMatchObject({
       record: { ...record, enabled: false, selectors: [] },
     });
     expect((await store.run(loadCallContext, { chainId, vault })).delegation).toEqual({
@@ -234,10 +311,12 @@ eachRedis((redis) => {
     expect(await store.run(disableDelegation, { chainId, vault })).toMatchObject({
       record: { ...record, enabled: false },
     });
-    expect(await store.run(disableDelegation, { chainId: 10, vault })).toMatchObject({ record: null });
+    expect(await store.run(disableDelegation, { chainId: 10, vault })).toMatchObject({
+      record: null,
+    });
   });
 
-  test("behavior: switching a delegation off names the hashes that may be out already", async () => {
+  test("behavior: switching a delegation off names hashes that may be out already", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const second = newHash();
@@ -246,6 +325,8 @@ eachRedis((redis) => {
     expect((await off()).openHashes).toEqual([...slice.attempt.hashes, second]);
     await store.run(finishSlice, confirmation(slice));
     expect((await off()).openHashes).toEqual([]);
-    expect((await store.run(disableDelegation, { chainId: 10, vault: slice.vault })).openHashes).toEqual([]);
+    expect(
+      (await store.run(disableDelegation, { chainId: 10, vault: slice.vault })).openHashes,
+    ).toEqual([]);
   });
 });

@@ -31,7 +31,10 @@ const OF_ANY: readonly Damage[] = [
   withField({ operatorAddress: undefined }),
   withField({ kind: "swap" }),
 ];
-const OF_TWAP: readonly Damage[] = [withField({ slicesExecuted: "one" }), withField({ skippedSlices: 3 })];
+const OF_TWAP: readonly Damage[] = [
+  withField({ slicesExecuted: "one" }),
+  withField({ skippedSlices: 3 }),
+];
 const KINDS = ["TWAP order", "trigger order", "NAV sync"] as const;
 type Kind = (typeof KINDS)[number];
 const DAMAGES = KINDS.flatMap((kind) =>
@@ -39,17 +42,26 @@ const DAMAGES = KINDS.flatMap((kind) =>
 );
 
 const trigger = ({ vault, operator }: Party) => {
-  const { id: _, ...fixture } = triggerOf({ createdAt: T0, vaultAddress: vault, operatorAddress: operator });
+  const { id: _, ...fixture } = triggerOf({
+    createdAt: T0,
+    vaultAddress: vault,
+    operatorAddress: operator,
+  });
   return fixture;
 };
 const sync = ({ vault, operator }: Party) => {
-  const { id: _, ...fixture } = syncFixture({ createdAt: T0, vaultAddress: vault, operatorAddress: operator });
+  const { id: _, ...fixture } = syncFixture({
+    createdAt: T0,
+    vaultAddress: vault,
+    operatorAddress: operator,
+  });
   return fixture;
 };
 
 /** A new one of the kind, waiting so that a claim counts a look at it. */
 async function createOf(store: TestStore, kind: Kind, party: Party): Promise<number> {
-  if (kind === "TWAP order") return create(store, party, { waiting: { reason: "gas_price", sinceMs: T0 } });
+  if (kind === "TWAP order")
+    return create(store, party, { waiting: { reason: "gas_price", sinceMs: T0 } });
   const created =
     kind === "trigger order"
       ? await store.run(createOrder, newOrders.trigger(trigger(party)))
@@ -60,11 +72,16 @@ async function createOf(store: TestStore, kind: Kind, party: Party): Promise<num
 
 async function damage(store: TestStore, { vault }: Party, id: number, by: Damage) {
   const key = store.keys.order(vault, id);
-  await store.command("HSET", key, "json", by(JSON.parse(String(await store.command("HGET", key, "json")))));
+  await store.command(
+    "HSET",
+    key,
+    "json",
+    by(JSON.parse(String(await store.command("HGET", key, "json")))),
+  );
 }
 
 eachRedis((redis) => {
-  test("behavior: damaged records stop no claim: each is leased and named, the others are given out, their own vault's too", async () => {
+  test("behavior: damaged records stop no claim: leased and named, others given out", async () => {
     const store = redis().store();
     const fine = newParty();
     const broken = DAMAGES.map(() => newParty());
@@ -100,14 +117,20 @@ eachRedis((redis) => {
         expect([ids, listed.unreadable]).toEqual([[second, third], [1]]);
         const own = kind === "TWAP order" ? [second, third] : [second];
         const paused = await store.run(pauseAllOrders, { ...call, kind: "twap" });
-        expect([paused.paused.map(({ order }) => order.id).sort(), paused.unreadable]).toEqual([own, [1]]);
+        expect([paused.paused.map(({ order }) => order.id).sort(), paused.unreadable]).toEqual([
+          own,
+          [1],
+        ]);
         const cancelled = await store.run(cancelOrders, { kind: "twap", ...call, id: 0 });
-        expect([cancelled.cancelled.map(({ order }) => order.id).sort(), cancelled.unreadable]).toEqual([own, [1]]);
+        expect([
+          cancelled.cancelled.map(({ order }) => order.id).sort(),
+          cancelled.unreadable,
+        ]).toEqual([own, [1]]);
       }
     },
   );
 
-  test("behavior: a record that the scripts can read and nobody else is stopped with the others, and named", async () => {
+  test("behavior: a record only the scripts can read is stopped with the rest, named", async () => {
     const store = redis().store();
     const party = newParty();
     await create(store, party);
@@ -116,13 +139,20 @@ eachRedis((redis) => {
     const call = { vault: party.vault, operator: party.operator, chainIds: [8453] as const };
     const paused = await store.run(pauseAllOrders, { ...call, kind: "twap" });
     expect([paused.paused.map(({ order }) => order.id), paused.unreadable]).toEqual([[2], [1]]);
-    const record = JSON.parse(String(await store.command("HGET", store.keys.order(party.vault, 1), "json")));
+    const record = JSON.parse(
+      String(await store.command("HGET", store.keys.order(party.vault, 1), "json")),
+    );
     expect(record.status).toBe("paused");
   });
 
-  test("behavior: slices' records, leases, ended attempts and orders at venues that are damaged stop no claim either", async () => {
+  test("behavior: damaged records, leases, attempts and venue orders stop no claim", async () => {
     const store = redis().store();
-    const [looked, leased, watched, fine] = [newParty(), newParty(), await preparedOrder(store), newParty()];
+    const [looked, leased, watched, fine] = [
+      newParty(),
+      newParty(),
+      await preparedOrder(store),
+      newParty(),
+    ];
     await createOf(store, "TWAP order", looked);
     await store.command("HSET", store.keys.slices(looked.vault, 1), "1:looks", "many");
     await create(store, leased);
@@ -130,60 +160,90 @@ eachRedis((redis) => {
     await store.command("ZADD", store.keys.attemptsWatched(8453), T0, watched.attempt.id);
     await store.command("HDEL", store.keys.attempt(watched.attempt.id), "operator");
     await store.command("ZADD", store.keys.venueOrdersDue(8453), T0, "venue-order");
-    await store.command("HSET", store.keys.venueOrder("venue-order"), "json", "5", "status", "waiting", "looks", "0");
+    await store.command(
+      "HSET",
+      store.keys.venueOrder("venue-order"),
+      "json",
+      "5",
+      "status",
+      "waiting",
+      "looks",
+      "0",
+    );
     await create(store, fine);
     const { orders, unreadable } = await claim(store, T0 + 10);
-    expect(orders.map(({ order }) => order.vaultAddress).sort()).toEqual([leased.vault, fine.vault].sort());
-    expect(unreadable.sort()).toEqual([`${looked.vault}:1`, watched.attempt.id, "venue-order"].sort());
+    expect(orders.map(({ order }) => order.vaultAddress).sort()).toEqual(
+      [leased.vault, fine.vault].sort(),
+    );
+    expect(unreadable.sort()).toEqual(
+      [`${looked.vault}:1`, watched.attempt.id, "venue-order"].sort(),
+    );
   });
 
-  test.each(KINDS)("behavior: a damaged %s does not count: there is room for as many as without it", async (kind) => {
-    const store = redis().store();
-    const operator = newParty().operator;
-    const most = kind === "trigger order" ? TRIGGER_LIMITS.maxActivePerOperator : 30;
-    const parties = Array.from({ length: most }, () => ({ ...newParty(), operator }));
-    for (const party of parties) await createOf(store, kind, party);
-    const another = () => createOf(store, kind, { ...newParty(), operator });
-    await expect(another()).rejects.toThrow("operator_limit");
-    await damage(store, parties[0]!, 1, () => "{oops");
-    await damage(store, parties[1]!, 1, withField({ chainId: undefined }));
-    await another();
-    await another();
-    await expect(another()).rejects.toThrow("operator_limit");
-  });
+  test.each(KINDS)(
+    "behavior: a damaged %s does not count: there is room for as many as without it",
+    async (kind) => {
+      const store = redis().store();
+      const operator = newParty().operator;
+      const most = kind === "trigger order" ? TRIGGER_LIMITS.maxActivePerOperator : 30;
+      const parties = Array.from({ length: most }, () => ({ ...newParty(), operator }));
+      for (const party of parties) await createOf(store, kind, party);
+      const another = () => createOf(store, kind, { ...newParty(), operator });
+      await expect(another()).rejects.toThrow("operator_limit");
+      await damage(store, parties[0]!, 1, () => "{oops");
+      await damage(store, parties[1]!, 1, withField({ chainId: undefined }));
+      await another();
+      await another();
+      await expect(another()).rejects.toThrow("operator_limit");
+    },
+  );
 
-  const IDS: Record<Kind, OrderKindId> = { "TWAP order": "twap", "trigger order": "trigger", "NAV sync": "nav_sync" };
-  test.each(KINDS)("behavior: a damaged %s is ended by its number, which the audit log names", async (kind) => {
-    const store = redis().store();
-    for (const [, by] of DAMAGES.filter(([of]) => of === kind)) {
-      const party = newParty();
-      const { vault, operator } = party;
-      await damage(store, party, await createOf(store, kind, party), by);
-      await create(store, party);
-      const call = { kind: IDS[kind], vault, operator, chainIds: [8453] as const, id: 1 };
-      // Where its chain is not the caller's nothing is said or changed of it.
-      expect((await store.run(cancelOrders, { ...call, chainIds: [1] })).dropped).toBe(false);
-      expect((await store.run(listOrders, { vault })).unreadable).toEqual([1]);
-      expect((await store.run(cancelOrders, call)).dropped).toBe(true);
-      expect((await store.run(cancelOrders, call)).dropped).toBe(false);
-      const listed = await store.run(listOrders, { vault });
-      expect([listed.orders.map(({ order }) => order.id), listed.unreadable]).toEqual([[2], []]);
-      const member = `${vault}:1`;
-      for (const of of Object.keys(ORDER_KINDS))
-        expect(await store.command("SMEMBERS", store.keys.operatorOrders(operator, of))).not.toContain(member);
-      for (const key of [store.keys.due(8453), store.keys.dueOf(8453, operator)])
-        expect(await store.command("ZSCORE", key, member)).toBeNull();
-      expect(await store.command("EXISTS", store.keys.order(vault, 1))).toBe(0);
-      const entries = (await store.command("LRANGE", store.keys.audit(8453, vault), "0", "-1")) as string[];
-      const last = entries.at(-1)!.split("|");
-      expect([last[2], JSON.parse(last[3]!)]).toEqual([
-        "1",
-        { kind: "order_cancelled", actor: operator, damaged: true },
-      ]);
-    }
-  });
+  const IDS: Record<Kind, OrderKindId> = {
+    "TWAP order": "twap",
+    "trigger order": "trigger",
+    "NAV sync": "nav_sync",
+  };
+  test.each(KINDS)(
+    "behavior: a damaged %s is ended by its number, which the audit log names",
+    async (kind) => {
+      const store = redis().store();
+      for (const [, by] of DAMAGES.filter(([of]) => of === kind)) {
+        const party = newParty();
+        const { vault, operator } = party;
+        await damage(store, party, await createOf(store, kind, party), by);
+        await create(store, party);
+        const call = { kind: IDS[kind], vault, operator, chainIds: [8453] as const, id: 1 };
+        // Where its chain is not the caller's nothing is said or changed of it.
+        expect((await store.run(cancelOrders, { ...call, chainIds: [1] })).dropped).toBe(false);
+        expect((await store.run(listOrders, { vault })).unreadable).toEqual([1]);
+        expect((await store.run(cancelOrders, call)).dropped).toBe(true);
+        expect((await store.run(cancelOrders, call)).dropped).toBe(false);
+        const listed = await store.run(listOrders, { vault });
+        expect([listed.orders.map(({ order }) => order.id), listed.unreadable]).toEqual([[2], []]);
+        const member = `${vault}:1`;
+        for (const of of Object.keys(ORDER_KINDS))
+          expect(
+            await store.command("SMEMBERS", store.keys.operatorOrders(operator, of)),
+          ).not.toContain(member);
+        for (const key of [store.keys.due(8453), store.keys.dueOf(8453, operator)])
+          expect(await store.command("ZSCORE", key, member)).toBeNull();
+        expect(await store.command("EXISTS", store.keys.order(vault, 1))).toBe(0);
+        const entries = (await store.command(
+          "LRANGE",
+          store.keys.audit(8453, vault),
+          "0",
+          "-1",
+        )) as string[];
+        const last = entries.at(-1)!.split("|");
+        expect([last[2], JSON.parse(last[3]!)]).toEqual([
+          "1",
+          { kind: "order_cancelled", actor: operator, damaged: true },
+        ]);
+      }
+    },
+  );
 
-  test("behavior: a damaged order whose transaction is out is out of every index, and stays for its end", async () => {
+  test("behavior: a damaged order, transaction out, is in no index but stays to end", async () => {
     const store = redis().store();
     const prepared = await preparedOrder(store);
     await damage(store, prepared, 1, () => "{oops");
@@ -195,7 +255,11 @@ eachRedis((redis) => {
       id: 1,
     };
     expect((await store.run(cancelOrders, call)).dropped).toBe(true);
-    expect(await store.command("HGET", store.keys.order(prepared.vault, 1), "attempt")).toBe(prepared.attempt.id);
-    expect((await claim(store, T0 + LEASE_MS + 10)).unreadable).not.toContain(`${prepared.vault}:1`);
+    expect(await store.command("HGET", store.keys.order(prepared.vault, 1), "attempt")).toBe(
+      prepared.attempt.id,
+    );
+    expect((await claim(store, T0 + LEASE_MS + 10)).unreadable).not.toContain(
+      `${prepared.vault}:1`,
+    );
   });
 });

@@ -19,28 +19,60 @@ const asked = (total: number) => ({
 async function begin(store: TestStore, nowMs: number, total = 4) {
   const payer = newAddress();
   return store.run(beginPaidCall, {
-    ...{ payer, nonce: "0x01", requestHash: "h", token: payer, holdMs: 360_000, debtors: [payer], covers: [] },
-    ...{ operator: null, idempotency: null, acts: false, network: null, caller: "net", nowMs, venues: asked(total) },
+    ...{
+      payer,
+      nonce: "0x01",
+      requestHash: "h",
+      token: payer,
+      holdMs: 360_000,
+      debtors: [payer],
+      covers: [],
+    },
+    ...{
+      operator: null,
+      idempotency: null,
+      acts: false,
+      network: null,
+      caller: "net",
+      nowMs,
+      venues: asked(total),
+    },
   });
 }
 
 eachRedis((redis) => {
-  test("behavior: the script that begins a call counts each venue's calls, and names those that have some left", async () => {
+  test("behavior: the begin script counts venues' calls, names those with some left", async () => {
     const store = redis().store();
     const free = [];
     for (let call = 0; call < 5; call += 1) free.push((await begin(store, T0)).freeVenues);
     expect(free).toEqual([["0x", "uniswap"], ["0x", "uniswap"], ["0x"], ["0x"], []]);
-    // A fourth of five minutes later a fourth of it has drained: one call, which is no quote of Uniswap's.
+    // A fourth of five minutes later a fourth of it has drained: one call, which is no quote of
+    // Uniswap's.
     expect((await begin(store, T0 + WINDOW_MS / 4)).freeVenues).toEqual(["0x"]);
     expect((await begin(store, T0 + WINDOW_MS)).freeVenues).toEqual(["0x", "uniswap"]);
   });
 
-  test("behavior: a call that does not run takes nothing, and one that asks no venues is told of none", async () => {
+  test("behavior: a call that does not run takes nothing; no venues, none are told", async () => {
     const store = redis().store();
     const payer = newAddress();
     const call = {
-      ...{ payer, nonce: "0x01", requestHash: "h", token: "t", holdMs: 360_000, debtors: [payer], covers: [] },
-      ...{ operator: null, idempotency: null, acts: false, network: null, caller: "net", nowMs: T0 },
+      ...{
+        payer,
+        nonce: "0x01",
+        requestHash: "h",
+        token: "t",
+        holdMs: 360_000,
+        debtors: [payer],
+        covers: [],
+      },
+      ...{
+        operator: null,
+        idempotency: null,
+        acts: false,
+        network: null,
+        caller: "net",
+        nowMs: T0,
+      },
     };
     expect((await store.run(beginPaidCall, call)).freeVenues).toBeUndefined();
     // The same payment is held by the first: it is refused before anything of a venue is counted.
@@ -55,7 +87,13 @@ eachRedis((redis) => {
     await create(store, newParty(), { dex: "0x" });
     const share = { calls: 1, total: 1, each: 1 };
     const shares = { windowMs: WINDOW_MS, venues: { "0x": share, uniswap: share } };
-    const claim = { limit: 10, leaseMs: LEASE_MS, chainIds: [8453] as const, shares, nowMs: T0 + 1 };
+    const claim = {
+      limit: 10,
+      leaseMs: LEASE_MS,
+      chainIds: [8453] as const,
+      shares,
+      nowMs: T0 + 1,
+    };
     const due = claimed(await store.run(claimDue, claim));
     expect(due.orders.map(({ waits }) => waits)).toEqual([undefined]);
   });

@@ -39,32 +39,49 @@ eachRedis((redis) => {
 
   test("behavior: the newest 20 events are kept, newest first", async () => {
     const store = redis().store();
-    const { vault } = await endSlices(store, 22, (i) => eventOf({ sliceNumber: i + 1, timestamp: T0 + i }));
+    const { vault } = await endSlices(store, 22, (i) =>
+      eventOf({ sliceNumber: i + 1, timestamp: T0 + i }),
+    );
     const { events } = await store.run(readEvents, { vault });
     expect(events.map(sliceOf)).toEqual(Array.from({ length: 20 }, (_, i) => 22 - i));
     expect(await store.command("LLEN", store.keys.events(vault))).toBe(20);
   });
 
-  test("behavior: what happens beside the orders has a bound of its own, and pushes no slice out", async () => {
+  test("behavior: what happens beside orders has its own bound, pushes no slice out", async () => {
     const store = redis().store();
-    const { vault, operator } = await endSlices(store, 20, (i) => eventOf({ sliceNumber: i + 1, timestamp: T0 + i }));
+    const { vault, operator } = await endSlices(store, 20, (i) =>
+      eventOf({ sliceNumber: i + 1, timestamp: T0 + i }),
+    );
     for (let n = 0; n < 15; n += 1) {
       await store.run(freezeVault, { chainId: 8453, vault, operator, nowMs: T0 + 100 + 2 * n });
       await store.run(unfreezeVault, {
-        ...{ chainId: 8453, vault, operator, messageHash: `0x${vault.slice(2, 9)}${n}`, nowMs: T0 + 101 + 2 * n },
+        ...{
+          chainId: 8453,
+          vault,
+          operator,
+          messageHash: `0x${vault.slice(2, 9)}${n}`,
+          nowMs: T0 + 101 + 2 * n,
+        },
       });
     }
     const { events } = await store.run(readEvents, { vault, nowMs: T0 + 200 });
-    expect(events.flatMap((event) => sliceOf(event) ?? [])).toEqual(Array.from({ length: 20 }, (_, i) => 20 - i));
+    expect(events.flatMap((event) => sliceOf(event) ?? [])).toEqual(
+      Array.from({ length: 20 }, (_, i) => 20 - i),
+    );
     const others = events.filter((event) => "type" in event && event.type === "freeze");
-    expect(others.map(({ timestamp }) => timestamp - T0)).toEqual(Array.from({ length: 20 }, (_, i) => 129 - i));
+    expect(others.map(({ timestamp }) => timestamp - T0)).toEqual(
+      Array.from({ length: 20 }, (_, i) => 129 - i),
+    );
     expect(await store.command("LLEN", store.keys.events(vault))).toBe(40);
   });
 
-  test("behavior: an event is shown for 24 hours, to the ms, though newer ones keep the key alive", async () => {
+  test("behavior: an event is shown 24 hours, to the ms, though newer keep the key", async () => {
     const store = redis().store();
-    const { vault } = await endSlices(store, 2, (i) => eventOf({ sliceNumber: i + 1, timestamp: T0 + i }));
-    const shown = async (nowMs: number) => (await store.run(readEvents, { vault, nowMs })).events.map(sliceOf);
+    const { vault } = await endSlices(store, 2, (i) =>
+      eventOf({ sliceNumber: i + 1, timestamp: T0 + i }),
+    );
+    const shown = async (nowMs: number) =>
+      (await store.run(readEvents, { vault, nowMs })).events.map(sliceOf);
     expect(await shown(T0 + DAY)).toEqual([2, 1]);
     expect(await shown(T0 + DAY + 1)).toEqual([2]);
     expect(await shown(T0 + DAY + 2)).toEqual([]);

@@ -13,7 +13,11 @@ import { newParty, type Party } from "./support/steps.ts";
 
 // Decision D33: the chain's count of an agent's transactions is more than the store remembers.
 
-const confirm = async (store: TestStore, { vault, operator, agent }: Party, chainNonce: number | undefined) => {
+const confirm = async (
+  store: TestStore,
+  { vault, operator, agent }: Party,
+  chainNonce: number | undefined,
+) => {
   await pairTelegram(store, operator);
   return store.run(saveDelegation, { record: delegationOf(vault, operator, agent), chainNonce });
 };
@@ -23,7 +27,12 @@ const callOf = ({ vault, operator, agent }: Party, nonce: number) => {
 };
 const prepare = (store: TestStore, party: Party, nonce: number, chainNonce: number) =>
   store.run(prepareAttempt, { attempt: callOf(party, nonce), chainNonce, nextCheckMs: T0 });
-const record = (store: TestStore, { vault, operator, agent }: Party, chainNonce: number, attemptId?: string) =>
+const record = (
+  store: TestStore,
+  { vault, operator, agent }: Party,
+  chainNonce: number,
+  attemptId?: string,
+) =>
   store.run(recordForgotten, {
     chainId: 8453,
     vault,
@@ -38,10 +47,13 @@ async function endedCall(store: TestStore) {
   await confirm(store, party, 0);
   await prepare(store, party, 0, 0);
   const attempt = callOf(party, 0);
-  await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 0 } });
+  await store.run(closeAttempt, {
+    attempt: { record: { ...attempt, status: "confirmed" }, confirmedNonce: 0 },
+  });
   return { store, party, attempt };
 }
-const alarms = async (store: TestStore): Promise<unknown> => store.command("HKEYS", store.keys.outbox("telegram"));
+const alarms = async (store: TestStore): Promise<unknown> =>
+  store.command("HKEYS", store.keys.outbox("telegram"));
 const FORGOT = { ok: false, code: "lane_forgot" };
 
 eachRedis((redis) => {
@@ -69,7 +81,9 @@ eachRedis((redis) => {
       await confirm(store, party, 0);
       await prepare(store, party, 0, 0);
       if (status !== "open")
-        await store.run(closeAttempt, { attempt: { record: { ...callOf(party, 0), status }, confirmedNonce: 0 } });
+        await store.run(closeAttempt, {
+          attempt: { record: { ...callOf(party, 0), status }, confirmedNonce: 0 },
+        });
       expect(await prepare(store, party, 2, 2)).toEqual(FORGOT);
       const next = { attempt: callOf(party, 1), chainNonce: 1, nextCheckMs: T0 };
       const explained = status === "open" ? [callOf(party, 0).id] : [];
@@ -84,7 +98,7 @@ eachRedis((redis) => {
     expect(await prepare(store, party, 5, 0)).toMatchObject({ ok: true });
   });
 
-  test("behavior: confirming again, also after a revocation, does not excuse what was forgotten", async () => {
+  test("behavior: confirming again, even if revoked, does not excuse the forgotten", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -93,7 +107,7 @@ eachRedis((redis) => {
     expect(await prepare(store, party, 1, 1)).toEqual(FORGOT);
   });
 
-  test("default: recording it freezes the vault and tells once; after the freeze is lifted the chain's count stands", async () => {
+  test("default: recorded it freezes vault, tells once; lifted, chain's count stands", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -101,7 +115,9 @@ eachRedis((redis) => {
     expect(await alarms(store)).toEqual(["lost:3"]);
     const before = await store.snapshot();
     const { events } = await store.run(readEvents, { vault: party.vault });
-    expect(events).toEqual([{ type: "freeze", timestamp: T0, chainId: 8453, frozen: true, by: "forgotten" }]);
+    expect(events).toEqual([
+      { type: "freeze", timestamp: T0, chainId: 8453, frozen: true, by: "forgotten" },
+    ]);
     expect(await record(store, party, 3)).toEqual({ frozen: true });
     expect(await store.snapshot()).toEqual(before);
     expect(await prepare(store, party, 3, 3)).toEqual({ ok: false, code: "vault_frozen" });
@@ -109,7 +125,7 @@ eachRedis((redis) => {
     expect(await prepare(store, party, 3, 3)).toMatchObject({ ok: true });
   });
 
-  test("behavior: for a vault that its operator froze already the notification is sent all the same, once", async () => {
+  test("behavior: for a vault frozen by its operator the notification is sent, once", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -119,7 +135,7 @@ eachRedis((redis) => {
     expect(await alarms(store)).toEqual(["lost:1"]);
   });
 
-  test("default: of an open attempt its operator is notified once, whatever the nonce queue knows, and the nonce queue stays as it is", async () => {
+  test("default: an open attempt notifies its operator once; the nonce queue stays", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -130,7 +146,9 @@ eachRedis((redis) => {
     const before = await store.snapshot();
     expect(await record(store, party, 1, attempt.id)).toEqual({ frozen: true });
     expect(await store.snapshot()).toEqual(before);
-    await store.run(closeAttempt, { attempt: { record: { ...attempt, status: "replaced" }, confirmedNonce: 0 } });
+    await store.run(closeAttempt, {
+      attempt: { record: { ...attempt, status: "replaced" }, confirmedNonce: 0 },
+    });
     await store.run(unfreezeVault, { chainId: 8453, vault: party.vault, messageHash: "0x1" });
     // Whoever lifted the freeze accepted the chain as it stands.
     expect(await record(store, party, 1, attempt.id)).toEqual({ frozen: false });
@@ -145,7 +163,7 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: an attempt that was written again is notified once, also when it has ended", async () => {
+  test("behavior: a rewritten attempt is notified once, also when it has ended", async () => {
     const { store, party, attempt } = await endedCall(redis().store());
     const { vault, operator, agent } = party;
     const alarm = { id: "lost:again", operator, dueMs: T0, payload: { what: "lost" } };
@@ -173,14 +191,16 @@ eachRedis((redis) => {
     const record = { ...callOf(party, 0), status: "confirmed" as const };
     const before = await store.snapshot();
     for (const other of [{ hashes: [newHash()] }, { freeingHashes: [newHash()] }])
-      expect(await store.run(closeAttempt, { attempt: { record: { ...record, ...other } } })).toEqual({
+      expect(
+        await store.run(closeAttempt, { attempt: { record: { ...record, ...other } } }),
+      ).toEqual({
         ok: false,
         code: "attempt_rewritten",
       });
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: where the nonce of an open attempt is used, it must be shown that it was by itself", async () => {
+  test("behavior: if an open attempt's nonce is used, it must be shown it was by it", async () => {
     const store = redis().store();
     const party = newParty();
     await confirm(store, party, 0);
@@ -194,10 +214,14 @@ eachRedis((redis) => {
     });
     expect(await store.snapshot()).toEqual(before);
     const next = { attempt: callOf(party, 1), nextCheckMs: T0 };
-    expect(await store.run(prepareAttempt, { ...next, chainNonce: 1, explained: ["call:another"] })).toMatchObject({
+    expect(
+      await store.run(prepareAttempt, { ...next, chainNonce: 1, explained: ["call:another"] }),
+    ).toMatchObject({
       code: "lane_unclear",
     });
-    expect(await store.run(prepareAttempt, { ...next, chainNonce: 1, explained: [open.id] })).toMatchObject({
+    expect(
+      await store.run(prepareAttempt, { ...next, chainNonce: 1, explained: [open.id] }),
+    ).toMatchObject({
       ok: true,
     });
   });

@@ -24,13 +24,29 @@ const HOUR = 3_600_000;
 
 async function granted(store: TestStore, expiresAtMs = T0 + 24 * HOUR) {
   const party = newParty();
-  await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
+  await store.run(saveDelegation, {
+    record: delegationOf(party.vault, party.operator, party.agent),
+  });
   const grant: AgentGrant = {
-    ...{ id: newHash().slice(2, 34), name: "bot", agent: newAddress(), owner: party.operator, vault: party.vault },
+    ...{
+      id: newHash().slice(2, 34),
+      name: "bot",
+      agent: newAddress(),
+      owner: party.operator,
+      vault: party.vault,
+    },
     ...{ chainId: 8453, scope: "trade", createdAtMs: T0, expiresAtMs },
-    maxPerDay: { amountBase: "1000", token: newAddress(), symbol: "USDC", decimals: 6, givenOn: 8453 },
+    maxPerDay: {
+      amountBase: "1000",
+      token: newAddress(),
+      symbol: "USDC",
+      decimals: 6,
+      givenOn: 8453,
+    },
   };
-  expect(await store.run(saveGrant, { grant, chainId: 8453, messageHash: newHash() })).toEqual({ ok: true });
+  expect(await store.run(saveGrant, { grant, chainId: 8453, messageHash: newHash() })).toEqual({
+    ok: true,
+  });
   return { party, grant };
 }
 
@@ -57,7 +73,9 @@ const prepare = (store: TestStore, attempt: Attempt) =>
   });
 
 eachRedis((redis) => {
-  test.each<[string, (store: TestStore, party: Party, id: string, grant: AgentGrant) => Promise<unknown>]>([
+  test.each<
+    [string, (store: TestStore, party: Party, id: string, grant: AgentGrant) => Promise<unknown>]
+  >([
     [
       "its owner ended it",
       (store, { vault, operator }, id) =>
@@ -67,7 +85,12 @@ eachRedis((redis) => {
     [
       "it has expired",
       (store, _, id, grant) =>
-        store.command("HSET", store.keys.grant(id), "json", JSON.stringify({ ...grant, expiresAtMs: T0 })),
+        store.command(
+          "HSET",
+          store.keys.grant(id),
+          "json",
+          JSON.stringify({ ...grant, expiresAtMs: T0 }),
+        ),
     ],
   ])("security: what a grant has sent is not signed anew once %s", async (_, stop) => {
     const store = redis().store();
@@ -78,10 +101,13 @@ eachRedis((redis) => {
     await store.run(markAttempt, { ...again, status: "sent" });
     expect(await store.run(markAttempt, { ...again, forSend: true })).toMatchObject({ ok: true });
     await stop(store, party, grant.id, grant);
-    expect(await store.run(markAttempt, { ...again, forSend: true })).toEqual({ ok: false, code: "grant_ended" });
+    expect(await store.run(markAttempt, { ...again, forSend: true })).toEqual({
+      ok: false,
+      code: "grant_ended",
+    });
   });
 
-  test("attack: of an hour's refusals ten have an entry, and the others are counted once, in the next hour or at the end", async () => {
+  test("attack: an hour's refusals: ten entries, others counted once, later or last", async () => {
     const store = redis().store();
     const { party, grant } = await granted(store);
     const { vault, operator } = party;
@@ -99,18 +125,25 @@ eachRedis((redis) => {
       });
     const hour = Math.floor(T0 / HOUR) * HOUR;
     for (let n = 0; n < 10; n += 1) expect(await refused(hour + n)).toEqual({ written: true });
-    for (let n = 10; n < 15; n += 1) expect(await refused(hour + HOUR - 1)).toEqual({ written: false });
+    for (let n = 10; n < 15; n += 1)
+      expect(await refused(hour + HOUR - 1)).toEqual({ written: false });
     // A clock that is behind begins no hour of its own.
     expect(await refused(hour + HOUR)).toEqual({ written: true, before: { hour, count: 5 } });
     expect(await refused(hour + HOUR - 1)).toEqual({ written: true });
     for (let n = 2; n < 13; n += 1) await refused(hour + HOUR + n);
     const { entries } = await store.run(readAudit, { chainId: 8453, vault, from: 1, limit: 500 });
     expect(entries.length - before.entries.length).toBe(20);
-    const ended = await store.run(endGrant, { id: grant.id, vault, chainId: 8453, by: operator, why: "owner" });
+    const ended = await store.run(endGrant, {
+      id: grant.id,
+      vault,
+      chainId: 8453,
+      by: operator,
+      why: "owner",
+    });
     expect(ended).toMatchObject({ changed: true, refusals: { hour: hour + HOUR, count: 3 } });
   });
 
-  test("security: what is kept per operator is the grant's owner's, never its agent's", async () => {
+  test("security: what is kept per operator is the grant owner's, never its agent's", async () => {
     const store = redis().store();
     const { party, grant } = await granted(store);
     const { vault, operator } = party;
@@ -123,22 +156,29 @@ eachRedis((redis) => {
     expect(context.grant?.id).toBe(grant.id);
   });
 
-  test("security: calls by grants take three places of the wallet's queue, and leave its owner the others", async () => {
+  test("security: grants' calls take three of the wallet's places, owners the others", async () => {
     const store = redis().store();
     const { party, grant } = await granted(store);
     for (const nonce of [0, 1, 2])
       expect(await prepare(store, callOf(party, nonce, grant.id))).toMatchObject({ ok: true });
-    expect(await prepare(store, callOf(party, 3, grant.id))).toEqual({ ok: false, code: "lane_full" });
-    for (const nonce of [3, 4, 5, 6, 7]) expect(await prepare(store, callOf(party, nonce))).toMatchObject({ ok: true });
+    expect(await prepare(store, callOf(party, 3, grant.id))).toEqual({
+      ok: false,
+      code: "lane_full",
+    });
+    for (const nonce of [3, 4, 5, 6, 7])
+      expect(await prepare(store, callOf(party, nonce))).toMatchObject({ ok: true });
     expect(await prepare(store, callOf(party, 8))).toEqual({ ok: false, code: "lane_full" });
   });
 
-  test("security: an agent's orders leave their owner the last of a vault's three places", async () => {
+  test("security: agent orders leave their owner the last of a vault's three places", async () => {
     const store = redis().store();
     const { party, grant } = await granted(store);
     const { vault, operator } = party;
     const make = (by?: AgentGrant) =>
-      store.run(createOrder, newOrders.twap(orderOf(vault, operator, by && { grant: namedGrant.parse(by) })));
+      store.run(
+        createOrder,
+        newOrders.twap(orderOf(vault, operator, by && { grant: namedGrant.parse(by) })),
+      );
     expect([await make(grant), await make(grant)]).toMatchObject([{ ok: true }, { ok: true }]);
     expect(await make(grant)).toMatchObject({ ok: false, code: "vault_limit", active: 2 });
     expect(await make()).toMatchObject({ ok: true, id: 3 });
@@ -147,13 +187,18 @@ eachRedis((redis) => {
     expect(await make(grant)).toMatchObject({ ok: false, code: "grant_ended" });
   });
 
-  test("security: a token holds to its last millisecond, with its own scope, for its own grant alone", async () => {
+  test("security: a token holds to its last millisecond, in scope, for its grant", async () => {
     const store = redis().store();
     const own = await granted(store);
     const other = await granted(store);
     const [all, less] = [newToken(), newToken()];
-    expect(await take(store, own.grant.id, { token: all })).toEqual({ ok: true, expiresAtMs: T0 + HOUR });
-    expect(await take(store, own.grant.id, { token: less, scope: "read", lastsMs: 60_000 })).toEqual({
+    expect(await take(store, own.grant.id, { token: all })).toEqual({
+      ok: true,
+      expiresAtMs: T0 + HOUR,
+    });
+    expect(
+      await take(store, own.grant.id, { token: less, scope: "read", lastsMs: 60_000 }),
+    ).toEqual({
       ok: true,
       expiresAtMs: T0 + 60_000,
     });
@@ -168,16 +213,23 @@ eachRedis((redis) => {
     // By its agent it is called in the whole scope, and nobody else's name is a token.
     const by = { id: own.grant.id, agent: own.grant.agent as Hex };
     const signed = await store.run(loadCallContext, { chainId: 8453, vault: own.party.vault, by });
-    expect([signed.grant?.scope, signed.tokenScope, signed.grantFault]).toEqual(["trade", undefined, undefined]);
+    expect([signed.grant?.scope, signed.tokenScope, signed.grantFault]).toEqual([
+      "trade",
+      undefined,
+      undefined,
+    ]);
   });
 
-  test("security: no token outlives its grant, or is given by one that is over or reaches less far", async () => {
+  test("security: no token outlives its grant, or comes of one over or reaching less", async () => {
     const store = redis().store();
     const short = await granted(store, T0 + 600_000);
     expect(await take(store, short.grant.id)).toEqual({ ok: true, expiresAtMs: T0 + 600_000 });
     const token = newToken();
     await take(store, short.grant.id, { token });
-    expect(await take(store, short.grant.id, { nowMs: T0 + 600_000 })).toEqual({ ok: false, code: "grant_ended" });
+    expect(await take(store, short.grant.id, { nowMs: T0 + 600_000 })).toEqual({
+      ok: false,
+      code: "grant_ended",
+    });
     await store.run(endGrant, {
       ...{ id: short.grant.id, vault: short.party.vault, chainId: 8453 },
       ...{ by: short.party.operator as Hex, why: "owner" },
@@ -191,11 +243,14 @@ eachRedis((redis) => {
       "json",
       JSON.stringify({ ...reader.grant, scope: "read" }),
     );
-    expect(await take(store, reader.grant.id, { scope: "propose" })).toEqual({ ok: false, code: "scope" });
+    expect(await take(store, reader.grant.id, { scope: "propose" })).toEqual({
+      ok: false,
+      code: "scope",
+    });
     expect(await take(store, reader.grant.id, { scope: "read" })).toMatchObject({ ok: true });
   });
 
-  test("security: of six tokens the oldest is over, and those that have run out take no place", async () => {
+  test("security: of six tokens the oldest is over, expired ones take no place", async () => {
     const store = redis().store();
     const own = await granted(store);
     const tokens = Array.from({ length: 6 }, newToken);
@@ -204,15 +259,17 @@ eachRedis((redis) => {
     for (const [n, token] of [second, ...others].entries())
       await take(store, own.grant.id, { token, nowMs: T0 + 60_000 + n });
     const at = T0 + 61_000;
-    for (const token of [second, ...others]) expect(await seenBy(store, own, token, at)).toBe("trade");
+    for (const token of [second, ...others])
+      expect(await seenBy(store, own, token, at)).toBe("trade");
     const sixth = newToken();
     await take(store, own.grant.id, { token: sixth, nowMs: at });
     expect(await seenBy(store, own, second, at)).toBe("unknown");
-    for (const token of [...others, sixth]) expect(await seenBy(store, own, token, at)).toBe("trade");
+    for (const token of [...others, sixth])
+      expect(await seenBy(store, own, token, at)).toBe("trade");
     expect(await store.command("HLEN", store.keys.grantTokens(own.grant.id))).toBe(5);
   });
 
-  test("behavior: a call by a token counts for its grant, and one that does not hold is told so once its network was counted", async () => {
+  test("behavior: a token's call counts for its grant, an invalid for its network", async () => {
     const store = redis().store();
     const own = await granted(store);
     const token = newToken();
@@ -235,7 +292,8 @@ eachRedis((redis) => {
     // It acts for nobody: the token is judged, and its network counted.
     expect((await call(good, { isNobodys: true })).kind).toBe("run");
     const bad = { id: own.grant.id, token: newToken() };
-    for (let n = 0; n < 59; n++) expect(await call(bad)).toMatchObject({ kind: "token_not_valid", fault: "unknown" });
+    for (let n = 0; n < 59; n++)
+      expect(await call(bad)).toMatchObject({ kind: "token_not_valid", fault: "unknown" });
     expect(await call(bad)).toMatchObject({ kind: "rate_limited", ofNetwork: true });
   });
 });

@@ -39,11 +39,17 @@ test("behavior: no two keys share a first word, so free text in one cannot name 
 
 test("behavior: each room's keys stand in its own table, and none is named in two", async () => {
   const store = resolve(import.meta.dirname, "../../../src/store");
-  const files = readdirSync(store, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith("-keys.ts"));
+  const files = readdirSync(store, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith("-keys.ts"),
+  );
   const rooms = files.filter((path) => !path.endsWith("wrap-lua.ts"));
-  const tables = await Promise.all(rooms.map(async (path) => Object.values(await import(join(store, path)))[0]));
+  const tables = await Promise.all(
+    rooms.map(async (path) => Object.values(await import(join(store, path)))[0]),
+  );
   expect(rooms.map((path) => path.split("/")[0]).sort()).toEqual(readdirSync(store).sort());
-  expect(tables.flatMap((table) => Object.keys(table as object)).sort()).toEqual(Object.keys(KEY_TABLE).sort());
+  expect(tables.flatMap((table) => Object.keys(table as object)).sort()).toEqual(
+    Object.keys(KEY_TABLE).sort(),
+  );
 });
 
 describe("the scripts' builders", () => {
@@ -51,7 +57,9 @@ describe("the scripts' builders", () => {
     test("behavior: Lua builds the same keys as TypeScript", async () => {
       const names = Object.keys(KEY_TABLE) as (keyof typeof KEY_TABLE)[];
       const parts: (string | number)[] = [VAULT, 42, VAULT];
-      const built = names.map((name) => (keys[name] as (...all: (string | number)[]) => string)(...parts));
+      const built = names.map((name) =>
+        (keys[name] as (...all: (string | number)[]) => string)(...parts),
+      );
       const calls = names.map((name) => `K.${name}('${VAULT}', 42, '${VAULT}')`).join(", ");
       const answer = await redis()
         .store()

@@ -22,7 +22,11 @@ const B = 993_456 * HALF_HOUR;
 const PERCENT = 10_000_000;
 const BPS = 100_000;
 
-async function delegated(store: TestStore, party: Party = newParty(), chainId: 8453 | 10 = 8453): Promise<Party> {
+async function delegated(
+  store: TestStore,
+  party: Party = newParty(),
+  chainId: 8453 | 10 = 8453,
+): Promise<Party> {
   const { vault, operator, agent } = party;
   await store.run(saveDelegation, { record: delegationOf(vault, operator, agent, { chainId }) });
   return party;
@@ -38,7 +42,10 @@ function attemptFor({ vault, operator, agent }: Party, changes: Partial<Attempt>
   return { ...base, id: `call:L-${count}`, ...changes };
 }
 
-/** The next call of a wallet, which loses so much; at once confirmed, so that the nonce queue is free for another. */
+/**
+ * The next call of a wallet, which loses so much; at once confirmed, so that the nonce queue is
+ * free for another.
+ */
 async function lose(store: TestStore, party: Party, lossPpb: number | undefined, nowMs = B) {
   const attempt = attemptFor(party);
   const chainNonce = attempt.nonce;
@@ -61,7 +68,13 @@ const end = (
   nowMs = B,
 ) => store.run(closeAttempt, { nowMs, attempt: { record: { ...attempt, status } } });
 
-const figures = (lossPpb: number, dayPpb: number, weekPpb = dayPpb, dayLimitBps = 1_000, weekLimitBps = 1_500) => ({
+const figures = (
+  lossPpb: number,
+  dayPpb: number,
+  weekPpb = dayPpb,
+  dayLimitBps = 1_000,
+  weekLimitBps = 1_500,
+) => ({
   ok: false,
   code: "loss_budget_exceeded",
   losses: { lossPpb, dayPpb, weekPpb, dayLimitBps, weekLimitBps, isHeld: false },
@@ -73,39 +86,53 @@ const heldFigures = (lossPpb: number, dayPpb: number, weekPpb = dayPpb) => {
 };
 
 eachRedis((redis) => {
-  test("default: 10% of a day pass to the last part, the next part does not; what moves nothing is not judged", async () => {
+  test("default: 10% of a day pass to the last part, no more; unmoved is unjudged", async () => {
     const store = redis().store();
     const party = await delegated(store);
     expect(await lose(store, party, 4 * PERCENT)).toBe("ok");
     expect(await lose(store, party, 6 * PERCENT)).toBe("ok");
     expect(await lose(store, party, 1)).toEqual(figures(1, 10 * PERCENT));
-    // A trade that itself loses nothing still fits exactly; a call that moves no assets is never asked.
+    // A trade that itself loses nothing still fits exactly; a call that moves no assets is never
+    // asked.
     expect(await lose(store, party, 0)).toBe("ok");
     expect(await lose(store, party, undefined)).toBe("ok");
-    expect(await lose(store, await delegated(store), 10 * PERCENT + 1)).toEqual(figures(10 * PERCENT + 1, 0));
+    expect(await lose(store, await delegated(store), 10 * PERCENT + 1)).toEqual(
+      figures(10 * PERCENT + 1, 0),
+    );
   });
 
-  test("behavior: a loss leaves the day 24 hours after its half hour, to the ms, and the week after seven days", async () => {
+  test("behavior: losses leave day 24 hours past their half hour, week in seven days", async () => {
     const store = redis().store();
     const party = await delegated(store);
     const last = B + HALF_HOUR - 1;
     expect(await lose(store, party, 10 * PERCENT, last)).toBe("ok");
     expect(await lose(store, party, PERCENT, last + DAY)).toEqual(figures(PERCENT, 10 * PERCENT));
-    expect(await lose(store, party, PERCENT, B + HALF_HOUR + DAY)).toEqual(figures(PERCENT, 10 * PERCENT));
+    expect(await lose(store, party, PERCENT, B + HALF_HOUR + DAY)).toEqual(
+      figures(PERCENT, 10 * PERCENT),
+    );
     expect(await lose(store, party, 5 * PERCENT, B + HALF_HOUR + DAY + 1)).toBe("ok");
     // 15% of the week are used up now, though the day has room.
-    expect(await lose(store, party, 1, B + HALF_HOUR + DAY + 1)).toEqual(figures(1, 5 * PERCENT, 15 * PERCENT));
+    expect(await lose(store, party, 1, B + HALF_HOUR + DAY + 1)).toEqual(
+      figures(1, 5 * PERCENT, 15 * PERCENT),
+    );
     expect(await lose(store, party, 1, B + HALF_HOUR + WEEK)).toEqual(figures(1, 0, 15 * PERCENT));
     expect(await lose(store, party, 10 * PERCENT, B + HALF_HOUR + WEEK + 1)).toBe("ok");
   });
 
-  test("behavior: a way out is counted, and never refused: what is no way out then finds less room", async () => {
+  test("behavior: a way out is counted, never refused: other calls find less room", async () => {
     const store = redis().store();
     const party = await delegated(store);
     expect(await lose(store, party, 9 * PERCENT)).toBe("ok");
     const attempt = attemptFor(party);
-    const way = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, loss: { lossPpb: 4 * PERCENT } };
-    expect(await store.run(prepareAttempt, { nowMs: B, ...way })).toEqual(figures(4 * PERCENT, 9 * PERCENT));
+    const way = {
+      attempt,
+      chainNonce: attempt.nonce,
+      nextCheckMs: B,
+      loss: { lossPpb: 4 * PERCENT },
+    };
+    expect(await store.run(prepareAttempt, { nowMs: B, ...way })).toEqual(
+      figures(4 * PERCENT, 9 * PERCENT),
+    );
     const out = { ...way, loss: { ...way.loss, isExit: true } as const };
     expect(await store.run(prepareAttempt, { nowMs: B, ...out })).toMatchObject({ ok: true });
     const more = { nowMs: B, attempt, loss: { lossPpb: 30 * PERCENT, isExit: true } as const };
@@ -127,7 +154,9 @@ eachRedis((redis) => {
       const second = { ...attempt, id: `${attempt.id}-2`, nonce: attempt.nonce + 1 };
       const next = { attempt: second, chainNonce, nextCheckMs: B, loss: { lossPpb: 4 * PERCENT } };
       // Neither sent nor mined yet, it counts.
-      expect(await store.run(prepareAttempt, { nowMs: B, ...next })).toEqual(heldFigures(4 * PERCENT, 7 * PERCENT));
+      expect(await store.run(prepareAttempt, { nowMs: B, ...next })).toEqual(
+        heldFigures(4 * PERCENT, 7 * PERCENT),
+      );
       for (const _twice of [1, 2]) await end(store, attempt, status);
       nonces.set(party.agent, status === "never_sent" ? 0 : 1);
       expect(await lose(store, party, 10 * PERCENT, B + 5 * HALF_HOUR)).toBe("ok");
@@ -135,11 +164,16 @@ eachRedis((redis) => {
     },
   );
 
-  test("behavior: an attempt whose nonce something forgotten used keeps its loss: that may have been itself", async () => {
+  test("behavior: an attempt whose nonce something forgotten used keeps its loss", async () => {
     const store = redis().store();
     const party = await delegated(store);
     const attempt = attemptFor(party);
-    const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, loss: { lossPpb: 7 * PERCENT } };
+    const opened = {
+      attempt,
+      chainNonce: attempt.nonce,
+      nextCheckMs: B,
+      loss: { lossPpb: 7 * PERCENT },
+    };
     expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
     await end(store, { ...attempt, isForgotten: true }, "replaced");
     nonces.set(party.agent, attempt.nonce + 1);
@@ -158,7 +192,12 @@ eachRedis((redis) => {
       const store = redis().store();
       const party = await delegated(store);
       const attempt = attemptFor(party);
-      const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, loss: { lossPpb: 7 * PERCENT } };
+      const opened = {
+        attempt,
+        chainNonce: attempt.nonce,
+        nextCheckMs: B,
+        loss: { lossPpb: 7 * PERCENT },
+      };
       expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
       const block = { blockNumber: "100", blockHash: newHash() };
       await end(store, { ...attempt, ...block }, status);
@@ -166,24 +205,41 @@ eachRedis((redis) => {
         ...{ kind: "deep_reorg" as const, actor: "scheduler" as const, attempt: attempt.id },
         ...{ recorded: { status, ...block }, found: { status: found } },
       };
-      const reorg = { nowMs: B, chainId: 8453 as const, vault: party.vault, attemptId: attempt.id, facts, alarm: null };
+      const reorg = {
+        nowMs: B,
+        chainId: 8453 as const,
+        vault: party.vault,
+        attemptId: attempt.id,
+        facts,
+        alarm: null,
+      };
       expect(await store.run(recordDeepReorg, reorg)).toEqual({ changed: true });
       expect(await store.run(recordDeepReorg, reorg)).toEqual({ changed: false });
       await store.run(unfreezeVault, { chainId: 8453, ...party, messageHash: "0x1" });
       nonces.set(party.agent, attempt.nonce + 1);
-      expect(await lose(store, party, 11 * PERCENT)).toEqual(figures(11 * PERCENT, percent * PERCENT));
+      expect(await lose(store, party, 11 * PERCENT)).toEqual(
+        figures(11 * PERCENT, percent * PERCENT),
+      );
     },
   );
 
   /** An open attempt that holds so much. */
-  async function holding(store: TestStore, party: Party, lossPpb: number, nowMs = B): Promise<Attempt> {
+  async function holding(
+    store: TestStore,
+    party: Party,
+    lossPpb: number,
+    nowMs = B,
+  ): Promise<Attempt> {
     const attempt = attemptFor(party);
     const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: nowMs, loss: { lossPpb } };
     expect(await store.run(prepareAttempt, { nowMs, ...opened })).toMatchObject({ ok: true });
     return attempt;
   }
   const closeWith = (store: TestStore, attempt: Attempt, lossPpb: number | undefined, nowMs = B) =>
-    store.run(closeAttempt, { nowMs, attempt: { record: { ...attempt, status: "confirmed" }, lossPpb } });
+    store.run(closeAttempt, {
+      nowMs,
+      attempt: { record: { ...attempt, status: "confirmed" }, lossPpb },
+    });
 
   test.each([
     ["less", 5 * PERCENT, 1, 1],
@@ -191,17 +247,22 @@ eachRedis((redis) => {
     ["as much", 5 * PERCENT, 5 * PERCENT, 5 * PERCENT],
     ["more, which no calldata allows", 5 * PERCENT, 6 * PERCENT, 5 * PERCENT],
     ["nobody knows how much", 5 * PERCENT, undefined, 5 * PERCENT],
-  ] as const)("behavior: a receipt that shows %s corrects what was held, once", async (_what, held, shown, counted) => {
-    const store = redis().store();
-    const party = await delegated(store);
-    expect(await lose(store, party, PERCENT)).toBe("ok");
-    const attempt = await holding(store, party, held);
-    for (const _twice of [1, 2]) await closeWith(store, attempt, shown, B + 3 * HALF_HOUR);
-    nonces.set(party.agent, attempt.nonce + 1);
-    expect(await lose(store, party, 14 * PERCENT + 1)).toEqual(figures(14 * PERCENT + 1, PERCENT + counted));
-  });
+  ] as const)(
+    "behavior: a receipt that shows %s corrects what was held, once",
+    async (_what, held, shown, counted) => {
+      const store = redis().store();
+      const party = await delegated(store);
+      expect(await lose(store, party, PERCENT)).toBe("ok");
+      const attempt = await holding(store, party, held);
+      for (const _twice of [1, 2]) await closeWith(store, attempt, shown, B + 3 * HALF_HOUR);
+      nonces.set(party.agent, attempt.nonce + 1);
+      expect(await lose(store, party, 14 * PERCENT + 1)).toEqual(
+        figures(14 * PERCENT + 1, PERCENT + counted),
+      );
+    },
+  );
 
-  test("behavior: what the bounds of the swap do not explain stays, whatever its receipt shows", async () => {
+  test("behavior: what swap bounds do not explain stays, whatever its receipt shows", async () => {
     const store = redis().store();
     const party = await delegated(store);
     const attempt = attemptFor(party);
@@ -213,7 +274,7 @@ eachRedis((redis) => {
     expect(await lose(store, party, 9 * PERCENT)).toEqual(figures(9 * PERCENT, 2 * PERCENT));
   });
 
-  test("behavior: it is corrected in the half hour it was counted in, and not below what is left there", async () => {
+  test("behavior: it is corrected in its counted half hour, not below what is left", async () => {
     const store = redis().store();
     const party = await delegated(store);
     const attempt = await holding(store, party, 5 * PERCENT);
@@ -221,7 +282,12 @@ eachRedis((redis) => {
     nonces.set(party.agent, attempt.nonce + 1);
     const late = B + WEEK + 3 * HALF_HOUR;
     const next = attemptFor(party);
-    const opened = { attempt: next, chainNonce: attempt.nonce, nextCheckMs: late, loss: { lossPpb: 2 * PERCENT } };
+    const opened = {
+      attempt: next,
+      chainNonce: attempt.nonce,
+      nextCheckMs: late,
+      loss: { lossPpb: 2 * PERCENT },
+    };
     expect(await store.run(prepareAttempt, { nowMs: late, ...opened })).toMatchObject({ ok: true });
     await closeWith(store, attempt, 1, late);
     await closeWith(store, next, undefined, late);
@@ -230,25 +296,39 @@ eachRedis((redis) => {
   });
 
   describe("what a later look finds", () => {
-    test("behavior: more than was held is judged and counted, instead of it and in the half hour of then", async () => {
+    test("behavior: more than was held is judged, counted instead, in its half hour", async () => {
       const store = redis().store();
       const party = await delegated(store);
       const attempt = await holding(store, party, 3 * PERCENT);
       for (const _twice of [1, 2])
-        expect(await store.run(raiseLoss, { nowMs: B + HALF_HOUR, attempt, loss: { lossPpb: 9 * PERCENT } })).toEqual({
+        expect(
+          await store.run(raiseLoss, {
+            nowMs: B + HALF_HOUR,
+            attempt,
+            loss: { lossPpb: 9 * PERCENT },
+          }),
+        ).toEqual({
           ok: true,
         });
-      expect(await store.run(raiseLoss, { nowMs: B + HALF_HOUR, attempt, loss: { lossPpb: 4 * PERCENT } })).toEqual({
+      expect(
+        await store.run(raiseLoss, {
+          nowMs: B + HALF_HOUR,
+          attempt,
+          loss: { lossPpb: 4 * PERCENT },
+        }),
+      ).toEqual({
         ok: true,
       });
       await closeWith(store, attempt, undefined);
       nonces.set(party.agent, attempt.nonce + 1);
       const stillHeld = B + 2 * HALF_HOUR + DAY;
-      expect(await lose(store, party, 2 * PERCENT, stillHeld)).toEqual(figures(2 * PERCENT, 9 * PERCENT));
+      expect(await lose(store, party, 2 * PERCENT, stillHeld)).toEqual(
+        figures(2 * PERCENT, 9 * PERCENT),
+      );
       expect(await lose(store, party, 2 * PERCENT, stillHeld + 1)).toBe("ok");
     });
 
-    test("error: over the budget nothing changes; a call that ends unsent gives back all it held", async () => {
+    test("error: over budget nothing changes; an unsent call gives back all it held", async () => {
       const store = redis().store();
       const party = await delegated(store);
       expect(await lose(store, party, 8 * PERCENT)).toBe("ok");
@@ -257,29 +337,37 @@ eachRedis((redis) => {
       const over = { nowMs: B, attempt, loss: { lossPpb: 2 * PERCENT + 1 } };
       expect(await store.run(raiseLoss, over)).toEqual(figures(2 * PERCENT + 1, 8 * PERCENT));
       expect(await store.snapshot()).toEqual(before);
-      expect(await store.run(raiseLoss, { nowMs: B, attempt, loss: { lossPpb: 2 * PERCENT } })).toEqual({ ok: true });
+      expect(
+        await store.run(raiseLoss, { nowMs: B, attempt, loss: { lossPpb: 2 * PERCENT } }),
+      ).toEqual({ ok: true });
       await end(store, attempt, "never_sent");
-      expect(await lose(store, party, 2 * PERCENT + 1)).toEqual(figures(2 * PERCENT + 1, 8 * PERCENT));
+      expect(await lose(store, party, 2 * PERCENT + 1)).toEqual(
+        figures(2 * PERCENT + 1, 8 * PERCENT),
+      );
       expect(await lose(store, party, 2 * PERCENT)).toBe("ok");
     });
 
-    test("behavior: what held nothing can come to hold something; what ended holds what it ended with", async () => {
+    test("behavior: what held nothing can come to hold; what ended holds its end", async () => {
       const store = redis().store();
       const party = await delegated(store);
       const attempt = await holding(store, party, 0);
-      expect(await store.run(raiseLoss, { nowMs: B, attempt, loss: { lossPpb: 9 * PERCENT } })).toEqual({ ok: true });
+      expect(
+        await store.run(raiseLoss, { nowMs: B, attempt, loss: { lossPpb: 9 * PERCENT } }),
+      ).toEqual({ ok: true });
       await end(store, attempt, "reverted");
       const closed = { ok: false, code: "attempt_closed" };
-      expect(await store.run(raiseLoss, { nowMs: B, attempt, loss: { lossPpb: 10 * PERCENT } })).toEqual(closed);
-      expect(await store.run(raiseLoss, { nowMs: B, attempt: attemptFor(party), loss: { lossPpb: 1 } })).toEqual(
-        closed,
-      );
+      expect(
+        await store.run(raiseLoss, { nowMs: B, attempt, loss: { lossPpb: 10 * PERCENT } }),
+      ).toEqual(closed);
+      expect(
+        await store.run(raiseLoss, { nowMs: B, attempt: attemptFor(party), loss: { lossPpb: 1 } }),
+      ).toEqual(closed);
       nonces.set(party.agent, attempt.nonce + 1);
       expect(await lose(store, party, 10 * PERCENT)).toBe("ok");
     });
   });
 
-  test("behavior: over the limit only by what open attempts hold is distinguished, in either window", async () => {
+  test("behavior: over the limit only by open attempts is distinct in either window", async () => {
     const store = redis().store();
     const party = await delegated(store);
     expect(await lose(store, party, 8 * PERCENT, B)).toBe("ok");
@@ -299,36 +387,61 @@ eachRedis((redis) => {
     // The day: 3% held and nothing lost. The week: 8% lost as well.
     expect(await next(8 * PERCENT)).toEqual(figures(8 * PERCENT, 3 * PERCENT, 11 * PERCENT));
     expect(await next(7 * PERCENT)).toEqual(heldFigures(7 * PERCENT, 3 * PERCENT, 11 * PERCENT));
-    expect(await next(10 * PERCENT + 1)).toEqual(figures(10 * PERCENT + 1, 3 * PERCENT, 11 * PERCENT));
+    expect(await next(10 * PERCENT + 1)).toEqual(
+      figures(10 * PERCENT + 1, 3 * PERCENT, 11 * PERCENT),
+    );
     expect(await next(4 * PERCENT)).toMatchObject({ ok: true });
   });
 
-  test("behavior: what is taken back was that attempt's own, in the half hour it was counted in", async () => {
+  test("behavior: taken back is that attempt's own, in its counted half hour", async () => {
     const store = redis().store();
     const party = await delegated(store);
     const attempt = attemptFor(party);
-    const opened = { attempt, chainNonce: attempt.nonce, nextCheckMs: B, loss: { lossPpb: 3 * PERCENT } };
+    const opened = {
+      attempt,
+      chainNonce: attempt.nonce,
+      nextCheckMs: B,
+      loss: { lossPpb: 3 * PERCENT },
+    };
     expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toMatchObject({ ok: true });
     const { nonce } = attempt;
     const second = { ...attemptFor(party), nonce: nonce + 1 };
-    const later = { attempt: second, chainNonce: nonce, nextCheckMs: B, loss: { lossPpb: 4 * PERCENT } };
-    expect(await store.run(prepareAttempt, { nowMs: B + HALF_HOUR, ...later })).toMatchObject({ ok: true });
+    const later = {
+      attempt: second,
+      chainNonce: nonce,
+      nextCheckMs: B,
+      loss: { lossPpb: 4 * PERCENT },
+    };
+    expect(await store.run(prepareAttempt, { nowMs: B + HALF_HOUR, ...later })).toMatchObject({
+      ok: true,
+    });
     await end(store, attempt, "reverted", B + 2 * HALF_HOUR);
     await end(store, second, "confirmed", B + 2 * HALF_HOUR);
     nonces.set(party.agent, 2);
-    expect(await lose(store, party, 7 * PERCENT, B + 2 * HALF_HOUR)).toEqual(figures(7 * PERCENT, 4 * PERCENT));
+    expect(await lose(store, party, 7 * PERCENT, B + 2 * HALF_HOUR)).toEqual(
+      figures(7 * PERCENT, 4 * PERCENT),
+    );
   });
 
-  test("behavior: each vault and chain has its own sums, each operator its own limits", async () => {
+  test("behavior: each vault and chain has its own sums, each operator its limits", async () => {
     const store = redis().store();
     const party = await delegated(store);
     expect(await lose(store, party, 9 * PERCENT)).toBe("ok");
     await delegated(store, party, 10);
     const elsewhere = attemptFor(party, { chainId: 10 });
-    const there = { attempt: elsewhere, chainNonce: elsewhere.nonce, nextCheckMs: B, loss: { lossPpb: 9 * PERCENT } };
+    const there = {
+      attempt: elsewhere,
+      chainNonce: elsewhere.nonce,
+      nextCheckMs: B,
+      loss: { lossPpb: 9 * PERCENT },
+    };
     expect(await store.run(prepareAttempt, { nowMs: B, ...there })).toMatchObject({ ok: true });
     const strict = await delegated(store);
-    await store.run(saveLossBudget, { ...strict, chainId: 8453, limits: { dayBps: 200, weekBps: 300 } });
+    await store.run(saveLossBudget, {
+      ...strict,
+      chainId: 8453,
+      limits: { dayBps: 200, weekBps: 300 },
+    });
     expect(await lose(store, strict, 2 * PERCENT)).toBe("ok");
     expect(await lose(store, strict, 1)).toEqual(figures(1, 2 * PERCENT, 2 * PERCENT, 200, 300));
     // Tightened below what is lost already, nothing goes any more, not even what loses nothing.
@@ -337,14 +450,20 @@ eachRedis((redis) => {
   });
 
   describe("the limits", () => {
-    const save = (store: TestStore, { vault, operator }: Party, limits: object | null, messageHash?: string) =>
-      store.run(saveLossBudget, { vault, operator, chainId: 8453, limits, messageHash });
+    const save = (
+      store: TestStore,
+      { vault, operator }: Party,
+      limits: object | null,
+      messageHash?: string,
+    ) => store.run(saveLossBudget, { vault, operator, chainId: 8453, limits, messageHash });
     const needed = { ok: false, code: "fresh_signature_needed" };
 
-    test("behavior: tightening needs nothing more, loosening in either limit a message of its own, once", async () => {
+    test("behavior: tightening needs nothing, loosening either limit its own message", async () => {
       const store = redis().store();
       const party = newParty();
-      expect(await save(store, party, { dayBps: 1_000, weekBps: 1_500 })).toMatchObject({ ok: true });
+      expect(await save(store, party, { dayBps: 1_000, weekBps: 1_500 })).toMatchObject({
+        ok: true,
+      });
       expect(await save(store, party, { dayBps: 500 })).toEqual({
         ok: true,
         dayBps: 500,
@@ -352,15 +471,29 @@ eachRedis((redis) => {
         syncBps: 1_000,
       });
       const before = await store.snapshot();
-      for (const looser of [{ dayBps: 501 }, { weekBps: 1_501 }, { dayBps: 100, weekBps: 1_501 }, null])
+      for (const looser of [
+        { dayBps: 501 },
+        { weekBps: 1_501 },
+        { dayBps: 100, weekBps: 1_501 },
+        null,
+      ])
         expect(await save(store, party, looser)).toEqual(needed);
       expect(await store.snapshot()).toEqual(before);
-      const answers = await Promise.all(Array.from({ length: 6 }, () => save(store, party, { dayBps: 900 }, "0xe1")));
-      expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, dayBps: 900, weekBps: 1_500, syncBps: 1_000 }]);
-      expect(answers.filter(({ ok }) => !ok)).toEqual(Array(5).fill({ ok: false, code: "signature_used" }));
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => save(store, party, { dayBps: 900 }, "0xe1")),
+      );
+      expect(answers.filter(({ ok }) => ok)).toEqual([
+        { ok: true, dayBps: 900, weekBps: 1_500, syncBps: 1_000 },
+      ]);
+      expect(answers.filter(({ ok }) => !ok)).toEqual(
+        Array(5).fill({ ok: false, code: "signature_used" }),
+      );
       // Used up on a tightening, too: kept, it could loosen what is set later.
       expect(await save(store, party, { dayBps: 300 }, "0xe2")).toMatchObject({ ok: true });
-      expect(await save(store, party, { dayBps: 900 }, "0xe2")).toEqual({ ok: false, code: "signature_used" });
+      expect(await save(store, party, { dayBps: 900 }, "0xe2")).toEqual({
+        ok: false,
+        code: "signature_used",
+      });
       expect(await save(store, party, null, "0xe3")).toEqual({
         ok: true,
         dayBps: 1_000,
@@ -369,7 +502,7 @@ eachRedis((redis) => {
       });
     });
 
-    test("behavior: they are the vault's own: loosened for one, the operator's other vaults and chains stay as they were", async () => {
+    test("behavior: vault's own: loosening one leaves others and other chains alone", async () => {
       const store = redis().store();
       const one = await delegated(store);
       const other = await delegated(store, { ...newParty(), operator: one.operator });
@@ -381,22 +514,33 @@ eachRedis((redis) => {
       expect(await lose(store, other, 12 * PERCENT)).toEqual(figures(12 * PERCENT, 0));
       const attempt = attemptFor(there, { chainId: 10, nonce: 0 });
       const opened = { attempt, chainNonce: 0, nextCheckMs: B, loss: { lossPpb: 12 * PERCENT } };
-      expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toEqual(figures(12 * PERCENT, 0));
+      expect(await store.run(prepareAttempt, { nowMs: B, ...opened })).toEqual(
+        figures(12 * PERCENT, 0),
+      );
       const shown = async ({ vault, operator }: Party, chainId: 8453 | 10) =>
         (await store.run(loadCallContext, { nowMs: B, chainId, vault, operator })).settings;
       expect(await shown(one, 8453)).toEqual({ lossDayBps: 2_000, lossWeekBps: 2_000 });
       expect([await shown(other, 8453), await shown(there, 10)]).toEqual([{}, {}]);
     });
 
-    test("behavior: what an operator set for all its vaults before stays in force for each, until that has its own", async () => {
+    test("behavior: what an operator set for all vaults stays until each has its own", async () => {
       const store = redis().store();
       const one = await delegated(store);
       const other = await delegated(store, { ...newParty(), operator: one.operator });
       // As they were stored until 2026-11-22.
-      await store.command("HSET", store.keys.settings(one.operator), "lossDayBps", "200|", "lossWeekBps", "300|");
+      await store.command(
+        "HSET",
+        store.keys.settings(one.operator),
+        "lossDayBps",
+        "200|",
+        "lossWeekBps",
+        "300|",
+      );
       const old = (lossPpb: number) => figures(lossPpb, 0, 0, 200, 300);
-      for (const party of [one, other]) expect(await lose(store, party, 3 * PERCENT)).toEqual(old(3 * PERCENT));
-      // Against these it is decided what loosens: the rest of a vault's own budget is what was in force.
+      for (const party of [one, other])
+        expect(await lose(store, party, 3 * PERCENT)).toEqual(old(3 * PERCENT));
+      // Against these it is decided what loosens: the rest of a vault's own budget is what was in
+      // force.
       expect(await save(store, one, { dayBps: 201 })).toEqual(needed);
       expect(await save(store, one, { dayBps: 250 }, "0xe1")).toEqual({
         ok: true,
@@ -407,7 +551,12 @@ eachRedis((redis) => {
       expect(await lose(store, one, 3 * PERCENT)).toEqual(figures(3 * PERCENT, 0, 0, 250, 300));
       expect(await lose(store, other, 3 * PERCENT)).toEqual(old(3 * PERCENT));
       // Back at the defaults it is not the operator's old one that counts again.
-      expect(await save(store, one, null, "0xe2")).toEqual({ ok: true, dayBps: 1_000, weekBps: 1_500, syncBps: 1_000 });
+      expect(await save(store, one, null, "0xe2")).toEqual({
+        ok: true,
+        dayBps: 1_000,
+        weekBps: 1_500,
+        syncBps: 1_000,
+      });
       expect(await lose(store, one, 3 * PERCENT)).toBe("ok");
       expect(await lose(store, other, 3 * PERCENT)).toEqual(old(3 * PERCENT));
     });
@@ -422,7 +571,8 @@ eachRedis((redis) => {
   test("behavior: sums stay exact over many small losses", async () => {
     const store = redis().store();
     const party = await delegated(store);
-    for (let n = 0; n < 12; n += 1) expect(await lose(store, party, 83 * BPS + 33_333, B + n * HALF_HOUR)).toBe("ok");
+    for (let n = 0; n < 12; n += 1)
+      expect(await lose(store, party, 83 * BPS + 33_333, B + n * HALF_HOUR)).toBe("ok");
     // 12 x 8,333,333 ppb leave 4 of the 100,000,000.
     expect(await lose(store, party, 5, B + 12 * HALF_HOUR)).toEqual(figures(5, 12 * 8_333_333));
     expect(await lose(store, party, 4, B + 12 * HALF_HOUR)).toBe("ok");

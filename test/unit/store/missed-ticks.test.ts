@@ -17,7 +17,8 @@ import { claimed, create, LEASE_MS, newParty, type Party } from "./support/steps
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const pair = (store: TestStore, { operator }: Party) => pairTelegram(store, operator, '{"chatId":"7"}');
+const pair = (store: TestStore, { operator }: Party) =>
+  pairTelegram(store, operator, '{"chatId":"7"}');
 async function paired(store: TestStore): Promise<Party> {
   const party = newParty();
   await create(store, party);
@@ -39,7 +40,10 @@ const tick = async (store: TestStore, nowMs: number, jti?: string) =>
 const lastTick = async (store: TestStore) => (await store.run(readLastTick, {})).lastTickMs;
 const tell = (store: TestStore, lastTickMs: number, limit = 100) =>
   store.run(tellMissedTicks, { nowMs: T0 + HOUR, lastTickMs, limit });
-/** Takes everything out of the outbox as told; gives whom an outage was told, and passes over what became of orders. */
+/**
+ * Takes everything out of the outbox as told; gives whom an outage was told, and passes over what
+ * became of orders.
+ */
 async function deliver(store: TestStore): Promise<string[]> {
   const { chats, leaseUntilMs } = await store.run(takeOutbox, {
     ...OF_TELEGRAM,
@@ -58,12 +62,14 @@ async function deliver(store: TestStore): Promise<string[]> {
       ...rest,
     });
   }
-  const items = chats.flatMap((chat) => chat.items).filter(({ id }) => id.startsWith("scheduler_missed:"));
+  const items = chats
+    .flatMap((chat) => chat.items)
+    .filter(({ id }) => id.startsWith("scheduler_missed:"));
   return items.map(({ operator }) => operator).sort();
 }
 
 eachRedis((redis) => {
-  test("default: the claim of a tick writes its time down; two intervals without one are an outage, to the ms", async () => {
+  test("default: the tick claim writes its time; two intervals without are an outage", async () => {
     const store = redis().store();
     expect(await lastTick(store)).toBeNull();
     expect(await tick(store, T0)).toBeUndefined();
@@ -73,7 +79,7 @@ eachRedis((redis) => {
     expect(await lastTick(store)).toBe(T0 + 20 * MINUTE + 1);
   });
 
-  test("behavior: an outage not notified yet comes with every tick until it is, and a later outage takes its place", async () => {
+  test("behavior: an untold outage comes every tick till told, a later replaces it", async () => {
     const store = redis().store();
     await tick(store, T0);
     await tick(store, T0 + 11 * MINUTE);
@@ -85,18 +91,20 @@ eachRedis((redis) => {
     expect(await tick(store, T0 + 42 * MINUTE)).toBeUndefined();
   });
 
-  test("behavior: a delivery seen before, a further batch and a clock that is behind are no tick", async () => {
+  test("behavior: a delivery seen before, a further batch, a late clock are no tick", async () => {
     const store = redis().store();
     await tick(store, T0, "a");
     const claim = { limit: 10, leaseMs: LEASE_MS, chainIds: [8453] as const };
     const again = { ...claim, nowMs: T0 + HOUR, jti: "a", lateAfterMs: 10 * MINUTE };
     expect(await store.run(claimDue, again)).toEqual({ duplicate: true });
-    expect(claimed(await store.run(claimDue, { ...claim, nowMs: T0 + HOUR })).missedSinceMs).toBeUndefined();
+    expect(
+      claimed(await store.run(claimDue, { ...claim, nowMs: T0 + HOUR })).missedSinceMs,
+    ).toBeUndefined();
     expect(await tick(store, T0 - HOUR)).toBeUndefined();
     expect(await lastTick(store)).toBe(T0);
   });
 
-  test("default: every paired operator with active orders is notified once of each outage, however often it is called", async () => {
+  test("default: each outage notifies paired operators with active orders once", async () => {
     const store = redis().store();
     const [one, other] = [await paired(store), await paired(store)];
     await create(store, one);
@@ -114,7 +122,7 @@ eachRedis((redis) => {
     expect(await deliver(store)).toEqual([one.operator, other.operator].sort());
   });
 
-  test("behavior: an operator who ends its orders and begins anew within an outage is not notified twice; a new one is notified", async () => {
+  test("behavior: restarting in an outage tells an operator once; a new one is told", async () => {
     const store = redis().store();
     const party = await paired(store);
     await tell(store, T0);
@@ -126,7 +134,7 @@ eachRedis((redis) => {
     expect(await tell(store, T0)).toEqual({ notified: 1, more: false });
   });
 
-  test("behavior: the notification is one that can be shown, its id names operator and outage", async () => {
+  test("behavior: the notification can be shown; its id names operator and outage", async () => {
     const store = redis().store();
     const { operator } = await paired(store);
     await tell(store, T0);
@@ -149,7 +157,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("property: in pages of any size, with operators who come and go in between, no operator is missed or notified twice", async () => {
+  test("property: operators come and go, in any pages none is missed or told twice", async () => {
     const changes = fc.array(fc.constantFrom("comes", "goes", "returns"), { maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(
@@ -164,11 +172,17 @@ eachRedis((redis) => {
           const told: string[] = [];
           for (const step of [...between, [], [], [], [], [], [], [], [], [], []]) {
             for (const change of step) {
-              const party = change === "goes" ? present.pop() : change === "returns" ? gone.pop() : undefined;
+              const party =
+                change === "goes" ? present.pop() : change === "returns" ? gone.pop() : undefined;
               if (change === "comes") present.push(await paired(store));
               if (party === undefined) continue;
               if (change === "goes") {
-                await store.run(cancelOrders, { kind: "twap", vault: party.vault, chainIds: [8453], id: 0 });
+                await store.run(cancelOrders, {
+                  kind: "twap",
+                  vault: party.vault,
+                  chainIds: [8453],
+                  id: 0,
+                });
                 gone.push(party);
               } else {
                 await create(store, party);

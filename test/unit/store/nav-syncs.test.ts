@@ -22,7 +22,10 @@ const BRIDGE = "0x770d096f";
 const PLANNED: PlannedSync = { fromChainId: 10, toChainId: 8453, amount: "250.5", spreadBps: 312 };
 const ATTEMPTED = { lastExecution: T0 + 1, anchorMs: T0 + 1, pointIndex: 1, pendingSync: PLANNED };
 
-const syncOf = ({ vault, operator }: Party, changes: Partial<NavSync> = {}): Omit<NavSync, "id"> => ({
+const syncOf = (
+  { vault, operator }: Party,
+  changes: Partial<NavSync> = {},
+): Omit<NavSync, "id"> => ({
   kind: "nav_sync",
   chainId: 8453,
   vaultAddress: vault,
@@ -51,11 +54,18 @@ async function claimedSync(store: TestStore, party: Party = newParty()) {
   if (!created.ok) throw new Error(created.code);
   for (const chainId of [8453, 10] as const)
     await store.run(saveDelegation, {
-      record: delegationOf(party.vault, party.operator, party.agent, { chainId, selectors: [BRIDGE] }),
+      record: delegationOf(party.vault, party.operator, party.agent, {
+        chainId,
+        selectors: [BRIDGE],
+      }),
     });
   const { token, orders } = await claim(store, T0 + 1);
   const { version } = orders.find(({ order }) => order.vaultAddress === party.vault)!;
-  return { ...party, id: created.id, guard: { vault: party.vault, id: created.id, leaseToken: token, version } };
+  return {
+    ...party,
+    id: created.id,
+    guard: { vault: party.vault, id: created.id, leaseToken: token, version },
+  };
 }
 
 /** Sent from another chain than the sync was created on. */
@@ -73,7 +83,8 @@ async function preparedSync(store: TestStore, party?: Party) {
 }
 
 const mined = ({ attempt, answer }: Awaited<ReturnType<typeof preparedSync>>) => {
-  if (!answer.ok || answer.order === null || answer.version === null) throw new Error(JSON.stringify(answer));
+  if (!answer.ok || answer.order === null || answer.version === null)
+    throw new Error(JSON.stringify(answer));
   const { pendingAttempt: _, ...order } = answer.order;
   return {
     guard: { attemptId: attempt.id },
@@ -87,13 +98,15 @@ const mined = ({ attempt, answer }: Awaited<ReturnType<typeof preparedSync>>) =>
 };
 
 eachRedis((redis) => {
-  test("default: it is kept under the next number of the vault's orders, listed apart from them, and due from the next ms", async () => {
+  test("default: kept under the next order number, listed apart, due from next ms", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;
     expect(await create(store, party)).toBe(1);
     const sync = { ...syncOf(party), id: 2 };
-    expect(await createSync(store, { ...party, vault: `0x${vault.slice(2).toUpperCase()}` })).toEqual({
+    expect(
+      await createSync(store, { ...party, vault: `0x${vault.slice(2).toUpperCase()}` }),
+    ).toEqual({
       ...{ ok: true, id: 2, version: 1, order: sync },
     });
     expect(await create(store, party)).toBe(3);
@@ -107,7 +120,7 @@ eachRedis((redis) => {
     expect(operator).toBe(sync.operatorAddress);
   });
 
-  test("behavior: a vault has one of each operator, whichever chain it was created on; a refused one uses no number up", async () => {
+  test("behavior: a vault has one an operator, on any chain; refusals use no number", async () => {
     const store = redis().store();
     const party = newParty();
     expect(await createSync(store, party)).toMatchObject({ ok: true, id: 1 });
@@ -116,8 +129,17 @@ eachRedis((redis) => {
       ...{ ok: false, code: "vault_limit", active: 1, id: 1, chainId: 8453 },
     });
     expect(await store.snapshot()).toEqual(before);
-    expect(await createSync(store, { ...party, operator: newAddress() })).toMatchObject({ ok: true, id: 2 });
-    await store.run(cancelOrders, { ...SYNC, vault: party.vault, chainIds: [8453], operator: party.operator, id: 1 });
+    expect(await createSync(store, { ...party, operator: newAddress() })).toMatchObject({
+      ok: true,
+      id: 2,
+    });
+    await store.run(cancelOrders, {
+      ...SYNC,
+      vault: party.vault,
+      chainIds: [8453],
+      operator: party.operator,
+      id: 1,
+    });
     expect(await createSync(store, party, { chainId: 10 })).toMatchObject({ ok: true, id: 3 });
   });
 
@@ -129,25 +151,45 @@ eachRedis((redis) => {
     expect((await store.run(listOrders, { vault: party.vault })).orders).toHaveLength(1);
   });
 
-  test("behavior: it takes none of a vault's three orders, and one of its operator's thirty", async () => {
+  test("behavior: takes none of a vault's three orders, one of its operator's thirty", async () => {
     const store = redis().store();
     const party = newParty();
     await createSync(store, party);
-    expect([await create(store, party), await create(store, party), await create(store, party)]).toEqual([2, 3, 4]);
+    expect([
+      await create(store, party),
+      await create(store, party),
+      await create(store, party),
+    ]).toEqual([2, 3, 4]);
     const fourth = newOrders.twap(orderOf(party.vault, party.operator));
-    expect(await store.run(createOrder, fourth)).toMatchObject({ ok: false, code: "vault_limit", active: 3 });
-    const limited = newOrders.sync(syncOf({ ...newParty(), operator: party.operator }), { ofOperator: 4 });
-    expect(await store.run(createOrder, limited)).toEqual({ ok: false, code: "operator_limit", active: 4 });
+    expect(await store.run(createOrder, fourth)).toMatchObject({
+      ok: false,
+      code: "vault_limit",
+      active: 3,
+    });
+    const limited = newOrders.sync(syncOf({ ...newParty(), operator: party.operator }), {
+      ofOperator: 4,
+    });
+    expect(await store.run(createOrder, limited)).toEqual({
+      ok: false,
+      code: "operator_limit",
+      active: 4,
+    });
   });
 
-  test("behavior: no command for orders reaches it: neither by its number nor with all", async () => {
+  test("behavior: no order command reaches it: neither by its number nor with all", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;
     await createSync(store, party);
     const of = { vault, operator, chainIds: [8453] as const, id: 1 };
-    expect(await store.run(pauseOrder, { ...of, kind: "twap" })).toEqual({ ok: false, code: "not_found" });
-    expect(await store.run(resumeOrder, { ...of, dueMs: T0, ...LIMITS })).toEqual({ ok: false, code: "not_found" });
+    expect(await store.run(pauseOrder, { ...of, kind: "twap" })).toEqual({
+      ok: false,
+      code: "not_found",
+    });
+    expect(await store.run(resumeOrder, { ...of, dueMs: T0, ...LIMITS })).toEqual({
+      ok: false,
+      code: "not_found",
+    });
     expect(await store.run(cancelOrders, { ...of, kind: "twap" })).toEqual({
       cancelled: [],
       unreadable: [],
@@ -158,10 +200,12 @@ eachRedis((redis) => {
       unreadable: [],
       dropped: false,
     });
-    expect((await store.run(listOrders, { vault })).orders).toMatchObject([{ order: { status: "active" } }]);
+    expect((await store.run(listOrders, { vault })).orders).toMatchObject([
+      { order: { status: "active" } },
+    ]);
   });
 
-  test("behavior: its own operator cancels it from any chain, another owner only where it was created; an order's number is none", async () => {
+  test("behavior: its operator cancels from any chain, another owner where created", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;
@@ -179,7 +223,10 @@ eachRedis((redis) => {
       dropped: false,
     });
     const [cancelled] = (await store.run(cancelOrders, { ...SYNC, ...other, operator })).cancelled;
-    expect(cancelled).toMatchObject({ statusBefore: "active", order: { id: 1, status: "cancelled", active: false } });
+    expect(cancelled).toMatchObject({
+      statusBefore: "active",
+      order: { id: 1, status: "cancelled", active: false },
+    });
     expect(await store.run(cancelOrders, { ...SYNC, ...other, operator })).toEqual({
       cancelled: [],
       unreadable: [],
@@ -187,43 +234,61 @@ eachRedis((redis) => {
     });
     expect((await claim(store, T0 + 10_000_000)).orders.map(({ order }) => order.id)).toEqual([2]);
     await createSync(store, party);
-    expect((await store.run(cancelOrders, { ...SYNC, ...other, id: 3, chainIds: [8453] })).cancelled).toMatchObject([
-      { order: { id: 3 } },
-    ]);
+    expect(
+      (await store.run(cancelOrders, { ...SYNC, ...other, id: 3, chainIds: [8453] })).cancelled,
+    ).toMatchObject([{ order: { id: 3 } }]);
   });
 
-  test("behavior: a claim leases it as an order, and its vault's other claims wait for it", async () => {
+  test("behavior: a claim leases it as an order, its vault's other claims wait", async () => {
     const store = redis().store();
     const { vault, operator, agent, id } = await claimedSync(store);
     expect((await claim(store, T0 + LEASE_MS)).orders).toEqual([]);
     await create(store, { vault, operator, agent }, { createdAt: T0 });
     expect((await claim(store, T0 + LEASE_MS)).orders).toEqual([]);
-    expect((await claim(store, T0 + 2 + LEASE_MS)).orders.map(({ order }) => order.id).toSorted()).toEqual([
-      id,
-      id + 1,
-    ]);
+    expect(
+      (await claim(store, T0 + 2 + LEASE_MS)).orders.map(({ order }) => order.id).toSorted(),
+    ).toEqual([id, id + 1]);
   });
 
-  test("behavior: its attempt is of the chain that sends, and writes what it sends into the record", async () => {
+  test("behavior: its attempt is the sending chain's, writes what it sends in record", async () => {
     const store = redis().store();
     const prepared = await preparedSync(store);
     const { vault, id, attempt, answer } = prepared;
     expect(answer).toMatchObject({
       ok: true,
-      order: { status: "pending_confirmation", pendingAttempt: attempt.id, attemptsOfSlice: 1, ...ATTEMPTED },
+      order: {
+        status: "pending_confirmation",
+        pendingAttempt: attempt.id,
+        attemptsOfSlice: 1,
+        ...ATTEMPTED,
+      },
     });
     expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
     const { attempts } = await claim(store, T0 + 2 + LEASE_MS, { chainIds: [10] });
-    expect(attempts).toMatchObject([{ attempt: { id: attempt.id, chainId: 10 }, order: { kind: "nav_sync", id } }]);
-    expect(await store.run(finishSlice, mined(prepared))).toMatchObject({ ok: true, repeated: false });
-    expect(await store.run(finishSlice, mined(prepared))).toMatchObject({ ok: true, repeated: true });
+    expect(attempts).toMatchObject([
+      { attempt: { id: attempt.id, chainId: 10 }, order: { kind: "nav_sync", id } },
+    ]);
+    expect(await store.run(finishSlice, mined(prepared))).toMatchObject({
+      ok: true,
+      repeated: false,
+    });
+    expect(await store.run(finishSlice, mined(prepared))).toMatchObject({
+      ok: true,
+      repeated: true,
+    });
     expect((await claim(store, T0 + 1_800_000)).orders).toEqual([]);
-    expect((await claim(store, T0 + 1_800_001)).orders).toMatchObject([{ order: { vaultAddress: vault, id } }]);
+    expect((await claim(store, T0 + 1_800_001)).orders).toMatchObject([
+      { order: { vaultAddress: vault, id } },
+    ]);
   });
 
-  test("behavior: nothing of it is prepared once it was cancelled, its vault frozen, or its lease is over", async () => {
+  test("behavior: nothing is prepared once cancelled, its vault frozen or lease over", async () => {
     const store = redis().store();
-    const [cancelled, frozen, late] = [await claimedSync(store), await claimedSync(store), await claimedSync(store)];
+    const [cancelled, frozen, late] = [
+      await claimedSync(store),
+      await claimedSync(store),
+      await claimedSync(store),
+    ];
     await store.run(cancelOrders, {
       ...SYNC,
       vault: cancelled.vault,
@@ -249,23 +314,38 @@ eachRedis((redis) => {
     expect(await prepare(late, T0 + 1 + LEASE_MS)).toEqual({ ok: false, code: "lease_lost" });
   });
 
-  test("behavior: cancelled while its transaction is out: the answer names it, and its outcome is still written", async () => {
+  test("behavior: cancelled, its transaction out is named, and its outcome written", async () => {
     const store = redis().store();
     const prepared = await preparedSync(store);
     const { vault, operator, id, attempt } = prepared;
-    const [cancelled] = (await store.run(cancelOrders, { ...SYNC, vault, operator, chainIds: [8453], id })).cancelled;
-    expect(cancelled).toMatchObject({ order: { status: "cancelled" }, openAttempt: { hashes: attempt.hashes } });
-    const order = { ...navSync.parse(cancelled!.order), syncsExecuted: 1, pendingAttempt: undefined };
+    const [cancelled] = (
+      await store.run(cancelOrders, { ...SYNC, vault, operator, chainIds: [8453], id })
+    ).cancelled;
+    expect(cancelled).toMatchObject({
+      order: { status: "cancelled" },
+      openAttempt: { hashes: attempt.hashes },
+    });
+    const order = {
+      ...navSync.parse(cancelled!.order),
+      syncsExecuted: 1,
+      pendingAttempt: undefined,
+    };
     const late = { ...mined(prepared), order, expectedVersion: cancelled!.version, dueMs: null };
     expect(await store.run(finishSlice, late)).toMatchObject({ ok: true });
-    expect((await store.run(listOrders, { vault })).orders).toMatchObject([{ order: { syncsExecuted: 1 } }]);
+    expect((await store.run(listOrders, { vault })).orders).toMatchObject([
+      { order: { syncsExecuted: 1 } },
+    ]);
   });
 
-  test("behavior: a run with nothing to do ends without an entry in the audit log, a failed one with it and its event", async () => {
+  test("behavior: idle runs leave no audit log entry, failed ones do, and an event", async () => {
     const store = redis().store();
     const { vault, guard, id } = await claimedSync(store);
     const order = ordersOf("nav_sync", (await store.run(listOrders, { vault })).orders)[0]!;
-    const end = { guard: { leaseToken: guard.leaseToken }, expectedVersion: guard.version, outbox: [] };
+    const end = {
+      guard: { leaseToken: guard.leaseToken },
+      expectedVersion: guard.version,
+      outbox: [],
+    };
     const lines = () => store.command("LLEN", store.keys.audit(8453, vault));
     const before = await lines();
     expect(
@@ -279,7 +359,14 @@ eachRedis((redis) => {
     ).toMatchObject({ ok: true });
     expect(await lines()).toBe(before);
     const again = await claim(store, T0 + 60_001);
-    const event = { type: "nav_sync" as const, orderId: id, timestamp: T0, success: false, token: "USDC", error: "no" };
+    const event = {
+      type: "nav_sync" as const,
+      orderId: id,
+      timestamp: T0,
+      success: false,
+      token: "USDC",
+      error: "no",
+    };
     const failed = { ...order, consecutiveFailures: 1 };
     const version = again.orders[0]?.version ?? 0;
     const refusal = { code: "rpc_unavailable" };
@@ -309,6 +396,8 @@ eachRedis((redis) => {
       dueMs: T0,
       event: null,
     };
-    await expect(store.run(finishSlice, { ...end, outbox: [] })).rejects.toMatchObject({ code: "store_unavailable" });
+    await expect(store.run(finishSlice, { ...end, outbox: [] })).rejects.toMatchObject({
+      code: "store_unavailable",
+    });
   });
 });

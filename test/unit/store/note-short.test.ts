@@ -11,11 +11,12 @@ const token: OrderShortage = { cause: "token", balance: "10", needed: "40", symb
 const gas: OrderShortage = { cause: "gas", balance: "0.1", needed: "0.2", symbol: "ETH" };
 
 eachRedis((redis) => {
-  test("behavior: each cause is told once, until it was mended; the claim brings what is known", async () => {
+  test("behavior: each cause is told once till mended; the claim brings the known", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     await pairTelegram(store, slice.operator, "{}");
-    const note = (...shortages: OrderShortage[]) => store.run(noteShort, { order: slice.order, shortages });
+    const note = (...shortages: OrderShortage[]) =>
+      store.run(noteShort, { order: slice.order, shortages });
     expect(await note(token)).toEqual({ told: true });
     expect(await note(token)).toEqual({ told: false });
     expect((await claim(store, T0 + LEASE_MS + 2)).orders).toMatchObject([{ short: "token" }]);
@@ -37,13 +38,14 @@ eachRedis((redis) => {
   test("behavior: the record stays as it was, so its slice ends as it began", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
-    const read = () => store.command("HMGET", store.keys.order(slice.vault, 1), "json", "v", "lease");
+    const read = () =>
+      store.command("HMGET", store.keys.order(slice.vault, 1), "json", "v", "lease");
     const before = await read();
     await store.run(noteShort, { order: slice.order, shortages: [token] });
     expect(await read()).toEqual(before);
   });
 
-  test("behavior: two warnings of one version of its order are two, and so is one that was mended in between", async () => {
+  test("behavior: two warnings of one order version are two, as is one mended since", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     await pairTelegram(store, slice.operator, "{}");
@@ -57,7 +59,9 @@ eachRedis((redis) => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     await store.command("DEL", store.keys.order(slice.vault, 1));
-    expect(await store.run(noteShort, { order: slice.order, shortages: [token] })).toEqual({ told: false });
+    expect(await store.run(noteShort, { order: slice.order, shortages: [token] })).toEqual({
+      told: false,
+    });
     expect(await store.command("EXISTS", store.keys.order(slice.vault, 1))).toBe(0);
   });
 });

@@ -20,9 +20,22 @@ afterAll(() => redis?.stop());
 const DATA = "0x2213bc0b00";
 const MINUTE = 60_000;
 
-/** Dated by whoever sends it, and come in whenever: machines differ, and a request may be on its way for long. */
+/**
+ * Dated by whoever sends it, and come in whenever: machines differ, and a request may be on its way
+ * for long.
+ */
 const step = fc.record({
-  do: fc.constantFrom("approve", "approve", "approve", "reject", "prepare", "prepare", "end", "freeze", "unfreeze"),
+  do: fc.constantFrom(
+    "approve",
+    "approve",
+    "approve",
+    "reject",
+    "prepare",
+    "prepare",
+    "end",
+    "freeze",
+    "unfreeze",
+  ),
   at: fc.oneof(
     fc.integer({ min: 0, max: OPERATION_TTL_MS + 2 * MINUTE }),
     fc.constantFrom(0, MINUTE - 1, MINUTE, OPERATION_TTL_MS - 1, OPERATION_TTL_MS),
@@ -31,23 +44,41 @@ const step = fc.record({
 
 async function opened(store: TestStore) {
   const party = newParty();
-  await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
+  await store.run(saveDelegation, {
+    record: delegationOf(party.vault, party.operator, party.agent),
+  });
   const operation: Operation = {
-    ...{ id: `op-${party.vault.slice(2, 20)}`, vault: party.vault, chainId: 8453, operator: party.operator },
-    ...{ tool: "build_vault_swap", arguments: {}, data: DATA, dataHash: "ab", description: "Swap", message: "Waits" },
+    ...{
+      id: `op-${party.vault.slice(2, 20)}`,
+      vault: party.vault,
+      chainId: 8453,
+      operator: party.operator,
+    },
+    ...{
+      tool: "build_vault_swap",
+      arguments: {},
+      data: DATA,
+      dataHash: "ab",
+      description: "Swap",
+      message: "Waits",
+    },
     ...{ createdAtMs: T0, expiresAtMs: T0 + OPERATION_TTL_MS, quote: null, swap: null },
   };
   await store.run(openOperation, { operation });
   return { ...party, operation };
 }
 
-test("behavior: whatever comes in whenever, one approval is taken and one attempt opened, none after a caller was answered that it is over", async () => {
+test("behavior: at any time one approval is taken, one attempt opened, none if over", async () => {
   const reached = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
       const store = redis.store();
       const { vault, operator, agent, operation } = await opened(store);
-      const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { data: DATA });
+      const {
+        orderId: _,
+        sliceNumber: __,
+        ...base
+      } = attemptOf(vault, operator, agent, { data: DATA });
       const asked = { vault, operator, chainId: 8453 as const };
       let [approvals, attempts, isFrozen] = [0, 0, false];
       let over: string | undefined;
@@ -74,7 +105,13 @@ test("behavior: whatever comes in whenever, one approval is taken and one attemp
           }
         } else if (what === "prepare") {
           const attempt = { ...base, id: `operation:${operation.id}` };
-          const call = { attempt, chainNonce: 0, nextCheckMs: T0, operationId: operation.id, nowMs };
+          const call = {
+            attempt,
+            chainNonce: 0,
+            nextCheckMs: T0,
+            operationId: operation.id,
+            nowMs,
+          };
           const answer = await store.run(prepareAttempt, call);
           if (!answer.ok) continue;
           expect([over, approvals, isFrozen]).toEqual([undefined, 1, false]);
@@ -87,7 +124,11 @@ test("behavior: whatever comes in whenever, one approval is taken and one attemp
           await store.run(freezeVault, { ...asked, nowMs });
           isFrozen = true;
         } else {
-          await store.run(unfreezeVault, { ...asked, nowMs, messageHash: `0x${at}-${steps.length}` });
+          await store.run(unfreezeVault, {
+            ...asked,
+            nowMs,
+            messageHash: `0x${at}-${steps.length}`,
+          });
           isFrozen = false;
         }
         expect([approvals <= 1, attempts <= 1]).toEqual([true, true]);

@@ -1,6 +1,10 @@
 import type { Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { type ChangeOperation, OPERATION_TTL_MS, type Operation } from "../../../schemas/operation.ts";
+import {
+  type ChangeOperation,
+  OPERATION_TTL_MS,
+  type Operation,
+} from "../../../schemas/operation.ts";
 import { closeAttempt } from "../../../src/store/attempts/close-attempt.ts";
 import { prepareAttempt } from "../../../src/store/attempts/prepare-attempt.ts";
 import { recordDeepReorg } from "../../../src/store/attempts/record-deep-reorg.ts";
@@ -45,7 +49,9 @@ const operationOf = ({ vault, operator }: Party, changes: Partial<Operation> = {
 /** A delegated vault with one open operation. */
 async function opened(store: TestStore, changes: Partial<Operation> = {}) {
   const party = newParty();
-  await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
+  await store.run(saveDelegation, {
+    record: delegationOf(party.vault, party.operator, party.agent),
+  });
   const operation = operationOf(party, changes);
   expect(await store.run(openOperation, { operation })).toEqual({ ok: true });
   return { ...party, operation };
@@ -73,7 +79,11 @@ const decide = (store: TestStore, { operation, vault, operator }: Opened, word: 
 
 /** The attempt of an approval, as broadcast-call writes it. */
 function attemptFor({ vault, operator, agent, operation }: Opened, changes: object = {}) {
-  const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { data: DATA, nonce: 7 });
+  const {
+    orderId: _,
+    sliceNumber: __,
+    ...base
+  } = attemptOf(vault, operator, agent, { data: DATA, nonce: 7 });
   return { ...base, id: `operation:${operation.id}`, ...changes };
 }
 const prepare = (
@@ -98,7 +108,11 @@ eachRedis((redis) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => decide(store, party)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     for (const answer of answers)
-      if (!answer.ok) expect(answer).toMatchObject({ code: "decided", found: { status: "approved", holds: true } });
+      if (!answer.ok)
+        expect(answer).toMatchObject({
+          code: "decided",
+          found: { status: "approved", holds: true },
+        });
     expect(await prepare(store, party)).toMatchObject({ ok: true, order: null });
     expect(await look(store, party)).toMatchObject({
       status: "done",
@@ -114,11 +128,14 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: it can be approved until its last millisecond, by the caller's clock", async () => {
+  test("behavior: approvable until its last millisecond, by the caller's clock", async () => {
     const store = redis().store();
     const [late, inTime] = [await opened(store), await opened(store)];
     expect(await decide(store, late, { nowMs: END })).toEqual({ ok: false, code: "expired" });
-    expect(await decide(store, late, { nowMs: END, decision: "reject" })).toEqual({ ok: false, code: "expired" });
+    expect(await decide(store, late, { nowMs: END, decision: "reject" })).toEqual({
+      ok: false,
+      code: "expired",
+    });
     expect(await decide(store, inTime, { nowMs: END - 1 })).toEqual({ ok: true });
   });
 
@@ -128,16 +145,26 @@ eachRedis((redis) => {
     expect(await decide(store, party, { nowMs: END })).toEqual({ ok: false, code: "expired" });
     // On its way since before the end, or by a clock that is behind.
     expect(await decide(store, party, { nowMs: END - 1 })).toEqual({ ok: false, code: "expired" });
-    expect(await prepare(store, party, { nowMs: END - 1 })).toEqual({ ok: false, code: "operation_closed" });
+    expect(await prepare(store, party, { nowMs: END - 1 })).toEqual({
+      ok: false,
+      code: "operation_closed",
+    });
   });
 
-  test("error: a caller cannot decide for another operator, vault or chain, nor on an unknown operation", async () => {
+  test("error: none decides for another operator, vault, chain or unknown operation", async () => {
     const store = redis().store();
     const party = await opened(store);
     const before = await store.snapshot();
-    for (const other of [{ operator: newAddress() }, { vault: newAddress() }, { chainId: 10 as const }])
+    for (const other of [
+      { operator: newAddress() },
+      { vault: newAddress() },
+      { chainId: 10 as const },
+    ])
       for (const decision of ["approve", "reject"] as const)
-        expect(await decide(store, party, { ...other, decision })).toEqual({ ok: false, code: "not_found" });
+        expect(await decide(store, party, { ...other, decision })).toEqual({
+          ok: false,
+          code: "not_found",
+        });
     const nothing = { ...party, operation: { ...party.operation, id: "nothing" } };
     expect(await decide(store, nothing)).toEqual({ ok: false, code: "not_found" });
     expect(await look(store, nothing)).toBe(null);
@@ -146,14 +173,19 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: what was rejected is never approved, what was approved never rejected", async () => {
+  test("behavior: what was rejected is never approved, nor the approved rejected", async () => {
     const store = redis().store();
     const [rejected, approved] = [await opened(store), await opened(store)];
     expect(await decide(store, rejected, { decision: "reject" })).toEqual({ ok: true });
-    expect(await decide(store, rejected)).toMatchObject({ code: "decided", found: { status: "rejected" } });
+    expect(await decide(store, rejected)).toMatchObject({
+      code: "decided",
+      found: { status: "rejected" },
+    });
     expect(await prepare(store, rejected)).toEqual({ ok: false, code: "operation_closed" });
     expect(await decide(store, approved)).toEqual({ ok: true });
-    expect(await decide(store, approved, { decision: "reject" })).toMatchObject({ code: "decided" });
+    expect(await decide(store, approved, { decision: "reject" })).toMatchObject({
+      code: "decided",
+    });
     expect(await look(store, approved)).toMatchObject({ status: "approved" });
   });
 
@@ -171,21 +203,35 @@ eachRedis((redis) => {
       const [late, inTime] = [await opened(store), await opened(store)];
       for (const party of [late, inTime]) expect(await decide(store, party)).toEqual({ ok: true });
       expect(await look(store, late, T0 + MINUTE - 1)).toMatchObject({ holds: true });
-      expect(await look(store, late, T0 + MINUTE)).toMatchObject({ holds: false, status: "approved" });
-      expect(await prepare(store, late, { nowMs: T0 + MINUTE })).toEqual({ ok: false, code: "operation_closed" });
+      expect(await look(store, late, T0 + MINUTE)).toMatchObject({
+        holds: false,
+        status: "approved",
+      });
+      expect(await prepare(store, late, { nowMs: T0 + MINUTE })).toEqual({
+        ok: false,
+        code: "operation_closed",
+      });
       expect(await prepare(store, inTime, { nowMs: T0 + MINUTE - 1 })).toMatchObject({ ok: true });
     });
 
-    test("behavior: never once a second decision was answered that the first was held up, whatever comes in late", async () => {
+    test("behavior: never after a second heard the first is held, whatever is late", async () => {
       const store = redis().store();
       const party = await opened(store);
       const { operation, operator } = party;
       expect(await decide(store, party)).toEqual({ ok: true });
-      expect(await decide(store, party, { nowMs: T0 + MINUTE - 1 })).toMatchObject({ found: { holds: true } });
+      expect(await decide(store, party, { nowMs: T0 + MINUTE - 1 })).toMatchObject({
+        found: { holds: true },
+      });
       const told = { status: "done", holds: false, attemptId: null, refusal: null };
-      expect(await decide(store, party, { nowMs: T0 + MINUTE })).toMatchObject({ code: "decided", found: told });
+      expect(await decide(store, party, { nowMs: T0 + MINUTE })).toMatchObject({
+        code: "decided",
+        found: told,
+      });
       // The first one's own request, dated before.
-      expect(await prepare(store, party, { nowMs: T0 + MINUTE - 1 })).toEqual({ ok: false, code: "operation_closed" });
+      expect(await prepare(store, party, { nowMs: T0 + MINUTE - 1 })).toEqual({
+        ok: false,
+        code: "operation_closed",
+      });
       // Why it ended is still written down, once.
       const refusal = { code: "operation_expired", message: "Too late." };
       const end = { operationId: operation.id, operator, tool: operation.tool, refusal };
@@ -199,15 +245,25 @@ eachRedis((redis) => {
       const party = await opened(store);
       expect(await decide(store, party)).toEqual({ ok: true });
       const other = await opened(store);
-      for (const changes of [{ data: "0x2213bc0b01" }, { operator: newAddress() }, { vault: other.vault }])
-        await expect(prepare(store, party, changes)).rejects.toMatchObject({ code: "store_unavailable" });
+      for (const changes of [
+        { data: "0x2213bc0b01" },
+        { operator: newAddress() },
+        { vault: other.vault },
+      ])
+        await expect(prepare(store, party, changes)).rejects.toMatchObject({
+          code: "store_unavailable",
+        });
       expect(await look(store, party)).toMatchObject({ status: "approved", attempt: null });
       expect(await prepare(store, party)).toMatchObject({ ok: true });
     });
 
-    test("behavior: nothing for a vault frozen or a delegation stopped before or after it", async () => {
+    test("behavior: nothing for a vault frozen or delegation stopped before or after", async () => {
       const store = redis().store();
-      const [before, after, revoked] = [await opened(store), await opened(store), await opened(store)];
+      const [before, after, revoked] = [
+        await opened(store),
+        await opened(store),
+        await opened(store),
+      ];
       await store.run(freezeVault, { chainId: 8453, vault: before.vault });
       expect(await decide(store, before)).toEqual({ ok: false, code: "vault_frozen" });
       // To stop is always allowed.
@@ -221,11 +277,20 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: a refusal ends it for good; one that came too late for its attempt changes nothing", async () => {
+  test("behavior: a refusal ends it for good; one too late changes nothing", async () => {
     const store = redis().store();
-    const refusal = { code: "swap_shield_blocked", message: "Too far. Ask again.", details: { deltaBps: 900 } };
+    const refusal = {
+      code: "swap_shield_blocked",
+      message: "Too far. Ask again.",
+      details: { deltaBps: 900 },
+    };
     const end = ({ operation, operator }: Opened) =>
-      store.run(endOperation, { operationId: operation.id, operator, tool: operation.tool, refusal });
+      store.run(endOperation, {
+        operationId: operation.id,
+        operator,
+        tool: operation.tool,
+        refusal,
+      });
     const party = await opened(store);
     expect(await end(party)).toEqual({ changed: false });
     await decide(store, party);
@@ -243,7 +308,11 @@ eachRedis((redis) => {
     expect(await end(sent)).toEqual({ changed: false });
     const record = { ...attemptFor(sent), status: "confirmed" as const };
     await store.run(closeAttempt, { attempt: { record } });
-    expect(await look(store, sent)).toMatchObject({ status: "done", refusal: null, attempt: { status: "confirmed" } });
+    expect(await look(store, sent)).toMatchObject({
+      status: "done",
+      refusal: null,
+      attempt: { status: "confirmed" },
+    });
   });
 
   test("behavior: what a deep reorg took back is shown as that", async () => {
@@ -259,31 +328,61 @@ eachRedis((redis) => {
     const facts = { kind: "deep_reorg" as const, actor: "scheduler" as const, attempt: record.id };
     const of = { chainId: 8453 as const, vault: party.vault, attemptId: record.id, alarm: null };
     const seen = { recorded: { status: "replaced", ...block }, found: { status: "confirmed" } };
-    expect(await store.run(recordDeepReorg, { ...of, facts: { ...facts, ...seen } })).toEqual({ changed: true });
-    expect((await look(store, party))?.attempt).toMatchObject({ status: "replaced", isTakenBack: true });
+    expect(await store.run(recordDeepReorg, { ...of, facts: { ...facts, ...seen } })).toEqual({
+      changed: true,
+    });
+    expect((await look(store, party))?.attempt).toMatchObject({
+      status: "replaced",
+      isTakenBack: true,
+    });
   });
 
-  test("behavior: a change is answered once, after its approval; a frozen vault does not refuse it, and it opens no attempt", async () => {
+  test("behavior: an approved change is answered once, even frozen, opens no attempt", async () => {
     const store = redis().store();
     const party = newParty();
-    await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
+    await store.run(saveDelegation, {
+      record: delegationOf(party.vault, party.operator, party.agent),
+    });
     count += 1;
     const operation: ChangeOperation = {
-      ...{ kind: "change", id: `ch_${count}`, vault: party.vault, chainId: 8453, operator: party.operator },
-      ...{ tool: "cancel_twap_order", arguments: { id: 3 }, dataHash: "cd".repeat(32), description: "Cancels" },
+      ...{
+        kind: "change",
+        id: `ch_${count}`,
+        vault: party.vault,
+        chainId: 8453,
+        operator: party.operator,
+      },
+      ...{
+        tool: "cancel_twap_order",
+        arguments: { id: 3 },
+        dataHash: "cd".repeat(32),
+        description: "Cancels",
+      },
       ...{ message: "Waits", createdAtMs: T0, expiresAtMs: END },
     };
     expect(await store.run(openOperation, { operation })).toEqual({ ok: true });
     const answer = { operationId: operation.id, message: "Cancelled." };
     expect(await store.run(answerOperation, answer)).toEqual({ changed: false });
     await store.run(freezeVault, { vault: party.vault, chainId: 8453, operator: party.operator });
-    const word = { operationId: operation.id, decision: "approve" as const, ...party, chainId: 8453 as const };
+    const word = {
+      operationId: operation.id,
+      decision: "approve" as const,
+      ...party,
+      chainId: 8453 as const,
+    };
     expect(await store.run(claimOperation, word)).toEqual({ ok: true });
     expect(await store.run(claimOperation, word)).toMatchObject({ ok: false, code: "decided" });
     expect(await store.run(answerOperation, answer)).toEqual({ changed: true });
-    expect(await store.run(answerOperation, { ...answer, message: "Again." })).toEqual({ changed: false });
+    expect(await store.run(answerOperation, { ...answer, message: "Again." })).toEqual({
+      changed: false,
+    });
     const { found } = await store.run(loadOperation, { operationId: operation.id });
-    expect(found).toMatchObject({ status: "done", answer: { message: "Cancelled." }, operation, attemptId: null });
+    expect(found).toMatchObject({
+      status: "done",
+      answer: { message: "Cancelled." },
+      operation,
+      attemptId: null,
+    });
   });
 
   test("behavior: a transaction has no such answer", async () => {
@@ -294,14 +393,24 @@ eachRedis((redis) => {
     expect(await store.run(answerOperation, answer)).toEqual({ changed: false });
   });
 
-  test("behavior: each step stands in the vault's audit log; the operation goes with its day", async () => {
+  test("behavior: each step is in the vault's audit log; the operation has its day", async () => {
     const store = redis().store();
     const party = await opened(store);
     await decide(store, party, { decision: "reject" });
-    const entries = (await store.command("LRANGE", store.keys.audit(8453, party.vault), 0, -1)) as string[];
+    const entries = (await store.command(
+      "LRANGE",
+      store.keys.audit(8453, party.vault),
+      0,
+      -1,
+    )) as string[];
     const kinds = entries.map((entry) => JSON.parse(entry.split("|").slice(3).join("|")));
     expect(kinds.slice(-2)).toMatchObject([
-      { kind: "operation_opened", operation: party.operation.id, actor: party.operator, expiresAt: END },
+      {
+        kind: "operation_opened",
+        operation: party.operation.id,
+        actor: party.operator,
+        expiresAt: END,
+      },
       { kind: "operation_rejected", operation: party.operation.id, actor: party.operator },
     ]);
     const ttlMs = Number(await store.command("PTTL", store.keys.operation(party.operation.id)));
@@ -309,16 +418,20 @@ eachRedis((redis) => {
     expect(ttlMs).toBeLessThanOrEqual(24 * 60 * MINUTE);
   });
 
-  test("security: an operator of fresh signatures approves by those and by its chat's button alone, each signature once", async () => {
+  test("security: only fresh signatures, each once, or its chat's button approve", async () => {
     const store = redis().store();
     const [first, second, third] = [await opened(store), await opened(store), await opened(store)];
-    const of = (party: Opened) => ({ operator: party.operator as Hex, field: "approveWith", value: "fresh" }) as const;
+    const of = (party: Opened) =>
+      ({ operator: party.operator as Hex, field: "approveWith", value: "fresh" }) as const;
     for (const party of [first, second, third])
       expect(await store.run(saveSetting, of(party))).toMatchObject({ ok: true });
     expect(await decide(store, first)).toEqual({ ok: false, code: "fresh_signature_needed" });
     const messageHash = newHash();
     await store.command("SET", store.keys.signedAction(first.operator, messageHash), "1");
-    expect(await decide(store, first, { messageHash })).toEqual({ ok: false, code: "signature_used" });
+    expect(await decide(store, first, { messageHash })).toEqual({
+      ok: false,
+      code: "signature_used",
+    });
     const good = newHash();
     expect(await decide(store, first, { messageHash: good })).toEqual({ ok: true });
     expect(await store.command("EXISTS", store.keys.signedAction(first.operator, good))).toBe(1);
@@ -332,7 +445,12 @@ eachRedis((redis) => {
     const party = await opened(store);
     await store.run(freezeVault, { chainId: 8453, vault: party.vault });
     const messageHash = newHash();
-    expect(await decide(store, party, { messageHash })).toEqual({ ok: false, code: "vault_frozen" });
-    expect(await store.command("EXISTS", store.keys.signedAction(party.operator, messageHash))).toBe(0);
+    expect(await decide(store, party, { messageHash })).toEqual({
+      ok: false,
+      code: "vault_frozen",
+    });
+    expect(
+      await store.command("EXISTS", store.keys.signedAction(party.operator, messageHash)),
+    ).toBe(0);
   });
 });

@@ -20,13 +20,17 @@ const last = async (store: TestStore, of: Of, nowMs = T0) =>
 
 eachRedis((redis) => {
   describe("a trade in the oracle's own pool", () => {
-    test("behavior: one an hour for a vault, token and chain; the others have hours of their own", async () => {
+    test("behavior: one an hour per vault, token and chain, others have their own", async () => {
       const store = redis().store();
       const of = one();
       expect([await last(store, of), await claim(store, of, "a")]).toEqual([null, { ok: true }]);
       expect(await claim(store, of, "b", T0 + 1)).toEqual({ ok: false, lastMs: T0 });
       expect(await claim(store, of, "b", T0 + HOUR - 1)).toEqual({ ok: false, lastMs: T0 });
-      for (const other of [{ ...of, token: `0x${"78".repeat(20)}` as const }, { ...of, chainId: 1 as const }, one()])
+      for (const other of [
+        { ...of, token: `0x${"78".repeat(20)}` as const },
+        { ...of, chainId: 1 as const },
+        one(),
+      ])
         expect(await claim(store, other, "c", T0 + 2)).toEqual({ ok: true });
       expect(await last(store, of)).toBe(T0);
       expect(await claim(store, of, "d", T0 + HOUR)).toEqual({ ok: true });
@@ -44,17 +48,28 @@ eachRedis((redis) => {
       const store = redis().store();
       const of = one();
       await claim(store, of, "call|a");
-      expect(await store.run(releaseOracleRefresh, { ...of, attemptId: "a" })).toEqual({ released: false });
+      expect(await store.run(releaseOracleRefresh, { ...of, attemptId: "a" })).toEqual({
+        released: false,
+      });
       expect(await last(store, of)).toBe(T0);
-      expect(await store.run(releaseOracleRefresh, { ...of, attemptId: "call|a" })).toEqual({ released: true });
-      expect([await last(store, of), await claim(store, of, "b", T0 + 1)]).toEqual([null, { ok: true }]);
-      expect(await store.run(releaseOracleRefresh, { ...of, attemptId: "call|a" })).toEqual({ released: false });
+      expect(await store.run(releaseOracleRefresh, { ...of, attemptId: "call|a" })).toEqual({
+        released: true,
+      });
+      expect([await last(store, of), await claim(store, of, "b", T0 + 1)]).toEqual([
+        null,
+        { ok: true },
+      ]);
+      expect(await store.run(releaseOracleRefresh, { ...of, attemptId: "call|a" })).toEqual({
+        released: false,
+      });
     });
 
     test("behavior: of twenty at once one has it", async () => {
       const store = redis().store();
       const of = one();
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(store, of, String(n))));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => claim(store, of, String(n))),
+      );
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     });
   });

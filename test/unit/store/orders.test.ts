@@ -23,7 +23,7 @@ import {
 const BASE = [8453] as const;
 
 eachRedis((redis) => {
-  test("default: a created order is read back as it was given, in lower case, with id 1 and due from the next ms", async () => {
+  test("default: a created order reads back as given, lower case, id 1, due next ms", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const order = orderOf(`0x${vault.slice(2).toUpperCase()}`, operator);
@@ -44,14 +44,21 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const order = { ...orderOf(vault, operator), id: 77 };
-    expect(await store.run(createOrder, newOrders.twap(order))).toMatchObject({ id: 1, order: { id: 1 } });
+    expect(await store.run(createOrder, newOrders.twap(order))).toMatchObject({
+      id: 1,
+      order: { id: 1 },
+    });
   });
 
-  test("behavior: the fourth active order of a vault and chain is refused and burns no id; another chain has its own three", async () => {
+  test("behavior: a fourth active order of vault and chain is refused, burns no id", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;
-    expect([await create(store, party), await create(store, party), await create(store, party)]).toEqual([1, 2, 3]);
+    expect([
+      await create(store, party),
+      await create(store, party),
+      await create(store, party),
+    ]).toEqual([1, 2, 3]);
     const before = await store.snapshot();
     expect(await store.run(createOrder, newOrders.twap(orderOf(vault, operator)))).toMatchObject({
       ok: false,
@@ -65,7 +72,8 @@ eachRedis((redis) => {
   test("behavior: the operator's limit counts all vaults and chains, and burns no id", async () => {
     const store = redis().store();
     const operator = newAddress();
-    for (let i = 0; i < 30; i++) await create(store, { ...newParty(), operator }, { chainId: i % 2 === 0 ? 8453 : 10 });
+    for (let i = 0; i < 30; i++)
+      await create(store, { ...newParty(), operator }, { chainId: i % 2 === 0 ? 8453 : 10 });
     const { vault } = newParty();
     expect(await store.run(createOrder, newOrders.twap(orderOf(vault, operator)))).toEqual({
       ok: false,
@@ -79,14 +87,16 @@ eachRedis((redis) => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => store.run(createOrder, newOrders.twap(orderOf(vault, operator)))),
+      Array.from({ length: 20 }, () =>
+        store.run(createOrder, newOrders.twap(orderOf(vault, operator))),
+      ),
     );
     const ids = answers.flatMap((answer) => (answer.ok ? [answer.id] : []));
     expect(ids.sort()).toEqual([1, 2, 3]);
     expect((await store.run(listOrders, { vault })).orders.length).toBe(3);
   });
 
-  test("behavior: ids never come back, the newest 20 closed orders are kept, pruned ones are gone", async () => {
+  test("behavior: ids never return, newest 20 closed orders stay, pruned ones gone", async () => {
     const store = redis().store();
     const party = newParty();
     const ids: number[] = [];
@@ -97,28 +107,43 @@ eachRedis((redis) => {
     }
     expect(ids).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
     const { orders } = await store.run(listOrders, { vault: party.vault });
-    expect(orders.map(({ order }) => order.id)).toEqual(Array.from({ length: 20 }, (_, i) => 25 - i));
+    expect(orders.map(({ order }) => order.id)).toEqual(
+      Array.from({ length: 20 }, (_, i) => 25 - i),
+    );
     const stored = await store.snapshot();
     expect(Object.keys(stored).filter((key) => key.startsWith("order:")).length).toBe(20);
-    expect(stored[`orders-closed:${party.vault}`]).toEqual(orders.map(({ order }) => String(order.id)));
+    expect(stored[`orders-closed:${party.vault}`]).toEqual(
+      orders.map(({ order }) => String(order.id)),
+    );
     expect(await create(store, party)).toBe(26);
   });
 
-  test("behavior: a cancelled order whose attempt is open is not pruned before its outcome is written", async () => {
+  test("behavior: a cancelled order with open attempt is kept until its outcome", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     const { vault, operator, id } = slice;
-    const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
+    const { cancelled } = await store.run(cancelOrders, {
+      kind: "twap",
+      vault,
+      chainIds: BASE,
+      id,
+    });
     for (let i = 0; i < 22; i++) {
       const other = await create(store, { ...slice, operator });
       await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id: other });
     }
-    const listed = async () => (await store.run(listOrders, { vault })).orders.map(({ order }) => order.id);
+    const listed = async () =>
+      (await store.run(listOrders, { vault })).orders.map(({ order }) => order.id);
     expect(await listed()).toContain(id);
     const [{ order, version }] = cancelled as [(typeof cancelled)[0]];
     const late = { ...confirmation({ ...slice, order: twapOf(order), version }), dueMs: null };
     expect(await store.run(finishSlice, late)).toMatchObject({ ok: true });
-    await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id: await create(store, slice) });
+    await store.run(cancelOrders, {
+      kind: "twap",
+      vault,
+      chainIds: BASE,
+      id: await create(store, slice),
+    });
     expect(await listed()).not.toContain(id);
     expect((await listed()).length).toBe(20);
   });
@@ -146,11 +171,13 @@ eachRedis((redis) => {
       ["v", "3"],
     ]);
     expect(stored[`orders-closed:${vault}`]).toEqual(["1"]);
-    expect(Object.keys(stored).filter((key) => /^(orders-active|orders-operator|due)/.test(key))).toEqual([]);
+    expect(
+      Object.keys(stored).filter((key) => /^(orders-active|orders-operator|due)/.test(key)),
+    ).toEqual([]);
     expect(await create(store, { vault, operator, agent: vault })).toBe(2);
   });
 
-  test("behavior: cancelling an unknown, a closed or a foreign chain's order finds nothing and changes nothing", async () => {
+  test("behavior: cancelling an unknown, closed or other chain's order does nothing", async () => {
     const store = redis().store();
     const party = newParty();
     const id = await create(store, party);
@@ -171,13 +198,17 @@ eachRedis((redis) => {
       unreadable: [],
       dropped: false,
     });
-    expect(await store.run(cancelOrders, { kind: "twap", vault: newAddress(), chainIds: BASE, id })).toEqual({
+    expect(
+      await store.run(cancelOrders, { kind: "twap", vault: newAddress(), chainIds: BASE, id }),
+    ).toEqual({
       cancelled: [],
       unreadable: [],
       dropped: false,
     });
     expect(await store.snapshot()).toEqual(before);
-    expect((await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).cancelled.length).toBe(1);
+    expect(
+      (await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).cancelled.length,
+    ).toBe(1);
     expect(await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).toEqual({
       cancelled: [],
       unreadable: [],
@@ -190,7 +221,7 @@ eachRedis((redis) => {
     });
   });
 
-  test("behavior: id 0 cancels what is active on the named chains only, manually paused ones included", async () => {
+  test("behavior: id 0 cancels only named chains' active orders, manually paused too", async () => {
     const store = redis().store();
     const party = newParty();
     const { vault } = party;
@@ -198,7 +229,12 @@ eachRedis((redis) => {
     await create(store, party);
     await create(store, party, { chainId: 10 });
     await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id: 2 });
-    const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: [8453, 1], id: 0 });
+    const { cancelled } = await store.run(cancelOrders, {
+      kind: "twap",
+      vault,
+      chainIds: [8453, 1],
+      id: 0,
+    });
     expect(cancelled.map(({ order, statusBefore }) => [order.id, statusBefore]).sort()).toEqual([
       [1, "active"],
       [2, "paused"],
@@ -207,10 +243,15 @@ eachRedis((redis) => {
     expect(orders.find(({ order }) => order.id === 3)?.order.status).toBe("active");
   });
 
-  test("behavior: cancelling an order with an open attempt names the attempt, which stays open", async () => {
+  test("behavior: cancelling an order names its open attempt, which stays open", async () => {
     const store = redis().store();
     const { vault, id, attempt } = await preparedOrder(store);
-    const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
+    const { cancelled } = await store.run(cancelOrders, {
+      kind: "twap",
+      vault,
+      chainIds: BASE,
+      id,
+    });
     expect(cancelled).toMatchObject([
       {
         statusBefore: "pending_confirmation",
@@ -218,18 +259,28 @@ eachRedis((redis) => {
       },
     ]);
     const { attempts } = await claim(store, T0 + 10_000_000);
-    expect(attempts).toMatchObject([{ attempt: { id: attempt.id }, order: { status: "cancelled", active: false } }]);
+    expect(attempts).toMatchObject([
+      { attempt: { id: attempt.id }, order: { status: "cancelled", active: false } },
+    ]);
   });
 
-  test("behavior: all are paused at once, of this vault and these chains alone, and what is paused says so", async () => {
+  test("behavior: all of this vault and these chains are paused at once, and say so", async () => {
     const store = redis().store();
     const { vault, operator } = await claimedOrder(store);
     await create(store, { vault, operator, agent: vault });
-    const elsewhere = await store.run(createOrder, newOrders.twap(orderOf(vault, operator, { chainId: 10 })));
+    const elsewhere = await store.run(
+      createOrder,
+      newOrders.twap(orderOf(vault, operator, { chainId: 10 })),
+    );
     const other = await claimedOrder(store);
     await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id: 2 });
     const { paused } = await store.run(pauseAllOrders, { kind: "twap", vault, chainIds: BASE });
-    const told = paused.map(({ order, changed, statusBefore }) => [order.id, order.status, changed, statusBefore]);
+    const told = paused.map(({ order, changed, statusBefore }) => [
+      order.id,
+      order.status,
+      changed,
+      statusBefore,
+    ]);
     expect(told.sort()).toEqual([
       [1, "paused", true, "active"],
       [2, "paused", false, "paused"],
@@ -237,16 +288,23 @@ eachRedis((redis) => {
     const again = await store.run(pauseAllOrders, { kind: "twap", vault, chainIds: BASE });
     expect(again.paused.map(({ changed }) => changed)).toEqual([false, false]);
     expect(elsewhere).toMatchObject({ ok: true, order: { id: 3, status: "active" } });
-    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: [10], id: 3 })).toMatchObject({
+    expect(
+      await store.run(pauseOrder, { kind: "twap", vault, chainIds: [10], id: 3 }),
+    ).toMatchObject({
       statusBefore: "active",
     });
-    expect(await store.run(pauseOrder, { kind: "twap", vault: other.vault, chainIds: BASE, id: 1 })).toMatchObject({
+    expect(
+      await store.run(pauseOrder, { kind: "twap", vault: other.vault, chainIds: BASE, id: 1 }),
+    ).toMatchObject({
       statusBefore: "active",
     });
-    expect((await store.run(pauseAllOrders, { kind: "twap", vault: newAddress(), chainIds: BASE })).paused).toEqual([]);
+    expect(
+      (await store.run(pauseAllOrders, { kind: "twap", vault: newAddress(), chainIds: BASE }))
+        .paused,
+    ).toEqual([]);
   });
 
-  test("behavior: a paused order is not claimed, keeps its place in the limits, and resumes where it was", async () => {
+  test("behavior: a paused order is unclaimed, keeps its place, resumes where it was", async () => {
     const store = redis().store();
     const { vault, operator, id } = await claimedOrder(store);
     const paused = await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
@@ -280,28 +338,43 @@ eachRedis((redis) => {
       order: { active: true, status: "active" },
     });
     const member = `${vault}:${id}`;
-    expect(await store.command("ZSCORE", store.keys.dueOf(8453, operator), member)).toBe(String(dueMs));
+    expect(await store.command("ZSCORE", store.keys.dueOf(8453, operator), member)).toBe(
+      String(dueMs),
+    );
     expect((await claim(store, dueMs)).orders.map(({ order }) => order.id)).toEqual([2, 3]);
     // The vault's other orders are held until then.
-    expect((await claim(store, dueMs + LEASE_MS + 1)).orders.map(({ order }) => order.id)).toContain(id);
-    expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs, ...LIMITS })).toMatchObject({
+    expect(
+      (await claim(store, dueMs + LEASE_MS + 1)).orders.map(({ order }) => order.id),
+    ).toContain(id);
+    expect(
+      await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs, ...LIMITS }),
+    ).toMatchObject({
       ok: true,
       changed: false,
       version: 5,
     });
   });
 
-  test("behavior: pausing and resuming while an attempt is open keeps the order waiting for its outcome", async () => {
+  test("behavior: pause and resume in an open attempt keep the order waiting for it", async () => {
     const store = redis().store();
     const { vault, id, attempt } = await preparedOrder(store);
     const paused = await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
-    expect(paused).toMatchObject({ statusBefore: "pending_confirmation", openAttempt: { hashes: attempt.hashes } });
-    const resumed = await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS });
+    expect(paused).toMatchObject({
+      statusBefore: "pending_confirmation",
+      openAttempt: { hashes: attempt.hashes },
+    });
+    const resumed = await store.run(resumeOrder, {
+      vault,
+      chainIds: BASE,
+      id,
+      dueMs: T0,
+      ...LIMITS,
+    });
     expect(resumed).toMatchObject({ ok: true, order: { status: "pending_confirmation" } });
     expect((await claim(store, T0 + 50)).orders).toEqual([]);
   });
 
-  test("behavior: an auto-paused order is inactive; resuming clears its failures and checks the limits again", async () => {
+  test("behavior: auto-paused is inactive; resuming clears failures, checks limits", async () => {
     const store = redis().store();
     const { guard, ...slice } = await claimedOrder(store);
     const { vault, operator, id } = slice;
@@ -324,7 +397,11 @@ eachRedis((redis) => {
     for (let i = 0; i < 3; i++) await create(store, slice);
     const resume = { vault, chainIds: BASE, id, dueMs: T0 + 7, ...LIMITS };
     const before = await store.snapshot();
-    expect(await store.run(resumeOrder, resume)).toEqual({ ok: false, code: "vault_limit", active: 3 });
+    expect(await store.run(resumeOrder, resume)).toEqual({
+      ok: false,
+      code: "vault_limit",
+      active: 3,
+    });
     expect(
       await store.run(resumeOrder, {
         ...resume,
@@ -344,11 +421,15 @@ eachRedis((redis) => {
     const stored = await store.snapshot();
     expect(stored[`orders-closed:${vault}`]).toEqual(["2"]);
     expect(stored[`orders-active:${vault}:8453`]).toEqual(["1", "3", "4"]);
-    expect(stored[`orders-operator:${operator}:twap`]).toEqual([`${vault}:1`, `${vault}:3`, `${vault}:4`]);
+    expect(stored[`orders-operator:${operator}:twap`]).toEqual([
+      `${vault}:1`,
+      `${vault}:3`,
+      `${vault}:4`,
+    ]);
     expect((await claim(store, T0 + 8)).orders.map(({ order }) => order.id)).toContain(id);
   });
 
-  test("behavior: an auto-paused order can be cancelled by its id, is not reached by 0, and pausing it changes nothing", async () => {
+  test("behavior: an auto-paused order cancels by id, not 0; pausing changes nothing", async () => {
     const store = redis().store();
     const { guard, order, vault, id } = await claimedOrder(store);
     const failed = { ...order, active: false, status: "auto_paused" as const };
@@ -370,17 +451,19 @@ eachRedis((redis) => {
       unreadable: [],
       dropped: false,
     });
-    expect((await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).cancelled).toMatchObject([
-      { statusBefore: "auto_paused", order: { status: "cancelled" } },
-    ]);
-    expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS })).toEqual({
+    expect(
+      (await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id })).cancelled,
+    ).toMatchObject([{ statusBefore: "auto_paused", order: { status: "cancelled" } }]);
+    expect(
+      await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS }),
+    ).toEqual({
       ok: false,
       code: "not_found",
     });
     expect((await store.snapshot())[`orders-closed:${vault}`]).toEqual(["1"]);
   });
 
-  test("error: pause and resume of an unknown, a closed or a foreign chain's order is not_found", async () => {
+  test("error: pause, resume of unknown, closed or other chains' orders: not_found", async () => {
     const store = redis().store();
     const party = newParty();
     const id = await create(store, party);
@@ -390,15 +473,26 @@ eachRedis((redis) => {
       [BASE, 9],
       [[10], id],
     ] as const) {
-      expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds, id: which })).toEqual(notFound);
-      expect(await store.run(resumeOrder, { vault, chainIds, id: which, dueMs: T0, ...LIMITS })).toEqual(notFound);
+      expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds, id: which })).toEqual(
+        notFound,
+      );
+      expect(
+        await store.run(resumeOrder, { vault, chainIds, id: which, dueMs: T0, ...LIMITS }),
+      ).toEqual(notFound);
     }
     await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
-    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id })).toEqual(notFound);
-    expect(await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS })).toEqual(notFound);
+    expect(await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id })).toEqual(
+      notFound,
+    );
+    expect(
+      await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS }),
+    ).toEqual(notFound);
   });
 
   test("default: a vault without orders lists none", async () => {
-    expect(await redis().store().run(listOrders, { vault: newAddress() })).toEqual({ orders: [], unreadable: [] });
+    expect(await redis().store().run(listOrders, { vault: newAddress() })).toEqual({
+      orders: [],
+      unreadable: [],
+    });
   });
 });

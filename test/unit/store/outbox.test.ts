@@ -36,11 +36,20 @@ const take = (store: TestStore, nowMs: number, limit = 10) =>
 /** What a take gives, by chat. */
 const taken = async (store: TestStore, nowMs: number, limit?: number) =>
   Object.fromEntries(
-    (await take(store, nowMs, limit)).chats.map(({ chatId, items }) => [chatId, items.map(({ id }) => id)]),
+    (await take(store, nowMs, limit)).chats.map(({ chatId, items }) => [
+      chatId,
+      items.map(({ id }) => id),
+    ]),
   );
-const dropped = (store: TestStore, reason: string) => store.command("HGET", store.keys.outboxDropped(), reason);
+const dropped = (store: TestStore, reason: string) =>
+  store.command("HGET", store.keys.outboxDropped(), reason);
 
-async function pairedOperator(store: TestStore, chatId: string, ids: string[], dueMs = T0): Promise<string> {
+async function pairedOperator(
+  store: TestStore,
+  chatId: string,
+  ids: string[],
+  dueMs = T0,
+): Promise<string> {
   const operator = newAddress();
   await pair(store, operator, { chatId });
   await add(store, operator, ids, dueMs);
@@ -54,7 +63,9 @@ eachRedis((redis) => {
     await pair(store, operator);
     const payload = { text: "é", list: [], none: null, big: 1e15 };
     await store.run(addOutbox, {
-      items: [{ id: "a", operator: operator.toUpperCase().replace("0X", "0x"), dueMs: T0, payload }],
+      items: [
+        { id: "a", operator: operator.toUpperCase().replace("0X", "0x"), dueMs: T0, payload },
+      ],
     });
     const items = [{ id: "a", operator, payload: JSON.stringify(payload), tries: 0 }];
     const chats = [{ chatId: "7", operators: [operator], items, cards: [] }];
@@ -68,13 +79,25 @@ eachRedis((redis) => {
     expect(await take(store, T0 + 1 + LEASE)).toMatchObject(nothing);
     const again = await take(store, T0 + 2 + LEASE);
     expect(again.chats).toEqual(chats);
-    const settle = { ...NOTHING, ...chat7([operator], T0 + 5_000), leaseUntilMs: again.leaseUntilMs };
-    expect(await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a", "unknown"] })).toEqual({
+    const settle = {
+      ...NOTHING,
+      ...chat7([operator], T0 + 5_000),
+      leaseUntilMs: again.leaseUntilMs,
+    };
+    expect(
+      await store.run(settleOutbox, {
+        channel: "telegram",
+        ...settle,
+        delivered: ["a", "unknown"],
+      }),
+    ).toEqual({
       delivered: 1,
       dropped: 0,
       left: 0,
     });
-    expect(await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a"] })).toEqual({
+    expect(
+      await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a"] }),
+    ).toEqual({
       delivered: 0,
       dropped: 0,
       left: 0,
@@ -84,10 +107,12 @@ eachRedis((redis) => {
       .filter((key) => key.startsWith("outbox"))
       .sort();
     expect(left).toEqual(["outbox-chat:telegram:7", "outbox-pace:telegram"]);
-    expect(Number(await store.command("TTL", store.keys.outboxChat("telegram", "7")))).toBeGreaterThan(0);
+    expect(
+      Number(await store.command("TTL", store.keys.outboxChat("telegram", "7"))),
+    ).toBeGreaterThan(0);
   });
 
-  test("default: a finished slice writes into it, and the order is not touched when it is delivered", async () => {
+  test("default: a finished slice writes in it; delivery does not touch the order", async () => {
     const store = redis().store();
     const slice = await preparedOrder(store);
     await pair(store, slice.operator);
@@ -96,7 +121,9 @@ eachRedis((redis) => {
       outbox: [{ id: "n", operator: slice.operator, dueMs: T0, payload: 1 }],
     });
     const orders = async () =>
-      Object.fromEntries(Object.entries(await store.snapshot()).filter(([key]) => !key.startsWith("outbox")));
+      Object.fromEntries(
+        Object.entries(await store.snapshot()).filter(([key]) => !key.startsWith("outbox")),
+      );
     const before = await orders();
     const { leaseUntilMs } = await take(store, T0 + 1);
     const settle = { ...NOTHING, ...chat7([slice.operator], T0 + 9), leaseUntilMs };
@@ -104,12 +131,17 @@ eachRedis((redis) => {
     expect(await orders()).toEqual(before);
   });
 
-  test("behavior: the chat rests until the time it was given, the queue keeps its order, failures are counted", async () => {
+  test("behavior: the chat rests until its time, queue keeps order, failures count", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b", "c"]);
     const { leaseUntilMs } = await take(store, T0 + 1);
     const settle = { ...NOTHING, ...chat7([operator], T0 + 60_000), leaseUntilMs };
-    await store.run(settleOutbox, { channel: "telegram", ...settle, delivered: ["a"], failed: ["b"] });
+    await store.run(settleOutbox, {
+      channel: "telegram",
+      ...settle,
+      delivered: ["a"],
+      failed: ["b"],
+    });
     await add(store, operator, ["d"]);
     expect(await taken(store, T0 + 60_000)).toEqual({});
     const { chats } = await take(store, T0 + 60_001);
@@ -153,7 +185,7 @@ eachRedis((redis) => {
     expect([new Set(chats).size, chats.length]).toEqual([30, 30]);
   });
 
-  test("behavior: one operator's full queue takes one place, and others are served beside it", async () => {
+  test("behavior: one operator's full queue takes one place; others are served too", async () => {
     const store = redis().store();
     const ids = Array.from({ length: 150 }, (_, i) => `n${i}`);
     await pairedOperator(store, "1", ids, T0 - 9);
@@ -161,7 +193,7 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 1, 2)).toEqual({ 1: ids.slice(0, 20), 2: ["other"] });
   });
 
-  test("behavior: a late writer does not shorten another's lease, but what it delivered is gone", async () => {
+  test("behavior: a late writer shortens no lease, but what it delivered is gone", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b"]);
     const late = await take(store, T0 + 1);
@@ -178,14 +210,21 @@ eachRedis((redis) => {
     expect(await taken(store, current.leaseUntilMs + 1)).toEqual({ 7: ["b"] });
   });
 
-  const shownIn7 = async (store: TestStore) => (await store.run(loadShown, { channel: "telegram", chatId: "7" })).shown;
+  const shownIn7 = async (store: TestStore) =>
+    (await store.run(loadShown, { channel: "telegram", chatId: "7" })).shown;
 
-  test("attack: what a chat was shown last is not known from a lease on until that is settled, however long that takes", async () => {
+  test("attack: a chat's last shown is unknown from lease to settling, however long", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b"]);
     const settle = (leaseUntilMs: number, shown?: string) => {
       const chats = [
-        { chatId: "7", operators: [operator], nextMs: T0, goesOn: false, ...(shown !== undefined && { shown }) },
+        {
+          chatId: "7",
+          operators: [operator],
+          nextMs: T0,
+          goesOn: false,
+          ...(shown !== undefined && { shown }),
+        },
       ];
       return store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs });
     };
@@ -206,7 +245,7 @@ eachRedis((redis) => {
     expect(await shownIn7(store)).toEqual({ atSec: 60 });
   });
 
-  test("attack: a delivery that ends late replaces no newer message, nor one that may have been shown", async () => {
+  test("attack: a late delivery replaces no newer message, nor a possibly shown one", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b"]);
     const settle = (leaseUntilMs: number, shown: string) => {
@@ -225,7 +264,7 @@ eachRedis((redis) => {
     expect(await shownIn7(store)).toBeNull();
   });
 
-  test("behavior: refused is dropped at once, failing only after so many tries; both are counted", async () => {
+  test("behavior: refused is dropped at once, failing after many tries; both counted", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["bad", "lame", "good"]);
     const fail = async (ids: { failed?: string[]; refused?: string[] }, nowMs: number) => {
@@ -237,15 +276,25 @@ eachRedis((redis) => {
     expect(await fail({ failed: ["lame"] }, T0 + 2)).toEqual({ delivered: 0, dropped: 0, left: 2 });
     expect(await fail({ failed: ["lame"] }, T0 + 3)).toEqual({ delivered: 0, dropped: 1, left: 1 });
     expect(await taken(store, T0 + 4)).toEqual({ 7: ["good"] });
-    expect([await dropped(store, "refused"), await dropped(store, "exhausted")]).toEqual(["1", "1"]);
+    expect([await dropped(store, "refused"), await dropped(store, "exhausted")]).toEqual([
+      "1",
+      "1",
+    ]);
   });
 
-  test("behavior: one operator's queue alone, when it is due and its chat is free; the answer says whether the operator waits", async () => {
+  test("behavior: one operator's queue alone if due, chat free; tells if it waits", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["mine"], T0 + 100);
     await pairedOperator(store, "8", ["other"]);
     const only = (nowMs: number, of = operator) =>
-      store.run(takeOutbox, { ...OF_TELEGRAM, nowMs, limit: 1, leaseMs: LEASE, pace: FREE_PACE, operator: of });
+      store.run(takeOutbox, {
+        ...OF_TELEGRAM,
+        nowMs,
+        limit: 1,
+        leaseMs: LEASE,
+        pace: FREE_PACE,
+        operator: of,
+      });
     expect(await only(T0 + 100)).toMatchObject({ chats: [], waiting: true, left: 0 });
     expect(await only(T0 + 101, operator.toUpperCase().replace("0X", "0x"))).toMatchObject({
       chats: [{ chatId: "7", items: [{ id: "mine" }] }],
@@ -256,7 +305,7 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 103)).toEqual({ 8: ["other"] });
   });
 
-  test("behavior: the same id again changes nothing; above 200 of one operator's slices the oldest go, others' do not", async () => {
+  test("behavior: an id again does nothing; above 200 slices an operator's oldest go", async () => {
     const store = redis().store();
     await pairedOperator(store, "8", ["other"]);
     const ids = Array.from({ length: 205 }, (_, i) => `n${i}`);
@@ -264,9 +313,13 @@ eachRedis((redis) => {
     await pair(store, operator, { chatId: "7" });
     await addKind(store, operator, "slice_executed", ids);
     await addKind(store, operator, "slice_executed", ["n204"], T0 + DAY);
-    expect(await store.command("LRANGE", store.keys.outboxLaterOf("telegram", operator), 0, -1)).toEqual(ids.slice(5));
+    expect(
+      await store.command("LRANGE", store.keys.outboxLaterOf("telegram", operator), 0, -1),
+    ).toEqual(ids.slice(5));
     expect(await store.command("HLEN", store.keys.outbox("telegram"))).toBe(201);
-    expect(JSON.parse(String(await store.command("HGET", store.keys.outbox("telegram"), "n204")))).toEqual({
+    expect(
+      JSON.parse(String(await store.command("HGET", store.keys.outbox("telegram"), "n204"))),
+    ).toEqual({
       operator,
       payload: '{"kind":"slice_executed"}',
       ...{ later: true, makesRoom: true, card: "tells" },
@@ -275,7 +328,7 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 1)).toEqual({ 7: ids.slice(5, 65), 8: ["other"] });
   });
 
-  test("behavior: alarms keep their places whatever is written behind them: a slice's message makes room for none but its like", async () => {
+  test("behavior: alarms keep places: a slice's message makes room only for its like", async () => {
     const store = redis().store();
     const operator = newAddress();
     await pair(store, operator, { chatId: "7" });
@@ -288,16 +341,17 @@ eachRedis((redis) => {
       "slice_executed",
       Array.from({ length: 300 }, (_, i) => `slice${i}`),
     );
-    expect(await store.command("LRANGE", store.keys.outboxOf("telegram", operator), 0, -1)).toEqual(alarms);
+    expect(await store.command("LRANGE", store.keys.outboxOf("telegram", operator), 0, -1)).toEqual(
+      alarms,
+    );
     // An order's end outlives its slices.
-    expect(await store.command("LRANGE", store.keys.outboxLaterOf("telegram", operator), 0, 1)).toEqual([
-      "end",
-      "slice101",
-    ]);
+    expect(
+      await store.command("LRANGE", store.keys.outboxLaterOf("telegram", operator), 0, 1),
+    ).toEqual(["end", "slice101"]);
     expect(await dropped(store, "overflow")).toBe("101");
   });
 
-  test("boundary: above 500 alarms an operation's notice or an answer makes room first, then the oldest", async () => {
+  test("boundary: above 500 alarms a notice or answer makes room first, then oldest", async () => {
     const store = redis().store();
     const operator = newAddress();
     await pair(store, operator);
@@ -316,7 +370,7 @@ eachRedis((redis) => {
     expect(await queue()).toEqual(["alarm1", "alarm2"]);
   });
 
-  test("behavior: who has an alarm is taken before all whose orders only went on, however long they wait", async () => {
+  test("behavior: an alarm goes before orders only going on, however long they wait", async () => {
     const store = redis().store();
     for (let chat = 0; chat < 5; chat += 1) {
       const operator = newAddress();
@@ -328,7 +382,7 @@ eachRedis((redis) => {
     expect(await taken(store, T0 + 1, 2)).toEqual({ later1: ["s1"], later2: ["s2"] });
   });
 
-  test("behavior: an operator served in part goes on before others begin, and a failed sending is no part", async () => {
+  test("behavior: a partly served operator goes first; a failed sending is no part", async () => {
     const store = redis().store();
     const [first, second] = [newAddress(), newAddress()];
     await pair(store, first, { chatId: "7" });
@@ -338,33 +392,57 @@ eachRedis((redis) => {
     const settle = async (goesOn: boolean, delivered: string[], nowMs: number) => {
       const { leaseUntilMs } = await take(store, nowMs, 1);
       const { chats } = chat7([first], nowMs + 3_000, goesOn);
-      await store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs, delivered });
+      await store.run(settleOutbox, {
+        channel: "telegram",
+        ...NOTHING,
+        chats,
+        leaseUntilMs,
+        delivered,
+      });
     };
     await settle(true, ["a"], T0 + 1);
     expect((await take(store, T0 + 2_000, 0)).left).toBe(1);
     expect(await taken(store, T0 + 3_002, 1)).toEqual({ 7: ["b", "c"] });
     const lease = T0 + 3_002 + LEASE;
     const { chats } = chat7([first], lease + 3_000);
-    await store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs: lease, failed: ["b"] });
+    await store.run(settleOutbox, {
+      channel: "telegram",
+      ...NOTHING,
+      chats,
+      leaseUntilMs: lease,
+      failed: ["b"],
+    });
     expect(await taken(store, lease + 3_001, 1)).toEqual({ 8: ["d"] });
   });
 
-  test("behavior: what an order did is waited for, too, where its chat was written to a moment ago", async () => {
+  test("behavior: an order's doings wait too, where the chat was just written to", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["answer"]);
     const { leaseUntilMs } = await take(store, T0 + 1);
     const { chats } = chat7([operator], T0 + 3_000);
-    await store.run(settleOutbox, { channel: "telegram", ...NOTHING, chats, leaseUntilMs, delivered: ["answer"] });
+    await store.run(settleOutbox, {
+      channel: "telegram",
+      ...NOTHING,
+      chats,
+      leaseUntilMs,
+      delivered: ["answer"],
+    });
     await addKind(store, operator, "order_completed", ["done"], T0 + 2_000);
     expect(await take(store, T0 + 2_001)).toMatchObject({ chats: [], againMs: 1_000 });
     expect(await taken(store, T0 + 3_001)).toEqual({ 7: ["done"] });
   });
 
-  test("behavior: all takers together take no more chats than the channel's pace gives, and the answer says when to try again", async () => {
+  test("behavior: all takers together keep the channel's pace, told when to retry", async () => {
     const store = redis().store();
     for (let chat = 0; chat < 30; chat += 1) await pairedOperator(store, `${chat}`, [`n${chat}`]);
     const paced = (nowMs: number, limit = 4) =>
-      store.run(takeOutbox, { ...OF_TELEGRAM, nowMs, limit, leaseMs: LEASE, pace: { everyMs: 45, atOnce: 6 } });
+      store.run(takeOutbox, {
+        ...OF_TELEGRAM,
+        nowMs,
+        limit,
+        leaseMs: LEASE,
+        pace: { everyMs: 45, atOnce: 6 },
+      });
     const counts = async (nowMs: number, limit?: number) => {
       const { chats, againMs } = await paced(nowMs, limit);
       return [chats.length, againMs];
@@ -394,12 +472,18 @@ eachRedis((redis) => {
       restUntilMs: T0 + 30_000,
     });
     const paced = (nowMs: number) =>
-      store.run(takeOutbox, { ...OF_TELEGRAM, nowMs, limit: 1, leaseMs: LEASE, pace: { everyMs: 45, atOnce: 1 } });
+      store.run(takeOutbox, {
+        ...OF_TELEGRAM,
+        nowMs,
+        limit: 1,
+        leaseMs: LEASE,
+        pace: { everyMs: 45, atOnce: 1 },
+      });
     expect(await paced(T0 + 29_999)).toMatchObject({ chats: [], left: 2 });
     expect((await paced(T0 + 30_000)).chats).toHaveLength(1);
   });
 
-  test("behavior: an operator who is paired no more is not notified; what waited is counted", async () => {
+  test("behavior: an operator paired no more is not notified; what waited is counted", async () => {
     const store = redis().store();
     await add(store, newAddress(), ["a", "b"]);
     expect(await taken(store, T0 + 1)).toEqual({});
@@ -407,12 +491,18 @@ eachRedis((redis) => {
     expect(Object.keys(await store.snapshot())).toEqual(["outbox-dropped"]);
   });
 
-  test("behavior: what is for one chat alone is delivered there or nowhere, however much of it stands before the rest", async () => {
+  test("behavior: one chat's messages go there or nowhere, however many stand first", async () => {
     const store = redis().store();
     const operator = newAddress();
     await pair(store, operator, { chatId: "8" });
     const ids = Array.from({ length: 45 }, (_, i) => `to7-${i}`);
-    const items = ids.map((id) => ({ id, operator, dueMs: T0, payload: id, to: { channel: "telegram", chatId: "7" } }));
+    const items = ids.map((id) => ({
+      id,
+      operator,
+      dueMs: T0,
+      payload: id,
+      to: { channel: "telegram", chatId: "7" },
+    }));
     await store.run(addOutbox, {
       items: [
         ...items,
@@ -424,7 +514,7 @@ eachRedis((redis) => {
     expect(await dropped(store, "unpaired")).toBe("45");
   });
 
-  test("behavior: answers take no place that notifications may need: above half of the cap they are not kept", async () => {
+  test("behavior: above half of the cap answers are not kept: notifications' room", async () => {
     const store = redis().store();
     const operator = newAddress();
     await pair(store, operator);
@@ -460,7 +550,7 @@ eachRedis((redis) => {
     },
   );
 
-  test("behavior: an id without a record, a record that cannot be read and an empty queue leave the outbox", async () => {
+  test("behavior: no record, an unreadable one and an empty queue leave the outbox", async () => {
     const store = redis().store();
     const operator = await pairedOperator(store, "7", ["a", "b", "c"]);
     await store.command("HDEL", store.keys.outbox("telegram"), "a");
@@ -469,11 +559,15 @@ eachRedis((redis) => {
     await pair(store, ghost, { chatId: "9" });
     await store.command("ZADD", store.keys.outboxDue("telegram"), T0 - 5, ghost);
     expect(await taken(store, T0 + 1)).toEqual({ 7: ["c"] });
-    expect(await store.command("LRANGE", store.keys.outboxOf("telegram", operator), 0, -1)).toEqual(["c"]);
-    expect(await store.command("ZRANGE", store.keys.outboxDue("telegram"), 0, -1)).toEqual([operator]);
+    expect(await store.command("LRANGE", store.keys.outboxOf("telegram", operator), 0, -1)).toEqual(
+      ["c"],
+    );
+    expect(await store.command("ZRANGE", store.keys.outboxDue("telegram"), 0, -1)).toEqual([
+      operator,
+    ]);
   });
 
-  test("behavior: long payloads bound what one take carries, and never keep one from being delivered", async () => {
+  test("behavior: long payloads bound a take, never keep one from being delivered", async () => {
     const store = redis().store();
     const operators = await Promise.all(
       Array.from({ length: 4 }, async (_, i) => {

@@ -11,7 +11,10 @@ const TEN_MINUTES = 600_000;
 const ANSWER = { words: "sell 1 eth for usdc", turnId: "turn-1" };
 const newId = () => newHash().slice(2, 34);
 
-async function put(store: TestStore, changes: Partial<StoredQuestion> = {}): Promise<StoredQuestion> {
+async function put(
+  store: TestStore,
+  changes: Partial<StoredQuestion> = {},
+): Promise<StoredQuestion> {
   const question: StoredQuestion = {
     id: newId(),
     operator: newAddress(),
@@ -41,9 +44,14 @@ eachRedis((redis) => {
     expect(await load(store, question.id)).toEqual([question]);
     expect(await take(store, [question.id])).toBe(true);
     expect([await load(store, question.id), await take(store, [question.id])]).toEqual([[], false]);
-    const { answered } = await store.run(loadQuestions, { questionId: question.id, nowMs: T0 + TEN_MINUTES });
+    const { answered } = await store.run(loadQuestions, {
+      questionId: question.id,
+      nowMs: T0 + TEN_MINUTES,
+    });
     expect(answered).toEqual([{ question, answer: { ...ANSWER, atMs: T0 }, attempt: null }]);
-    expect(Number(await store.command("PTTL", store.keys.questionAnswer(question.id)))).toBeGreaterThan(TEN_MINUTES);
+    expect(
+      Number(await store.command("PTTL", store.keys.questionAnswer(question.id))),
+    ).toBeGreaterThan(TEN_MINUTES);
   });
 
   test("attack: of twenty answers at the same time one gets it", async () => {
@@ -63,7 +71,7 @@ eachRedis((redis) => {
     expect(await take(store, [id], T0 + laterMs)).toBe(isOpen);
   });
 
-  test("behavior: a chat has its newest four, newest first, and no other chat's; nothing is kept for ever", async () => {
+  test("behavior: a chat has its newest four, newest first, its own, not for ever", async () => {
     const store = redis().store();
     const ids: string[] = [];
     for (const _ of Array.from({ length: 5 })) ids.push((await put(store, { chatId: "1" })).id);

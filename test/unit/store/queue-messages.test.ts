@@ -18,7 +18,9 @@ const MESSAGES_A_DAY = 1_000;
 const TICKS_A_DAY = 24 * 12;
 const DUE = 100;
 
-/** 100 operators with an order each, spread over these chains, all paired with a chat of their own. */
+/**
+ * 100 operators with an order each, spread over these chains, all paired with a chat of their own.
+ */
 async function fill(store: TestStore, chainIds: readonly ChainId[]): Promise<void> {
   for (let one = 0; one < DUE; one += 1) {
     const operator = newAddress();
@@ -29,7 +31,10 @@ async function fill(store: TestStore, chainIds: readonly ChainId[]): Promise<voi
   }
 }
 
-/** What the Worker publishes by a tick, its shards and the work behind their answers, with a queue that delivers everything. */
+/**
+ * What the Worker publishes by a tick, its shards and the work behind their answers, with a queue
+ * that delivers everything.
+ */
 async function playTick(store: TestStore) {
   const queue: QueuedCall[] = [];
   const deferred: Promise<unknown>[] = [];
@@ -62,7 +67,11 @@ async function playTick(store: TestStore) {
     summaries.push(await runShard(deps, { ...(body as TickShard), jti: `delivery ${next}` }));
     await settle();
   }
-  return { messages: queue.length, failed: summaries.reduce((sum, { failed }) => sum + failed, 0), told: told.size };
+  return {
+    messages: queue.length,
+    failed: summaries.reduce((sum, { failed }) => sum + failed, 0),
+    told: told.size,
+  };
 }
 
 eachRedis((redis) => {

@@ -12,12 +12,38 @@ import { newParty, type Party } from "./support/steps.ts";
 
 const HOUR = 3_600_000;
 const call = (operator: string, changes: object = {}) => ({
-  ...{ network: "a", operator, isOwner: false, isPlain: false, claimedFrom: "a", token: "t", holdMs: 0 },
+  ...{
+    network: "a",
+    operator,
+    isOwner: false,
+    isPlain: false,
+    claimedFrom: "a",
+    token: "t",
+    holdMs: 0,
+  },
   ...{ idempotency: null, ...changes },
 });
-const operationOf = ({ vault, operator }: Party, id: string, changes: Partial<Operation> = {}): Operation => ({
-  ...{ id, vault, operator, chainId: 8453, tool: "cancel_twap_order", arguments: {}, dataHash: "ab".repeat(32) },
-  ...{ description: "Cancel", message: "Waits", createdAtMs: T0, expiresAtMs: T0 + HOUR, kind: "change" as const },
+const operationOf = (
+  { vault, operator }: Party,
+  id: string,
+  changes: Partial<Operation> = {},
+): Operation => ({
+  ...{
+    id,
+    vault,
+    operator,
+    chainId: 8453,
+    tool: "cancel_twap_order",
+    arguments: {},
+    dataHash: "ab".repeat(32),
+  },
+  ...{
+    description: "Cancel",
+    message: "Waits",
+    createdAtMs: T0,
+    expiresAtMs: T0 + HOUR,
+    kind: "change" as const,
+  },
   ...(changes as object),
 });
 const create = (store: TestStore, { vault, operator }: Party, changes: object = {}) =>
@@ -26,13 +52,21 @@ const create = (store: TestStore, { vault, operator }: Party, changes: object = 
   });
 
 eachRedis((redis) => {
-  test("default: what is asked for comes with the count, in one request, and nothing else", async () => {
+  test("default: what is asked for comes with the count, in one request, only that", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     redis().proxy.reset();
-    const read = await store.run(readAsOperator, { vault, chainId: 8453, operator, call: call(operator) });
+    const read = await store.run(readAsOperator, {
+      vault,
+      chainId: 8453,
+      operator,
+      call: call(operator),
+    });
     expect(redis().proxy.log().length).toBe(1);
-    expect(read).toMatchObject({ begun: { kind: "run" }, context: { frozen: false, delegation: null, settings: {} } });
+    expect(read).toMatchObject({
+      begun: { kind: "run" },
+      context: { frozen: false, delegation: null, settings: {} },
+    });
     expect([read.orders, read.operations, read.losses, read.venueOrders]).toEqual([
       undefined,
       undefined,
@@ -41,7 +75,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: a known operator counts for itself, others for their network as well, and what is refused reads nothing", async () => {
+  test("behavior: known operators count alone, others by network, refusals read none", async () => {
     const store = redis().store();
     const { vault, operator } = newParty();
     const read = (changes: object = {}) =>
@@ -65,7 +99,9 @@ eachRedis((redis) => {
     expect(await counts()).toEqual(["2", "3"]);
     await store.command("SET", `${store.keys.prefix}rate:ip:a:${windowOf}`, "60");
     expect((await read()).begun.kind).toBe("run");
-    expect(await read({ isPlain: true })).toMatchObject({ begun: { kind: "rate_limited", ofNetwork: true } });
+    expect(await read({ isPlain: true })).toMatchObject({
+      begun: { kind: "rate_limited", ofNetwork: true },
+    });
     await store.command("SET", `${store.keys.prefix}rate:operator:${operator}:${windowOf}`, "120");
     const refused = await read();
     expect([refused.begun.kind, refused.begun.ofNetwork, refused.context]).toEqual([
@@ -79,9 +115,15 @@ eachRedis((redis) => {
     const store = redis().store();
     const party = newParty();
     const { vault, operator } = party;
-    for (const changes of [{}, { chainId: 10 }, {}, {}]) expect((await create(store, party, changes)).ok).toBe(true);
+    for (const changes of [{}, { chainId: 10 }, {}, {}])
+      expect((await create(store, party, changes)).ok).toBe(true);
     const page = async (orders: { cursor?: number; limit: number; isOpen: boolean }) => {
-      const { orders: read } = await store.run(readAsOperator, { vault, chainId: 8453, operator, orders });
+      const { orders: read } = await store.run(readAsOperator, {
+        vault,
+        chainId: 8453,
+        operator,
+        orders,
+      });
       return [read?.orders.map(({ order }) => order.id), read?.nextCursor];
     };
     expect(await page({ limit: 2, isOpen: false })).toEqual([[4, 3], 3]);
@@ -89,7 +131,7 @@ eachRedis((redis) => {
     expect(await page({ limit: 3, isOpen: false })).toEqual([[4, 3, 1], null]);
   });
 
-  test("default: operations of this operator, vault and chain by pages, the newest first, for a day", async () => {
+  test("default: an operator's operations by vault, chain, page, newest first, a day", async () => {
     const store = redis().store();
     const [party, former] = [newParty(), newParty()];
     const open = (id: string, nowMs: number, changes: Partial<Operation> = {}) =>
@@ -101,14 +143,24 @@ eachRedis((redis) => {
     await open("e", T0 + 4);
     const page = async (operations: { cursor?: string; limit: number }) => {
       const { vault, operator } = party;
-      const { operations: read } = await store.run(readAsOperator, { vault, chainId: 8453, operator, operations });
+      const { operations: read } = await store.run(readAsOperator, {
+        vault,
+        chainId: 8453,
+        operator,
+        operations,
+      });
       return [read?.found.map(({ operation }) => operation.id), read?.nextCursor];
     };
     expect(await page({ limit: 2 })).toEqual([["e", "d"], "d"]);
     expect(await page({ limit: 2, cursor: "d" })).toEqual([["a"], null]);
     expect(await page({ limit: 9, cursor: "gone" })).toEqual([[], null]);
     await open("f", T0 + 24 * HOUR + 2);
-    const left = await store.command("ZRANGE", store.keys.operationsOf(8453, party.vault), "0", "-1");
+    const left = await store.command(
+      "ZRANGE",
+      store.keys.operationsOf(8453, party.vault),
+      "0",
+      "-1",
+    );
     expect(left).toEqual(["d", "e", "f"]);
   });
 });

@@ -49,7 +49,11 @@ import {
 const BASE = [8453] as const;
 const NOTE = { id: "n", dueMs: T0, payload: { text: "x" } };
 /** The same in every store, so that two stores can be compared. */
-const PARTY: Party = { vault: `0x${"a1".repeat(20)}`, operator: `0x${"b2".repeat(20)}`, agent: `0x${"c3".repeat(20)}` };
+const PARTY: Party = {
+  vault: `0x${"a1".repeat(20)}`,
+  operator: `0x${"b2".repeat(20)}`,
+  agent: `0x${"c3".repeat(20)}`,
+};
 const { vault, operator, agent } = PARTY;
 const HASH: Hex = `0x${"d4".repeat(32)}`;
 
@@ -64,7 +68,8 @@ const scene =
   ): Scene =>
   async (store) => {
     const input = await setup(store);
-    return (requestId, nowMs = T0 + 5) => store.run(script, { ...input, requestId, nowMs } as unknown as Input);
+    return (requestId, nowMs = T0 + 5) =>
+      store.run(script, { ...input, requestId, nowMs } as unknown as Input);
   };
 
 const claimedHere = (store: TestStore) => claimedOrder(store, PARTY);
@@ -74,7 +79,8 @@ const finishOf = (slice: Awaited<ReturnType<typeof preparedOrder>>) => ({
   event: eventOf(),
   outbox: [{ ...NOTE, operator }],
 });
-const withNote = async (store: TestStore) => void (await store.run(finishSlice, finishOf(await preparedHere(store))));
+const withNote = async (store: TestStore) =>
+  void (await store.run(finishSlice, finishOf(await preparedHere(store))));
 const withPairedNote = async (store: TestStore) => {
   await pairTelegram(store, operator, '{"chatId":"1"}');
   await withNote(store);
@@ -122,9 +128,15 @@ const withPairing = async (store: TestStore) => {
 
 const SCENES: Record<string, Scene> = {
   createOrder: scene(createOrder, async () => newOrders.twap(orderOf(vault, operator))),
-  cancelOrders: scene(cancelOrders, after(preparedHere, { ...ofOrder, kind: "twap" as const, id: 0 })),
+  cancelOrders: scene(
+    cancelOrders,
+    after(preparedHere, { ...ofOrder, kind: "twap" as const, id: 0 }),
+  ),
   pauseOrder: scene(pauseOrder, after(claimedHere, { ...ofOrder, kind: "twap" as const })),
-  pauseAllOrders: scene(pauseAllOrders, after(claimedHere, { kind: "twap" as const, vault, chainIds: BASE, operator })),
+  pauseAllOrders: scene(
+    pauseAllOrders,
+    after(claimedHere, { kind: "twap" as const, vault, chainIds: BASE, operator }),
+  ),
   resumeOrder: scene(resumeOrder, async (store) => {
     await claimedHere(store);
     await store.run(pauseOrder, { ...ofOrder, kind: "twap" });
@@ -199,13 +211,18 @@ const SCENES: Record<string, Scene> = {
     ttlMs: 600_000,
     expected: { vault, chainId: 8453 as const, was: 500 },
   })),
-  saveDelegation: scene(saveDelegation, async () => ({ record: delegationOf(vault, operator, agent) })),
+  saveDelegation: scene(saveDelegation, async () => ({
+    record: delegationOf(vault, operator, agent),
+  })),
   disableDelegation: scene(
     disableDelegation,
     after(withCall, { chainId: 8453 as const, vault, operator, selectors: ["0x3593564c"] }),
   ),
   recordForgotten: scene(recordForgotten, async (store) => {
-    await store.run(saveDelegation, { record: delegationOf(vault, operator, agent), chainNonce: 0 });
+    await store.run(saveDelegation, {
+      record: delegationOf(vault, operator, agent),
+      chainNonce: 0,
+    });
     return { chainId: 8453 as const, vault, agent, chainNonce: 1, alarm: { ...NOTE, operator } };
   }),
   recordNav: scene(recordNav, async () => ({ chainId: 8453 as const, vault, unitaryValue: "9" })),
@@ -221,9 +238,18 @@ const SCENES: Record<string, Scene> = {
   ),
   appendAudit: scene(appendAudit, async () => ({ chainId: 8453 as const, vault, facts: FROZEN })),
   saveAuditSeals: scene(saveAuditSeals, async (store) => {
-    for (let i = 0; i < 100; i++) await store.run(appendAudit, { chainId: 8453, vault, facts: FROZEN });
+    for (let i = 0; i < 100; i++)
+      await store.run(appendAudit, { chainId: 8453, vault, facts: FROZEN });
     const { link } = await store.run(readAudit, { chainId: 8453, vault, from: 100, limit: 1 });
-    const state = { n: 100, first: 1, link: link ?? "", rolling: "0".repeat(64), at: T0, agent, keyVersion: 1 };
+    const state = {
+      n: 100,
+      first: 1,
+      link: link ?? "",
+      rolling: "0".repeat(64),
+      at: T0,
+      agent,
+      keyVersion: 1,
+    };
     return {
       chainId: 8453 as const,
       vault,
@@ -237,13 +263,22 @@ const SCENES: Record<string, Scene> = {
     forSend: true as const,
     nextCheckMs: T0 + 7,
   })),
-  takeOutbox: scene(takeOutbox, after(withPairedNote, { ...OF_TELEGRAM, limit: 5, leaseMs: 1_000, pace: FREE_PACE })),
+  takeOutbox: scene(
+    takeOutbox,
+    after(withPairedNote, { ...OF_TELEGRAM, limit: 5, leaseMs: 1_000, pace: FREE_PACE }),
+  ),
   "settleOutbox, delivered": scene(settleOutbox, async (store) => ({
     ...(await withTakenNote(store)),
     delivered: ["n"],
   })),
-  "settleOutbox, failed": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), failed: ["n"] })),
-  "settleOutbox, refused": scene(settleOutbox, async (store) => ({ ...(await withTakenNote(store)), refused: ["n"] })),
+  "settleOutbox, failed": scene(settleOutbox, async (store) => ({
+    ...(await withTakenNote(store)),
+    failed: ["n"],
+  })),
+  "settleOutbox, refused": scene(settleOutbox, async (store) => ({
+    ...(await withTakenNote(store)),
+    refused: ["n"],
+  })),
   beginPairing: scene(
     beginPairing,
     after(
@@ -256,7 +291,14 @@ const SCENES: Record<string, Scene> = {
           codeHash: "07".repeat(32),
           messageHash: HASH,
         }),
-      { channel: "telegram", operator, vault, chainId: 8453 as const, codeHash: CODE, messageHash: "0xb2" },
+      {
+        channel: "telegram",
+        operator,
+        vault,
+        chainId: 8453 as const,
+        codeHash: CODE,
+        messageHash: "0xb2",
+      },
     ),
   ),
   finishPairing: scene(
@@ -294,7 +336,13 @@ const SCENES: Record<string, Scene> = {
   })),
   unpair: scene(
     unpair,
-    after(withPairing, { channel: "telegram", operator, vault, chainId: 8453 as const, messageHash: HASH }),
+    after(withPairing, {
+      channel: "telegram",
+      operator,
+      vault,
+      chainId: 8453 as const,
+      messageHash: HASH,
+    }),
   ),
   claimUpdate: scene(claimUpdate, async () => ({ channel: "telegram", updateId: 42, chatId: "7" })),
 };
@@ -303,7 +351,7 @@ eachRedis((redis) => {
   afterEach(() => redis().proxy.clearHooks());
 
   describe.each(Object.entries(SCENES))("%s", (_, prepareScene) => {
-    test("behavior: a repeat of the request id, even at a later time, answers as the first time and changes nothing", async () => {
+    test("behavior: a request id repeated later answers alike and changes nothing", async () => {
       const store = redis().store();
       const call = await prepareScene(store);
       const before = await store.snapshot();
@@ -315,7 +363,7 @@ eachRedis((redis) => {
       expect(await store.snapshot()).toEqual(after);
     });
 
-    test("behavior: when the answer is lost and the client sends again, it is done once", async () => {
+    test("behavior: when the answer is lost and the client resends, it is done once", async () => {
       const undisturbed = redis().store();
       const expected = await (await prepareScene(undisturbed))("id");
       const store = redis().store();
@@ -329,12 +377,14 @@ eachRedis((redis) => {
     });
   });
 
-  test("error: a request id that is used for another input is refused and changes nothing", async () => {
+  test("error: a request id used for another input is refused and changes nothing", async () => {
     const store = redis().store();
     const input = { requestId: "id", chainId: 8453 as const, vault, unitaryValue: "1" };
     await store.run(recordNav, input);
     const before = await store.snapshot();
-    const error = await store.run(recordNav, { ...input, unitaryValue: "2" }).catch((thrown: unknown) => thrown);
+    const error = await store
+      .run(recordNav, { ...input, unitaryValue: "2" })
+      .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: "internal_error" });
     expect(await store.snapshot()).toEqual(before);
@@ -342,7 +392,9 @@ eachRedis((redis) => {
 
   test("behavior: two scripts may share a request id", async () => {
     const store = redis().store();
-    expect(await store.run(freezeVault, { requestId: "id", chainId: 8453, vault })).toMatchObject({ changed: true });
+    expect(await store.run(freezeVault, { requestId: "id", chainId: 8453, vault })).toMatchObject({
+      changed: true,
+    });
     const lift = { requestId: "id", chainId: 8453 as const, vault, messageHash: HASH };
     expect(await store.run(unfreezeVault, lift)).toMatchObject({ changed: true });
   });
@@ -357,9 +409,9 @@ eachRedis((redis) => {
 
   test("error: a writing script without a request id is not sent", async () => {
     redis().proxy.reset();
-    await expect(redis().store().run(freezeVault, { requestId: "", chainId: 8453, vault })).rejects.toThrow(
-      "request id",
-    );
+    await expect(
+      redis().store().run(freezeVault, { requestId: "", chainId: 8453, vault }),
+    ).rejects.toThrow("request id");
     expect(redis().proxy.log()).toEqual([]);
   });
 });

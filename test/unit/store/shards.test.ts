@@ -24,13 +24,17 @@ function queue() {
     publisher: {
       publish: async (calls: readonly QueuedCall[]) => {
         if (isDown) throw new Error("the queue is down");
-        for (const call of calls) if (!queued.has(call.deduplicationId)) queued.set(call.deduplicationId, call);
+        for (const call of calls)
+          if (!queued.has(call.deduplicationId)) queued.set(call.deduplicationId, call);
       },
     },
   };
 }
 
-/** Slices of three orders each in `vaults` vaults of two operators, all due; without a node each fails, which counts it. */
+/**
+ * Slices of three orders each in `vaults` vaults of two operators, all due; without a node each
+ * fails, which counts it.
+ */
 async function setUp(store: TestStore, vaults: number) {
   let nowMs = T0 + 1;
   let used = 0;
@@ -42,7 +46,13 @@ async function setUp(store: TestStore, vaults: number) {
     },
   };
   const { publisher, ...rest } = queue();
-  const deps = storeDeps({ redis: counted, keys: store.keys, nowMs: () => nowMs, publisher, subrequests: () => used });
+  const deps = storeDeps({
+    redis: counted,
+    keys: store.keys,
+    nowMs: () => nowMs,
+    publisher,
+    subrequests: () => used,
+  });
   const names: string[] = [];
   for (const operator of [newAddress(), newAddress()])
     names.push(...(await storeOrders(store, { operator, vaults: vaults / 2, perVault: 3 })));
@@ -58,21 +68,27 @@ async function setUp(store: TestStore, vaults: number) {
     pass: (ms: number) => {
       nowMs += ms;
     },
-    shard: (jti: string, call: QueuedCall) => runShard(deps, { jti, ...tickShard.parse(call.body) }),
+    shard: (jti: string, call: QueuedCall) =>
+      runShard(deps, { jti, ...tickShard.parse(call.body) }),
     /** How often each order was run. */
     runs: async () => {
       const texts = names.flatMap((vault) =>
-        [1, 2, 3].map(async (id) => String(await store.command("HGET", store.keys.order(vault, id), "json"))),
+        [1, 2, 3].map(async (id) =>
+          String(await store.command("HGET", store.keys.order(vault, id), "json")),
+        ),
       );
-      return (await Promise.all(texts)).map((text) => JSON.parse(text).consecutiveFailures as number);
+      return (await Promise.all(texts)).map(
+        (text) => JSON.parse(text).consecutiveFailures as number,
+      );
     },
   };
 }
 
-const slicesOf = (summaries: readonly TickSummary[]) => summaries.reduce((sum, { slices }) => sum + slices, 0);
+const slicesOf = (summaries: readonly TickSummary[]) =>
+  summaries.reduce((sum, { slices }) => sum + slices, 0);
 
 eachRedis((redis) => {
-  test("behavior: a tick and its shards run every due order once, all shards at once and each delivered twice", async () => {
+  test("behavior: a tick and shards run each due order once, even delivered twice", async () => {
     const { deps, queued, shard, runs } = await setUp(redis().store(), 60);
     const first = await runTick(deps, { jti: "tick 1" });
     // Seven vaults of three orders; 159 of 180 are left, four shards of 40.
@@ -82,7 +98,11 @@ eachRedis((redis) => {
     );
     const again = await runTick(deps, { jti: "tick 1, delivered with another token" });
     expect([again.slices, again.shards, queued.size]).toEqual([21, 4, 4]);
-    expect(await runTick(deps, { jti: "tick 1" })).toMatchObject({ duplicate: true, slices: 0, shards: 0 });
+    expect(await runTick(deps, { jti: "tick 1" })).toMatchObject({
+      duplicate: true,
+      slices: 0,
+      shards: 0,
+    });
 
     const deliveries = [...queued.values()].flatMap((call, number) => [
       shard(`shard ${number}`, call),
@@ -98,16 +118,22 @@ eachRedis((redis) => {
   test("error: with the queue down the tick runs on by itself, in claims of its own", async () => {
     const { deps, breakDown, runs } = await setUp(redis().store(), 20);
     breakDown();
-    expect(await runTick(deps, { jti: "tick" })).toMatchObject({ slices: 60, failed: 60, shards: 0, more: false });
+    expect(await runTick(deps, { jti: "tick" })).toMatchObject({
+      slices: 60,
+      failed: 60,
+      shards: 0,
+      more: false,
+    });
     expect(await runs()).toEqual(Array(60).fill(1));
   });
 
-  test("behavior: a tick by itself ends before its subrequests do, and leases no more than it can run", async () => {
+  test("behavior: a tick ends before its subrequests do, leases only what it can run", async () => {
     const { deps, breakDown, cost, used, runs, pass } = await setUp(redis().store(), 60);
     breakDown();
     cost("finish-slice", 15, 400);
     const { slices, failed, skipped, more } = await runTick(deps, { jti: "tick" });
-    // 700 are for slices: of 300, at 15 used each, 20 can run at most; the last may not find their reserve of 18.
+    // 700 are for slices: of 300, at 15 used each, 20 can run at most; the last may not find their
+    // reserve of 18.
     expect([failed + skipped, more]).toEqual([slices, true]);
     expect(failed).toBeGreaterThanOrEqual(14);
     expect(used()).toBeLessThanOrEqual(700);
@@ -117,7 +143,7 @@ eachRedis((redis) => {
     expect(await runs()).toEqual(Array(180).fill(1));
   });
 
-  test("behavior: what a shard has no subrequests left for waits for its lease's end, and runs once", async () => {
+  test("behavior: work beyond a shard's subrequests waits for its lease, runs once", async () => {
     const { shard, cost, used, runs, pass, deps, queued } = await setUp(redis().store(), 20);
     await runTick(deps, { jti: "tick" });
     const [call] = [...queued.values()];

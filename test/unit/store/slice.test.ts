@@ -34,7 +34,11 @@ import {
 const BASE = [8453] as const;
 type Slice = Awaited<ReturnType<typeof claimedOrder>>;
 
-const prepare = (store: TestStore, slice: Slice, changes: Partial<Parameters<typeof prepareAttempt.run>[2]> = {}) =>
+const prepare = (
+  store: TestStore,
+  slice: Slice,
+  changes: Partial<Parameters<typeof prepareAttempt.run>[2]> = {},
+) =>
   store.run(prepareAttempt, {
     nowMs: T0 + 2,
     attempt: attemptFor(slice),
@@ -64,17 +68,26 @@ async function refused<T>(store: TestStore, run: () => Promise<T>): Promise<T> {
 
 eachRedis((redis) => {
   describe("prepareAttempt", () => {
-    test("default: the order waits for the attempt and leaves the due index; attempt, nonce queue and check time are written", async () => {
+    test("default: the order waits, not due; attempt, nonce queue, check time stored", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, agent, order } = slice;
       const attempt = attemptFor(slice, { status: "sent", freeingHashes: [`0x${"1".repeat(64)}`] });
       const answer = await prepare(store, slice, { attempt });
-      const waiting = { ...order, status: "pending_confirmation", pendingAttempt: attempt.id, attemptsOfSlice: 1 };
+      const waiting = {
+        ...order,
+        status: "pending_confirmation",
+        pendingAttempt: attempt.id,
+        attemptsOfSlice: 1,
+      };
       expect(answer).toEqual({ ok: true, order: waiting, version: 3, open: [] });
       const { orders } = await store.run(listOrders, { vault });
       expect(orders).toEqual([
-        { order: waiting, version: 3, openAttempt: { ...attempt, status: "prepared", freeingHashes: [] } },
+        {
+          order: waiting,
+          version: 3,
+          openAttempt: { ...attempt, status: "prepared", freeingHashes: [] },
+        },
       ]);
       const stored = await store.snapshot();
       expect(stored[`lane-open:8453:${agent}`]).toEqual([attempt.id, "0"]);
@@ -95,7 +108,9 @@ eachRedis((redis) => {
     test("error: lease_lost when the lease ended, to the ms", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
-      expect(await refused(store, () => prepare(store, slice, { nowMs: T0 + 1 + LEASE_MS }))).toEqual({
+      expect(
+        await refused(store, () => prepare(store, slice, { nowMs: T0 + 1 + LEASE_MS })),
+      ).toEqual({
         ok: false,
         code: "lease_lost",
       });
@@ -110,29 +125,39 @@ eachRedis((redis) => {
       const lost = { ok: false, code: "lease_lost" };
       const [{ version }] = orders as [(typeof orders)[0]];
       expect(await refused(store, () => prepare(store, slice, now))).toEqual(lost);
-      expect(await refused(store, () => prepare(store, slice, { ...now, order: { ...slice.guard, version } }))).toEqual(
-        lost,
-      );
       expect(
-        await refused(store, () => prepare(store, slice, { ...now, order: { ...slice.guard, leaseToken: token } })),
+        await refused(store, () =>
+          prepare(store, slice, { ...now, order: { ...slice.guard, version } }),
+        ),
       ).toEqual(lost);
       expect(
-        await prepare(store, slice, { ...now, order: { ...slice.guard, leaseToken: token, version } }),
+        await refused(store, () =>
+          prepare(store, slice, { ...now, order: { ...slice.guard, leaseToken: token } }),
+        ),
+      ).toEqual(lost);
+      expect(
+        await prepare(store, slice, {
+          ...now,
+          order: { ...slice.guard, leaseToken: token, version },
+        }),
       ).toMatchObject({ ok: true });
     });
 
-    test("error: order_not_active for an unknown, a cancelled, a paused order; lease_lost after pause and resume", async () => {
+    test("error: order_not_active: unknown, cancelled, paused; lease_lost: resumed", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, id } = slice;
       const notActive = { ok: false, code: "order_not_active" };
-      expect(await refused(store, () => prepare(store, slice, { order: { ...slice.guard, id: 9 } }))).toEqual(
-        notActive,
-      );
+      expect(
+        await refused(store, () => prepare(store, slice, { order: { ...slice.guard, id: 9 } })),
+      ).toEqual(notActive);
       await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
       expect(await refused(store, () => prepare(store, slice))).toEqual(notActive);
       await store.run(resumeOrder, { vault, chainIds: BASE, id, dueMs: T0, ...LIMITS });
-      expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "lease_lost" });
+      expect(await refused(store, () => prepare(store, slice))).toEqual({
+        ok: false,
+        code: "lease_lost",
+      });
       await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
       expect(await refused(store, () => prepare(store, slice))).toEqual(notActive);
     });
@@ -148,13 +173,16 @@ eachRedis((redis) => {
         changed: false,
         openHashes: [],
       });
-      expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "vault_frozen" });
+      expect(await refused(store, () => prepare(store, slice))).toEqual({
+        ok: false,
+        code: "vault_frozen",
+      });
       const lift = { chainId: 8453 as const, vault: slice.vault, messageHash: "0x1" };
       expect(await store.run(unfreezeVault, lift)).toEqual({ ok: true, changed: true });
       expect(await prepare(store, slice)).toMatchObject({ ok: true });
     });
 
-    test("error: delegation_disabled without a record and after it was switched off; agent_mismatch for another agent", async () => {
+    test("error: delegation_disabled unrecorded or off, agent_mismatch for others", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, operator, agent } = slice;
@@ -165,31 +193,45 @@ eachRedis((redis) => {
       await store.run(disableDelegation, { chainId: 8453, vault });
       expect(await refused(store, () => prepare(store, slice))).toEqual(disabled);
       await store.run(saveDelegation, { record: delegationOf(vault, operator, newAddress()) });
-      expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "agent_mismatch" });
+      expect(await refused(store, () => prepare(store, slice))).toEqual({
+        ok: false,
+        code: "agent_mismatch",
+      });
       await store.run(saveDelegation, {
         record: delegationOf(vault, operator, `0x${agent.slice(2).toUpperCase()}`),
       });
       expect(await prepare(store, slice)).toMatchObject({ ok: true });
     });
 
-    test("error: an attempt of another vault or chain than its order's is not written", async () => {
+    test("error: an attempt not of its order's vault or chain is not written", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, operator, agent } = slice;
       const other = newAddress();
       await store.run(saveDelegation, { record: delegationOf(other, operator, agent) });
-      await store.run(saveDelegation, { record: delegationOf(vault, operator, agent, { chainId: 10 }) });
+      await store.run(saveDelegation, {
+        record: delegationOf(vault, operator, agent, { chainId: 10 }),
+      });
       for (const changes of [{ vault: other }, { chainId: 10 as const }]) {
         const run = () => prepare(store, slice, { attempt: attemptFor(slice, changes) });
-        await refused(store, () => expect(run()).rejects.toMatchObject({ code: "store_unavailable" }));
+        await refused(store, () =>
+          expect(run()).rejects.toMatchObject({ code: "store_unavailable" }),
+        );
       }
     });
 
     test("error: not_delegated for a method that the record does not have", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
-      await store.run(disableDelegation, { chainId: 8453, vault: slice.vault, selectors: ["0x2213bc0b"] });
-      expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "not_delegated" });
+      await store.run(disableDelegation, {
+        chainId: 8453,
+        vault: slice.vault,
+        selectors: ["0x2213bc0b"],
+      });
+      expect(await refused(store, () => prepare(store, slice))).toEqual({
+        ok: false,
+        code: "not_delegated",
+      });
       const attempt = attemptFor(slice, { data: "0x3593564C00" });
       expect(await prepare(store, slice, { attempt })).toMatchObject({ ok: true });
     });
@@ -198,8 +240,10 @@ eachRedis((redis) => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const nonceQueue = store.keys.nonceQueueOpen(8453, slice.agent);
-      for (let nonce = 0; nonce < 7; nonce++) await store.command("ZADD", nonceQueue, nonce, `a${nonce}`);
-      const next = (nonce: number) => prepare(store, slice, { attempt: attemptFor(slice, { nonce }) });
+      for (let nonce = 0; nonce < 7; nonce++)
+        await store.command("ZADD", nonceQueue, nonce, `a${nonce}`);
+      const next = (nonce: number) =>
+        prepare(store, slice, { attempt: attemptFor(slice, { nonce }) });
       await store.command("ZADD", nonceQueue, 7, "a7");
       expect(await refused(store, () => next(8))).toEqual({ ok: false, code: "lane_full" });
       await store.command("ZREM", nonceQueue, "a7");
@@ -210,17 +254,31 @@ eachRedis((redis) => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const second = { attempt: attemptFor(slice, { id: "other", nonce: 1 }) };
-      expect(await refused(store, () => prepare(store, slice, second))).toEqual({ ok: false, code: "attempt_open" });
-      expect(await refused(store, () => prepare(store, slice))).toEqual({ ok: false, code: "attempt_exists" });
+      expect(await refused(store, () => prepare(store, slice, second))).toEqual({
+        ok: false,
+        code: "attempt_open",
+      });
+      expect(await refused(store, () => prepare(store, slice))).toEqual({
+        ok: false,
+        code: "attempt_exists",
+      });
     });
 
-    test("error: nonce_conflict names max(chain's, highest confirmed + 1, highest open + 1)", async () => {
+    test("error: nonce_conflict names max(chain's, highest confirmed + 1, open + 1)", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { agent } = slice;
-      const conflict = (expectedNonce: number) => ({ ok: false, code: "nonce_conflict", expectedNonce });
+      const conflict = (expectedNonce: number) => ({
+        ok: false,
+        code: "nonce_conflict",
+        expectedNonce,
+      });
       const withNonce = (nonce: number, chainNonce: number) =>
-        prepare(store, slice, { attempt: attemptFor(slice, { nonce }), chainNonce, explained: ["a", "b"] });
+        prepare(store, slice, {
+          attempt: attemptFor(slice, { nonce }),
+          chainNonce,
+          explained: ["a", "b"],
+        });
       expect(await refused(store, () => withNonce(0, 5))).toEqual(conflict(5));
       expect(await refused(store, () => withNonce(6, 5))).toEqual(conflict(5));
       await store.command("SET", store.keys.nonceQueueConfirmed(8453, agent), 7);
@@ -234,7 +292,9 @@ eachRedis((redis) => {
     test("behavior: another chain of the same agent has a nonce queue of its own", async () => {
       const store = redis().store();
       const { vault, operator, agent } = await preparedOrder(store);
-      await store.run(saveDelegation, { record: delegationOf(vault, operator, agent, { chainId: 10 }) });
+      await store.run(saveDelegation, {
+        record: delegationOf(vault, operator, agent, { chainId: 10 }),
+      });
       const attempt = attemptFor({ vault, operator, agent, id: 1 }, { id: "call:1", chainId: 10 });
       expect(await store.run(prepareAttempt, { attempt, chainNonce: 0, nextCheckMs: T0 })).toEqual({
         ok: true,
@@ -248,13 +308,17 @@ eachRedis((redis) => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, i) => prepare(store, slice, { attempt: attemptFor(slice, { id: `a${i}` }) })),
+        Array.from({ length: 20 }, (_, i) =>
+          prepare(store, slice, { attempt: attemptFor(slice, { id: `a${i}` }) }),
+        ),
       );
       expect(answers.filter(({ ok }) => ok).length).toBe(1);
-      expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.code]))).toEqual(Array(19).fill("attempt_open"));
+      expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.code]))).toEqual(
+        Array(19).fill("attempt_open"),
+      );
     });
 
-    test("behavior: 20 direct calls at once of one agent: one takes the nonce, the others are answered with the next", async () => {
+    test("behavior: 20 direct calls at once: one takes the nonce, others the next", async () => {
       const store = redis().store();
       const { vault, operator, agent } = await claimedOrder(store);
       const answers = await Promise.all(
@@ -268,17 +332,25 @@ eachRedis((redis) => {
       );
       expect(answers.filter(({ ok }) => ok).length).toBe(1);
       expect(
-        answers.filter((answer) => !answer.ok && answer.code === "nonce_conflict" && answer.expectedNonce === 1).length,
+        answers.filter(
+          (answer) => !answer.ok && answer.code === "nonce_conflict" && answer.expectedNonce === 1,
+        ).length,
       ).toBe(19);
     });
 
-    test("behavior: cancel before prepare refuses it; cancel after prepare names it; at once it is one of the two", async () => {
+    test("behavior: cancel before prepare refuses it, after names it; at once, one", async () => {
       for (let round = 0; round < 10; round++) {
         const store = redis().store();
         const slice = await claimedOrder(store);
         const cancel = () =>
-          store.run(cancelOrders, { kind: "twap", vault: slice.vault, chainIds: BASE, id: slice.id });
-        const runs = round % 2 === 0 ? [cancel(), prepare(store, slice)] : [prepare(store, slice), cancel()];
+          store.run(cancelOrders, {
+            kind: "twap",
+            vault: slice.vault,
+            chainIds: BASE,
+            id: slice.id,
+          });
+        const runs =
+          round % 2 === 0 ? [cancel(), prepare(store, slice)] : [prepare(store, slice), cancel()];
         const answers = await Promise.all(runs);
         const cancelled = answers.find((answer) => "cancelled" in answer);
         const prepared = answers.find((answer) => "ok" in answer);
@@ -290,33 +362,55 @@ eachRedis((redis) => {
   });
 
   describe("finishSlice", () => {
-    test("default: under the lease it writes order, due time, event, outbox and NAV, and gives the lease back", async () => {
+    test("default: under lease it writes order, due, event, outbox, NAV, frees it", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, operator, id } = slice;
-      const event = { ...eventOf({ success: false, error: "no route", orderId: id }), chainId: 8453 as const };
+      const event = {
+        ...eventOf({ success: false, error: "no route", orderId: id }),
+        chainId: 8453 as const,
+      };
       const payload = { kind: "slice_failed", list: [], nested: { value: null } };
-      const outbox = [{ id: "n1", operator: operator.toUpperCase().replace("0X", "0x"), dueMs: T0, payload }];
+      const outbox = [
+        { id: "n1", operator: operator.toUpperCase().replace("0X", "0x"), dueMs: T0, payload },
+      ];
       const seen = { chainId: 8453, vault, unitaryValue: "1000002" } as const;
       await store.run(recordNav, { ...seen, nowMs: T0 - 600_000 });
       await pairTelegram(store, operator, '{"chatId":"1"}');
-      const answer = await store.run(finishSlice, { ...ended(slice), event, outbox, nav: { unitaryValue: "1000001" } });
+      const answer = await store.run(finishSlice, {
+        ...ended(slice),
+        event,
+        outbox,
+        nav: { unitaryValue: "1000001" },
+      });
       expect(answer).toEqual({ ok: true, repeated: false, version: 3 });
       expect((await store.run(listOrders, { vault })).orders).toEqual([
         { order: { ...slice.order, slicesExecuted: 1 }, version: 3, openAttempt: null },
       ]);
       expect(await store.run(readEvents, { vault })).toEqual({ events: [event] });
       expect(
-        (await store.run(takeOutbox, { ...OF_TELEGRAM, nowMs: T0 + 1, limit: 9, leaseMs: 1, pace: FREE_PACE })).chats,
+        (
+          await store.run(takeOutbox, {
+            ...OF_TELEGRAM,
+            nowMs: T0 + 1,
+            limit: 9,
+            leaseMs: 1,
+            pace: FREE_PACE,
+          })
+        ).chats,
       ).toEqual([
         {
           chatId: "1",
           operators: [operator],
-          items: [{ id: "n1", operator, card: "changes", payload: JSON.stringify(payload), tries: 0 }],
+          items: [
+            { id: "n1", operator, card: "changes", payload: JSON.stringify(payload), tries: 0 },
+          ],
           cards: [],
         },
       ]);
-      expect((await store.run(loadCallContext, { chainId: 8453, vault })).navBaseline).toBe("1000001");
+      expect((await store.run(loadCallContext, { chainId: 8453, vault })).navBaseline).toBe(
+        "1000001",
+      );
       expect((await claim(store, T0 + 300_000)).orders).toEqual([]);
       expect((await claim(store, T0 + 300_001)).orders.length).toBe(1);
     });
@@ -332,19 +426,26 @@ eachRedis((redis) => {
       });
       const { orders } = await store.run(listOrders, { vault });
       expect(orders).toMatchObject([
-        { order: { status: "active", slicesExecuted: 1, spentBase: "20000000" }, openAttempt: null },
+        {
+          order: { status: "active", slicesExecuted: 1, spentBase: "20000000" },
+          openAttempt: null,
+        },
       ]);
-      expect((await store.run(loadCallContext, { chainId: 8453, vault, operator })).nonceQueue).toEqual({
+      expect(
+        (await store.run(loadCallContext, { chainId: 8453, vault, operator })).nonceQueue,
+      ).toEqual({
         agent,
         highestConfirmed: 4,
         highestOpen: null,
         lowestOpen: null,
       });
       expect((await claim(store, T0 + 10_000_000)).attempts).toEqual([]);
-      expect(Number(await store.command("PTTL", store.keys.attempt(attempt.id)))).toBeGreaterThan(0);
+      expect(Number(await store.command("PTTL", store.keys.attempt(attempt.id)))).toBeGreaterThan(
+        0,
+      );
     });
 
-    test("behavior: doing it twice changes nothing, from any caller and with any version", async () => {
+    test("behavior: doing it twice changes nothing, by any caller, with any version", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const finish = {
@@ -361,7 +462,9 @@ eachRedis((redis) => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => store.run(finishSlice, { ...confirmation(slice), event: eventOf() })),
+        Array.from({ length: 20 }, () =>
+          store.run(finishSlice, { ...confirmation(slice), event: eventOf() }),
+        ),
       );
       expect(answers.filter((answer) => answer.ok && !answer.repeated).length).toBe(1);
       expect(answers.every(({ ok }) => ok)).toBe(true);
@@ -384,28 +487,40 @@ eachRedis((redis) => {
       });
     });
 
-    test("error: already_closed for an attempt that is not known, or is not this order's", async () => {
+    test("error: already_closed for an attempt unknown or not this order's", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const call = attemptFor(slice, { id: "call:1", nonce: 1 });
       await store.run(prepareAttempt, { attempt: call, chainNonce: 0, nextCheckMs: T0 });
       for (const attempt of [call, attemptFor(slice, { id: "unknown" })]) {
-        const answer = await refused(store, () => store.run(finishSlice, confirmation({ ...slice, attempt })));
+        const answer = await refused(store, () =>
+          store.run(finishSlice, confirmation({ ...slice, attempt })),
+        );
         expect(answer).toMatchObject({ ok: false, code: "already_closed", version: slice.version });
       }
     });
 
-    test("error: attempt_rewritten when the store has other bytes under this id than have ended; open or ended, nothing is written", async () => {
+    test("error: attempt_rewritten if stored bytes are not the ended; none written", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const own = confirmation(slice);
       const bytes = newHash();
-      const other = { ...own, attempt: { ...own.attempt, record: { ...own.attempt.record, hashes: [bytes] } } };
-      const freed = { ...own, attempt: { ...own.attempt, record: { ...own.attempt.record, freeingHashes: [bytes] } } };
+      const other = {
+        ...own,
+        attempt: { ...own.attempt, record: { ...own.attempt.record, hashes: [bytes] } },
+      };
+      const freed = {
+        ...own,
+        attempt: { ...own.attempt, record: { ...own.attempt.record, freeingHashes: [bytes] } },
+      };
       for (const end of [other, freed])
-        expect(await refused(store, () => store.run(finishSlice, end))).toMatchObject({ code: "attempt_rewritten" });
+        expect(await refused(store, () => store.run(finishSlice, end))).toMatchObject({
+          code: "attempt_rewritten",
+        });
       expect(await store.run(finishSlice, own)).toMatchObject({ ok: true, repeated: false });
-      expect(await refused(store, () => store.run(finishSlice, other))).toMatchObject({ code: "attempt_rewritten" });
+      expect(await refused(store, () => store.run(finishSlice, other))).toMatchObject({
+        code: "attempt_rewritten",
+      });
     });
 
     test("error: lease_lost with an old token after the order was claimed again", async () => {
@@ -414,18 +529,22 @@ eachRedis((redis) => {
       const { orders } = await claim(store, T0 + LEASE_MS + 2);
       const [{ order, version }] = orders as [(typeof orders)[0]];
       for (const expectedVersion of [slice.guard.version, version]) {
-        const answer = await refused(store, () => store.run(finishSlice, { ...ended(slice), expectedVersion }));
+        const answer = await refused(store, () =>
+          store.run(finishSlice, { ...ended(slice), expectedVersion }),
+        );
         expect(answer).toEqual({ ok: false, code: "lease_lost", order, version });
       }
     });
 
-    test("behavior: a late finish under a lease that ended but was not taken over is accepted", async () => {
+    test("behavior: a late finish under an ended lease nobody took is accepted", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
-      expect(await store.run(finishSlice, { ...ended(slice), nowMs: T0 + 10 * LEASE_MS })).toMatchObject({ ok: true });
+      expect(
+        await store.run(finishSlice, { ...ended(slice), nowMs: T0 + 10 * LEASE_MS }),
+      ).toMatchObject({ ok: true });
     });
 
-    test("error: already_closed, lease_lost and version_conflict show the order as it is", async () => {
+    test("error: already_closed, lease_lost, version_conflict show the order as is", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const { vault, id } = slice;
@@ -438,7 +557,12 @@ eachRedis((redis) => {
         order: { status: "active" },
       });
       await store.run(pauseOrder, { kind: "twap", vault, chainIds: BASE, id });
-      expect(await finish()).toMatchObject({ ok: false, code: "lease_lost", version: 3, order: { status: "paused" } });
+      expect(await finish()).toMatchObject({
+        ok: false,
+        code: "lease_lost",
+        version: 3,
+        order: { status: "paused" },
+      });
       await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
       expect(await finish()).toMatchObject({
         ok: false,
@@ -447,10 +571,15 @@ eachRedis((redis) => {
         order: { status: "cancelled" },
       });
       await store.command("DEL", store.keys.order(vault, id));
-      expect(await finish()).toEqual({ ok: false, code: "order_missing", order: null, version: null });
+      expect(await finish()).toEqual({
+        ok: false,
+        code: "order_missing",
+        order: null,
+        version: null,
+      });
     });
 
-    test("error: attempt_open when a lease holder would end the slice past its open attempt", async () => {
+    test("error: attempt_open if a lease holder ends a slice past its open attempt", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const input = { ...ended(slice), expectedVersion: slice.version };
@@ -460,17 +589,24 @@ eachRedis((redis) => {
       });
     });
 
-    test("behavior: an outcome is written into an order cancelled meanwhile, which stays cancelled", async () => {
+    test("behavior: an outcome goes into an order since cancelled, which stays so", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
       const { vault, id } = slice;
-      const { cancelled } = await store.run(cancelOrders, { kind: "twap", vault, chainIds: BASE, id });
-      const [{ order, version }] = cancelled as [(typeof cancelled)[0]];
-      expect(await refused(store, () => store.run(finishSlice, confirmation(slice)))).toMatchObject({
-        ok: false,
-        code: "version_conflict",
-        version,
+      const { cancelled } = await store.run(cancelOrders, {
+        kind: "twap",
+        vault,
+        chainIds: BASE,
+        id,
       });
+      const [{ order, version }] = cancelled as [(typeof cancelled)[0]];
+      expect(await refused(store, () => store.run(finishSlice, confirmation(slice)))).toMatchObject(
+        {
+          ok: false,
+          code: "version_conflict",
+          version,
+        },
+      );
       const late = {
         ...confirmation({ ...slice, version, order: twapOf(order) }),
         order: { ...twapOf(order), slicesExecuted: 1, pendingAttempt: undefined },
@@ -496,19 +632,24 @@ eachRedis((redis) => {
       });
       const [{ version }] = cancelled as [(typeof cancelled)[0]];
       const run = () => store.run(finishSlice, confirmation({ ...slice, version }));
-      await refused(store, () => expect(run()).rejects.toMatchObject({ code: "store_unavailable" }));
+      await refused(store, () =>
+        expect(run()).rejects.toMatchObject({ code: "store_unavailable" }),
+      );
     });
 
     test("error: a slice cannot move its order to another chain or operator", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       for (const changes of [{ chainId: 10 as const }, { operatorAddress: newAddress() }]) {
-        const run = () => store.run(finishSlice, { ...ended(slice), order: { ...slice.order, ...changes } });
-        await refused(store, () => expect(run()).rejects.toMatchObject({ code: "store_unavailable" }));
+        const run = () =>
+          store.run(finishSlice, { ...ended(slice), order: { ...slice.order, ...changes } });
+        await refused(store, () =>
+          expect(run()).rejects.toMatchObject({ code: "store_unavailable" }),
+        );
       }
     });
 
-    test("error: a running order cannot be left without a due time, nor waiting for nothing", async () => {
+    test("error: a running order cannot lack a due time, or wait for nothing", async () => {
       const store = redis().store();
       const slice = await claimedOrder(store);
       const run = (changes: object) =>
@@ -516,7 +657,9 @@ eachRedis((redis) => {
           code: "store_unavailable",
         });
       await refused(store, () => run({ dueMs: null }));
-      await refused(store, () => run({ order: { ...slice.order, status: "pending_confirmation" } }));
+      await refused(store, () =>
+        run({ order: { ...slice.order, status: "pending_confirmation" } }),
+      );
     });
 
     test("behavior: completing closes the order and frees its place", async () => {
@@ -530,30 +673,41 @@ eachRedis((redis) => {
         completedAt: T0 + 5,
         pendingAttempt: undefined,
       };
-      expect(await store.run(finishSlice, { ...confirmation(slice), order: done, dueMs: null })).toMatchObject({
+      expect(
+        await store.run(finishSlice, { ...confirmation(slice), order: done, dueMs: null }),
+      ).toMatchObject({
         ok: true,
       });
       const stored = await store.snapshot();
       expect(stored[`orders-closed:${vault}`]).toEqual(["1"]);
       expect(
-        Object.keys(stored).filter((key) => /^(orders-active|orders-operator|due|attempts-open|lane-open)/.test(key)),
+        Object.keys(stored).filter((key) =>
+          /^(orders-active|orders-operator|due|attempts-open|lane-open)/.test(key),
+        ),
       ).toEqual([]);
       expect(await create(store, { vault, operator, agent: vault })).toBe(2);
     });
 
-    test("behavior: an order paused while its attempt was out stays paused and out of the due index", async () => {
+    test("behavior: an order paused while its attempt was out stays paused, not due", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
-      const paused = await store.run(pauseOrder, { kind: "twap", vault: slice.vault, chainIds: BASE, id: slice.id });
+      const paused = await store.run(pauseOrder, {
+        kind: "twap",
+        vault: slice.vault,
+        chainIds: BASE,
+        id: slice.id,
+      });
       if (!paused.ok) throw new Error(paused.code);
       const end = confirmation({ ...slice, version: paused.version });
-      expect(await store.run(finishSlice, { ...end, order: { ...end.order, status: "paused" } })).toMatchObject({
+      expect(
+        await store.run(finishSlice, { ...end, order: { ...end.order, status: "paused" } }),
+      ).toMatchObject({
         ok: true,
       });
       expect((await claim(store, T0 + 10_000_000)).orders).toEqual([]);
     });
 
-    test("behavior: a never sent attempt gives its nonce back, and the order's next attempt takes it", async () => {
+    test("behavior: an unsent attempt gives back its nonce, the order's next has it", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store, undefined, { nonce: 3 });
       const never = {
@@ -573,7 +727,7 @@ eachRedis((redis) => {
       expect(await prepare(store, slice, next)).toMatchObject({ ok: true });
     });
 
-    test("error: nonce_needed: a nonce below an open one is not given back; the attempt stays open, but is never sent", async () => {
+    test("error: nonce_needed: a nonce below an open one stays; attempt open, unsent", async () => {
       const store = redis().store();
       const first = await preparedOrder(store);
       const { vault, agent } = first;
@@ -587,26 +741,46 @@ eachRedis((redis) => {
       expect(answer).toMatchObject({ ok: false, code: "nonce_needed", version: first.version });
       const { orders } = await store.run(listOrders, { vault });
       expect(orders).toEqual([
-        { order: first.order, version: first.version, openAttempt: { ...first.attempt, error: "NAV Shield" } },
+        {
+          order: first.order,
+          version: first.version,
+          openAttempt: { ...first.attempt, error: "NAV Shield" },
+        },
       ]);
       const { attempts } = await claim(store, T0 + LEASE_MS + 1);
-      expect(attempts.map(({ attempt }) => attempt.id).sort()).toEqual(["call:1", first.attempt.id].sort());
+      expect(attempts.map(({ attempt }) => attempt.id).sort()).toEqual(
+        ["call:1", first.attempt.id].sort(),
+      );
       const forSend = { attemptId: first.attempt.id, forSend: true as const, nextCheckMs: T0 };
-      expect(await refused(store, () => store.run(markAttempt, forSend))).toEqual({ ok: false, code: "abandoned" });
+      expect(await refused(store, () => store.run(markAttempt, forSend))).toEqual({
+        ok: false,
+        code: "abandoned",
+      });
 
       expect(await store.run(finishSlice, ended("replaced"))).toMatchObject({ ok: true });
-      expect(await store.run(closeAttempt, { attempt: { record: { ...call, status: "never_sent" } } })).toEqual({
+      expect(
+        await store.run(closeAttempt, { attempt: { record: { ...call, status: "never_sent" } } }),
+      ).toEqual({
         ok: true,
         repeated: false,
       });
       const { nonceQueue } = await store.run(loadCallContext, { chainId: 8453, vault });
-      expect(nonceQueue).toEqual({ agent, highestConfirmed: 0, highestOpen: null, lowestOpen: null });
+      expect(nonceQueue).toEqual({
+        agent,
+        highestConfirmed: 0,
+        highestOpen: null,
+        lowestOpen: null,
+      });
     });
 
-    test("error: attempt_sent: what was marked as sent cannot be closed as never sent", async () => {
+    test("error: attempt_sent: what was marked sent cannot be closed as never sent", async () => {
       const store = redis().store();
       const slice = await preparedOrder(store);
-      await store.run(markAttempt, { attemptId: slice.attempt.id, status: "sent", nextCheckMs: T0 });
+      await store.run(markAttempt, {
+        attemptId: slice.attempt.id,
+        status: "sent",
+        nextCheckMs: T0,
+      });
       const never = {
         ...confirmation(slice),
         attempt: { record: { ...slice.attempt, status: "never_sent" as const } },
@@ -616,7 +790,7 @@ eachRedis((redis) => {
       expect(await store.run(finishSlice, confirmation(slice))).toMatchObject({ ok: true });
     });
 
-    test("behavior: a nonce that the chain has passed can be given back below an open one", async () => {
+    test("behavior: a nonce the chain has passed can be freed below an open one", async () => {
       const store = redis().store();
       const first = await preparedOrder(store);
       await store.command("ZADD", store.keys.nonceQueueOpen(8453, first.agent), 5, "later");
@@ -644,7 +818,8 @@ eachRedis((redis) => {
         nextCheckMs: T0 * 2,
         order: { vault, id, leaseToken: token, version },
       });
-      if (!prepared.ok || prepared.order === null || prepared.version === null) throw new Error("not prepared");
+      if (!prepared.ok || prepared.order === null || prepared.version === null)
+        throw new Error("not prepared");
       await store.run(finishSlice, {
         ...confirmation({ attempt, order: twapOf(prepared.order), version: prepared.version }),
         event: eventOf(),

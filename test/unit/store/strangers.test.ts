@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const START = Math.ceil(T0 / (10 * MINUTE)) * 10 * MINUTE;
 
 eachRedis((redis) => {
-  test("behavior: a network's strangers have twenty questions in ten minutes, each network its own", async () => {
+  test("behavior: each network's strangers have twenty questions in ten minutes", async () => {
     const store = redis().store();
     const count = (network: string, nowMs: number) => store.run(countStranger, { network, nowMs });
     for (let n = 0; n < 20; n += 1) expect(await count("a", START)).toMatchObject({ ok: true });
@@ -20,7 +20,7 @@ eachRedis((redis) => {
     expect(await count("a", START + 10 * MINUTE)).toMatchObject({ ok: true });
   });
 
-  test("attack: what is refused is not counted, so one network cannot use up the others' questions", async () => {
+  test("attack: a refusal is not counted: no network uses up others' questions", async () => {
     const store = redis().store();
     for (let n = 0; n < 60; n += 1) await store.run(countStranger, { network: "a", nowMs: START });
     const name = `${store.keys.prefix}rate:strangers:${START / (10 * MINUTE)}`;
@@ -29,22 +29,56 @@ eachRedis((redis) => {
 
   test("behavior: over a thousand of all networks each has two", async () => {
     const store = redis().store();
-    await store.command("SET", `${store.keys.prefix}rate:strangers:${START / (10 * MINUTE)}`, "999");
+    await store.command(
+      "SET",
+      `${store.keys.prefix}rate:strangers:${START / (10 * MINUTE)}`,
+      "999",
+    );
     const answers = [];
-    for (let n = 0; n < 4; n += 1) answers.push((await store.run(countStranger, { network: "a", nowMs: START })).ok);
+    for (let n = 0; n < 4; n += 1)
+      answers.push((await store.run(countStranger, { network: "a", nowMs: START })).ok);
     expect(answers).toEqual([true, true, false, false]);
   });
 
   const payment = (payer: string, nonce: string, more: object = {}) => ({
-    ...{ payer, nonce, requestHash: "h", token: nonce, holdMs: 360_000, debtors: [payer], covers: [] },
-    ...{ operator: null, idempotency: null, acts: false, network: "a", caller: "a", nowMs: START, ...more },
+    ...{
+      payer,
+      nonce,
+      requestHash: "h",
+      token: nonce,
+      holdMs: 360_000,
+      debtors: [payer],
+      covers: [],
+    },
+    ...{
+      operator: null,
+      idempotency: null,
+      acts: false,
+      network: "a",
+      caller: "a",
+      nowMs: START,
+      ...more,
+    },
   });
-  const ending = (payer: string, nonce: string, outcome: "done" | "released" | "invalid" | "unverified") => ({
-    ...{ payer, nonce, token: nonce, outcome, answer: null, idempotencyScope: null, debt: null, clears: [] },
+  const ending = (
+    payer: string,
+    nonce: string,
+    outcome: "done" | "released" | "invalid" | "unverified",
+  ) => ({
+    ...{
+      payer,
+      nonce,
+      token: nonce,
+      outcome,
+      answer: null,
+      idempotencyScope: null,
+      debt: null,
+      clears: [],
+    },
     ...{ counted: { network: "a", atMs: START }, nowMs: START },
   });
 
-  test("behavior: what was paid or refused by us gives the question back, what the facilitator did not find good does not", async () => {
+  test("behavior: paid or our refusal returns the question, facilitator's does not", async () => {
     for (const [outcome, left] of [
       ["done", "0"],
       ["released", "0"],
@@ -53,7 +87,10 @@ eachRedis((redis) => {
     ] as const) {
       const store = redis().store();
       const payer = newAddress();
-      expect(await store.run(beginPaidCall, payment(payer, "0x01"))).toMatchObject({ kind: "run", counted: true });
+      expect(await store.run(beginPaidCall, payment(payer, "0x01"))).toMatchObject({
+        kind: "run",
+        counted: true,
+      });
       await store.run(endPaidCall, ending(payer, "0x01", outcome));
       const name = `${store.keys.prefix}rate:stranger:a:${START / (10 * MINUTE)}`;
       expect([outcome, await store.command("GET", name)]).toEqual([outcome, left]);
@@ -63,14 +100,19 @@ eachRedis((redis) => {
     }
   });
 
-  test("behavior: who has paid within thirty days goes on where its network has no question left", async () => {
+  test("behavior: who paid within thirty days goes on in a network without questions", async () => {
     const store = redis().store();
     const [known, stranger] = [newAddress(), newAddress()];
     await store.run(beginPaidCall, payment(known, "0x01"));
     await store.run(endPaidCall, ending(known, "0x01", "done"));
     for (let n = 0; n < 20; n += 1) await store.run(countStranger, { network: "a", nowMs: START });
-    expect(await store.run(beginPaidCall, payment(stranger, "0x02"))).toMatchObject({ kind: "rate_limited" });
-    expect(await store.run(beginPaidCall, payment(known, "0x03"))).toMatchObject({ kind: "run", counted: false });
+    expect(await store.run(beginPaidCall, payment(stranger, "0x02"))).toMatchObject({
+      kind: "rate_limited",
+    });
+    expect(await store.run(beginPaidCall, payment(known, "0x03"))).toMatchObject({
+      kind: "run",
+      counted: false,
+    });
     const later = START + 30 * 24 * 60 * MINUTE;
     for (let n = 0; n < 20; n += 1) await store.run(countStranger, { network: "a", nowMs: later });
     expect(await store.run(beginPaidCall, payment(known, "0x04", { nowMs: later }))).toMatchObject({
@@ -78,13 +120,15 @@ eachRedis((redis) => {
     });
   });
 
-  test("attack: a refused claim holds nothing and leaves nothing of its payer, who may have any name", async () => {
+  test("attack: a refused claim holds and leaves nothing of its payer, of any name", async () => {
     const store = redis().store();
     const payer = newAddress();
     for (let n = 0; n < 20; n += 1) await store.run(countStranger, { network: "a", nowMs: START });
     const before = await store.snapshot();
     expect((await store.run(beginPaidCall, payment(payer, "0x01"))).kind).toBe("rate_limited");
     expect(await store.snapshot()).toEqual(before);
-    expect((await store.run(beginPaidCall, payment(payer, "0x01", { network: null }))).kind).toBe("run");
+    expect((await store.run(beginPaidCall, payment(payer, "0x01", { network: null }))).kind).toBe(
+      "run",
+    );
   });
 });

@@ -12,7 +12,10 @@ import { attemptOf, delegationOf, newHash } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { newParty, type Party } from "./support/steps.ts";
 
-/* Finding 106: syncs take from a chain at most the NAV Shield's threshold in 24 hours and twice that in 7 days; more by a fresh signature. */
+/*
+ * Finding 106: syncs take from a chain at most the NAV Shield's threshold in 24 hours and twice
+ * that in 7 days; more by a fresh signature.
+ */
 const HALF_HOUR = 1_800_000;
 const DAY = 86_400_000;
 /** Start of a half hour. */
@@ -41,9 +44,19 @@ function attemptFor({ vault, operator, agent }: Party): Attempt {
 }
 
 const prepare = (store: TestStore, attempt: Attempt, syncPpb: number | undefined, nowMs: number) =>
-  store.run(prepareAttempt, { nowMs, attempt, chainNonce: attempt.nonce, nextCheckMs: nowMs, syncPpb });
-const end = (store: TestStore, attempt: Attempt, status: "confirmed" | "reverted" | "never_sent", nowMs = B) =>
-  store.run(closeAttempt, { nowMs, attempt: { record: { ...attempt, status } } });
+  store.run(prepareAttempt, {
+    nowMs,
+    attempt,
+    chainNonce: attempt.nonce,
+    nextCheckMs: nowMs,
+    syncPpb,
+  });
+const end = (
+  store: TestStore,
+  attempt: Attempt,
+  status: "confirmed" | "reverted" | "never_sent",
+  nowMs = B,
+) => store.run(closeAttempt, { nowMs, attempt: { record: { ...attempt, status } } });
 
 /** The next sync of a wallet, mined at once, so that its nonce queue is free for another. */
 async function sync(store: TestStore, party: Party, syncPpb: number | undefined, nowMs = B) {
@@ -74,7 +87,7 @@ eachRedis((redis) => {
     expect(await sync(store, party, undefined)).toBe("ok");
   });
 
-  test("behavior: to the last part; a day frees itself after 24 hours, and the week holds twice as much", async () => {
+  test("behavior: to the last part; a day frees after 24 hours, the week holds twice", async () => {
     const store = redis().store();
     const party = await delegated(store);
     expect(await sync(store, party, 10 * PERCENT)).toBe("ok");
@@ -99,14 +112,19 @@ eachRedis((redis) => {
     [1_000, 1_000],
     // Raised by an ordinary signature: that is no fresh one.
     [10_000, 1_000],
-  ])("args: at a NAV Shield threshold of %i bps, %i bps of a day", async (navShieldBps, limitBps) => {
-    const store = redis().store();
-    const party = await delegated(store);
-    const { operator } = party;
-    await store.run(saveSetting, { operator, field: "navShieldBps", value: navShieldBps });
-    expect(await sync(store, party, limitBps * 100_000)).toBe("ok");
-    expect(await sync(store, party, 1)).toEqual(refused(1, limitBps * 100_000, undefined, limitBps));
-  });
+  ])(
+    "args: at a NAV Shield threshold of %i bps, %i bps of a day",
+    async (navShieldBps, limitBps) => {
+      const store = redis().store();
+      const party = await delegated(store);
+      const { operator } = party;
+      await store.run(saveSetting, { operator, field: "navShieldBps", value: navShieldBps });
+      expect(await sync(store, party, limitBps * 100_000)).toBe("ok");
+      expect(await sync(store, party, 1)).toEqual(
+        refused(1, limitBps * 100_000, undefined, limitBps),
+      );
+    },
+  );
 
   test.each(["never_sent", "reverted"] as const)(
     "behavior: counted with the intent; an attempt that ends %s gives it back, once",
@@ -140,41 +158,68 @@ eachRedis((redis) => {
         ...{ kind: "deep_reorg" as const, actor: "scheduler" as const, attempt: attempt.id },
         ...{ recorded: { status: "reverted" as const, ...block }, found: { status: found } },
       };
-      const reorg = { nowMs: B, chainId: 8453 as const, vault: party.vault, attemptId: attempt.id, facts, alarm: null };
+      const reorg = {
+        nowMs: B,
+        chainId: 8453 as const,
+        vault: party.vault,
+        attemptId: attempt.id,
+        facts,
+        alarm: null,
+      };
       expect(await store.run(recordDeepReorg, reorg)).toEqual({ changed: true });
       expect(await store.run(recordDeepReorg, reorg)).toEqual({ changed: false });
       await store.run(unfreezeVault, { chainId: 8453, ...party, messageHash: "0x1" });
       nonces.set(party.agent, attempt.nonce + 1);
-      expect(await sync(store, party, 11 * PERCENT)).toEqual(refused(11 * PERCENT, percent * PERCENT));
+      expect(await sync(store, party, 11 * PERCENT)).toEqual(
+        refused(11 * PERCENT, percent * PERCENT),
+      );
     },
   );
 
   describe("what a fresh signature allows", () => {
     type Wanted = { dayBps?: number; syncBps?: number } | null;
-    const set = (store: TestStore, { operator, vault }: Party, limits: Wanted, messageHash?: string) =>
+    const set = (
+      store: TestStore,
+      { operator, vault }: Party,
+      limits: Wanted,
+      messageHash?: string,
+    ) =>
       store.run(saveLossBudget, { nowMs: B, operator, vault, chainId: 8453, limits, messageHash });
 
-    test("default: more than the shield's threshold, for this vault alone, twice that in a week", async () => {
+    test("default: over the shield's threshold, this vault alone, twice that a week", async () => {
       const store = redis().store();
       const party = await delegated(store);
-      expect(await set(store, party, { syncBps: 1_500 })).toEqual({ ok: false, code: "fresh_signature_needed" });
+      expect(await set(store, party, { syncBps: 1_500 })).toEqual({
+        ok: false,
+        code: "fresh_signature_needed",
+      });
       const saved = { ok: true, dayBps: 1_000, weekBps: 1_500, syncBps: 1_500 };
       expect(await set(store, party, { syncBps: 1_500 }, `0x${"51".repeat(32)}`)).toEqual(saved);
       expect(await sync(store, party, 15 * PERCENT)).toBe("ok");
       expect(await sync(store, party, 1)).toEqual(refused(1, 15 * PERCENT, undefined, 1_500));
       // It stands when the loss budget is changed, and goes with a reset.
       expect(await set(store, party, { dayBps: 500 })).toEqual({ ...saved, dayBps: 500 });
-      expect(await set(store, party, null, `0x${"52".repeat(32)}`)).toEqual({ ...saved, syncBps: 1_000 });
-      expect(await sync(store, await delegated(store), 10 * PERCENT + 1)).toEqual(refused(10 * PERCENT + 1, 0));
+      expect(await set(store, party, null, `0x${"52".repeat(32)}`)).toEqual({
+        ...saved,
+        syncBps: 1_000,
+      });
+      expect(await sync(store, await delegated(store), 10 * PERCENT + 1)).toEqual(
+        refused(10 * PERCENT + 1, 0),
+      );
     });
 
-    test("behavior: less needs none; what a lower threshold allows is no more than was signed for", async () => {
+    test("behavior: less needs none; a lower threshold allows only what was signed", async () => {
       const store = redis().store();
       const party = await delegated(store);
       expect(await set(store, party, { syncBps: 200 })).toMatchObject({ ok: true, syncBps: 200 });
-      expect(await sync(store, party, 2 * PERCENT + 1)).toEqual(refused(2 * PERCENT + 1, 0, 0, 200));
+      expect(await sync(store, party, 2 * PERCENT + 1)).toEqual(
+        refused(2 * PERCENT + 1, 0, 0, 200),
+      );
       expect(await set(store, party, null)).toEqual({ ok: false, code: "fresh_signature_needed" });
-      expect(await set(store, party, { syncBps: 201 })).toEqual({ ok: false, code: "fresh_signature_needed" });
+      expect(await set(store, party, { syncBps: 201 })).toEqual({
+        ok: false,
+        code: "fresh_signature_needed",
+      });
     });
   });
 });

@@ -23,17 +23,22 @@ eachRedis((redis) => {
   test("behavior: a filled order is stored as a created one, its audit entry apart", async () => {
     const [filled, created] = [redis().store(), redis().store()];
     await fill(filled, 1, 1, T0);
-    const [orderKey] = Object.keys(await filled.snapshot()).filter((key) => key.startsWith("order:"));
+    const [orderKey] = Object.keys(await filled.snapshot()).filter((key) =>
+      key.startsWith("order:"),
+    );
     const vault = orderKey!.split(":")[1] as Hex;
     const [turn] = (await filled.snapshot())["due-turns:8453"] as Hex[];
     await create(created, { vault, operator: turn!, agent: vault });
-    // The digest of an audit entry is made outside Redis, for each vault anew; a tick reads none of them.
-    const stored = Object.entries(await created.snapshot()).filter(([key]) => !key.startsWith("audit"));
+    // The digest of an audit entry is made outside Redis, for each vault anew; a tick reads none of
+    // them.
+    const stored = Object.entries(await created.snapshot()).filter(
+      ([key]) => !key.startsWith("audit"),
+    );
     expect(await filled.snapshot()).toEqual(Object.fromEntries(stored));
   });
 });
 
-test("behavior: a tick makes the same Redis trips with 1,000 and with 100,000 orders stored, for the same number due", async () => {
+test("behavior: equal due, equal Redis trips per tick at 1,000 and 100,000 orders", async () => {
   const started = await startTestRedis(largeRedis());
   try {
     const store = started.store();
@@ -46,14 +51,23 @@ test("behavior: a tick makes the same Redis trips with 1,000 and with 100,000 or
           return store.redis.run(...call);
         },
       };
-      const deps = storeDeps({ redis: counted, keys: createKeys(store.keys.prefix), nowMs: () => nowMs });
-      expect(await runTick(deps, { jti: String(nowMs) })).toMatchObject({ slices: DUE, failed: DUE, more: false });
+      const deps = storeDeps({
+        redis: counted,
+        keys: createKeys(store.keys.prefix),
+        nowMs: () => nowMs,
+      });
+      expect(await runTick(deps, { jti: String(nowMs) })).toMatchObject({
+        slices: DUE,
+        failed: DUE,
+        more: false,
+      });
       return trips.sort();
     };
     await fill(store, 1, DUE, T0);
     await fill(store, DUE + 1, 1_000, IN_TEN_DAYS);
     const atThousand = await tickTrips();
-    for (let from = 1_001; from <= 100_000; from += 990) await fill(store, from, from + 989, IN_TEN_DAYS);
+    for (let from = 1_001; from <= 100_000; from += 990)
+      await fill(store, from, from + 989, IN_TEN_DAYS);
     expect(await store.command("ZCARD", store.keys.due(8453))).toBe(100_000);
     nowMs += 300_000;
     expect(await tickTrips()).toEqual(atThousand);

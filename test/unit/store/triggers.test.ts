@@ -24,9 +24,17 @@ import { attemptOf, delegationOf, newHash, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { claim, create, LEASE_MS, newParty, type Party } from "./support/steps.ts";
 
-const INTO = { sliceCount: 4, sliceAmount: "0.25", sliceBase: "250000000000000000", intervalMinutes: 5 };
+const INTO = {
+  sliceCount: 4,
+  sliceAmount: "0.25",
+  sliceBase: "250000000000000000",
+  intervalMinutes: 5,
+};
 
-const newTrigger = ({ vault, operator }: Party, changes: Partial<TriggerOrder> = {}): Omit<TriggerOrder, "id"> => {
+const newTrigger = (
+  { vault, operator }: Party,
+  changes: Partial<TriggerOrder> = {},
+): Omit<TriggerOrder, "id"> => {
   const { id: _, ...trigger } = triggerOf({
     createdAt: T0,
     vaultAddress: vault,
@@ -40,23 +48,42 @@ const createOne = (store: TestStore, party: Party, changes: Partial<TriggerOrder
 const TRIGGER = { kind: "trigger", reachesOwn: true } as const;
 
 /** A delegated vault with one trigger order, claimed at T0 + 1 with its price met. */
-async function claimedTrigger(store: TestStore, changes: Partial<TriggerOrder> = {}, party: Party = newParty()) {
+async function claimedTrigger(
+  store: TestStore,
+  changes: Partial<TriggerOrder> = {},
+  party: Party = newParty(),
+) {
   const created = await createOne(store, party, changes);
   if (!created.ok) throw new Error(created.code);
-  await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
+  await store.run(saveDelegation, {
+    record: delegationOf(party.vault, party.operator, party.agent),
+  });
   const { token, orders } = await claim(store, T0 + 1);
-  const { version } = orders.find(({ order }) => order.vaultAddress === party.vault && order.id === created.id)!;
+  const { version } = orders.find(
+    ({ order }) => order.vaultAddress === party.vault && order.id === created.id,
+  )!;
   const trigger: TriggerOrder = { ...triggerOrder.parse(created.order), firing: FIRING };
   return { ...party, id: created.id, trigger, leaseToken: token, version };
 }
 type Claimed = Awaited<ReturnType<typeof claimedTrigger>>;
 
 function firing({ trigger, leaseToken, version, operator }: Claimed, most = {}) {
-  const { order, event, notifications } = firedTrigger(trigger, { how: "ordered", twapOrderId: 0 }, T0 + 2);
+  const { order, event, notifications } = firedTrigger(
+    trigger,
+    { how: "ordered", twapOrderId: 0 },
+    T0 + 2,
+  );
   const becomes = orderOfTrigger(trigger, T0 + 2);
   if (event === null || becomes === undefined) throw new Error("it does not become an order");
   return {
-    ...{ nowMs: T0 + 2, leaseToken, expectedVersion: version, order, event, numberField: "twapOrderId" },
+    ...{
+      nowMs: T0 + 2,
+      leaseToken,
+      expectedVersion: version,
+      order,
+      event,
+      numberField: "twapOrderId",
+    },
     ...{ audit: auditTrigger.changed(order, event), opens: newOrders.twap(becomes, most) },
     outbox: notifications.map((payload) => ({ id: payload.id, operator, dueMs: T0, payload })),
   };
@@ -68,7 +95,7 @@ const contents = async (store: TestStore, vault: Party["vault"]) => {
 };
 
 eachRedis((redis) => {
-  test("default: kept under the next number of the vault's orders, listed apart from them, due from the next ms", async () => {
+  test("default: kept under the vault's next order number, listed apart, due next ms", async () => {
     const store = redis().store();
     const party = newParty();
     expect(await create(store, party)).toBe(1);
@@ -81,15 +108,28 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 1)).orders.map(({ order }) => order.id)).toEqual([1, 2]);
   });
 
-  test("behavior: ten of a vault and chain, of 20 creations at once; outside of the vault's three orders", async () => {
+  test("behavior: of 20 creations ten for a vault and chain, beside its three orders", async () => {
     const store = redis().store();
     const party = newParty();
     const answers = await Promise.all(Array.from({ length: 20 }, () => createOne(store, party)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
-    expect(await createOne(store, party)).toMatchObject({ ok: false, code: "vault_limit", active: 10 });
+    expect(await createOne(store, party)).toMatchObject({
+      ok: false,
+      code: "vault_limit",
+      active: 10,
+    });
     expect(await createOne(store, party, { chainId: 10 })).toMatchObject({ ok: true, id: 11 });
-    expect([await create(store, party), await create(store, party), await create(store, party)]).toEqual([12, 13, 14]);
-    const cancelled = { vault: party.vault, chainIds: [8453] as const, operator: party.operator, id: 1 };
+    expect([
+      await create(store, party),
+      await create(store, party),
+      await create(store, party),
+    ]).toEqual([12, 13, 14]);
+    const cancelled = {
+      vault: party.vault,
+      chainIds: [8453] as const,
+      operator: party.operator,
+      id: 1,
+    };
     expect((await store.run(cancelOrders, { ...TRIGGER, ...cancelled })).cancelled).toMatchObject([
       { statusBefore: "active" },
     ]);
@@ -102,9 +142,14 @@ eachRedis((redis) => {
     const party = newParty();
     for (let vaults = 0; vaults < 10; vaults += 1) {
       const { vault } = newParty();
-      for (let i = 0; i < 10; i += 1) expect((await createOne(store, { ...party, vault })).ok).toBe(true);
+      for (let i = 0; i < 10; i += 1)
+        expect((await createOne(store, { ...party, vault })).ok).toBe(true);
     }
-    expect(await createOne(store, party)).toEqual({ ok: false, code: "operator_limit", active: 100 });
+    expect(await createOne(store, party)).toEqual({
+      ok: false,
+      code: "operator_limit",
+      active: 100,
+    });
     expect(await create(store, party)).toBe(1);
   });
 
@@ -115,10 +160,13 @@ eachRedis((redis) => {
     const call = { vault: party.vault, chainIds: [8453] as const, operator: party.operator };
     expect((await store.run(cancelOrders, { kind: "twap", ...call, id: 0 })).cancelled).toEqual([]);
     expect((await store.run(cancelOrders, { kind: "twap", ...call, id: 1 })).cancelled).toEqual([]);
-    expect(await store.run(pauseOrder, { kind: "twap", ...call, id: 1 })).toEqual({ ok: false, code: "not_found" });
+    expect(await store.run(pauseOrder, { kind: "twap", ...call, id: 1 })).toEqual({
+      ok: false,
+      code: "not_found",
+    });
   });
 
-  test("default: the looks of a claim are written in one trip, where nothing was written meanwhile and the lease is theirs", async () => {
+  test("default: claim looks are written in one trip, if unchanged, lease theirs", async () => {
     const store = redis().store();
     const [first, gone, other] = [
       await claimedTrigger(store),
@@ -134,12 +182,19 @@ eachRedis((redis) => {
     });
     const lookOf = ({ trigger, version }: Claimed) => {
       const { firing: _, ...watching } = trigger;
-      return { order: { ...watching, lastLook: { atMs: T0 + 2, price: "3100" } }, version, dueMs: T0 + 240_000 };
+      return {
+        order: { ...watching, lastLook: { atMs: T0 + 2, price: "3100" } },
+        version,
+        dueMs: T0 + 240_000,
+      };
     };
     const { leaseToken } = first;
     const looks = [first, gone, other].map(lookOf);
     expect(await store.run(noteLooks, { nowMs: T0 + 2, leaseToken, looks })).toEqual({ noted: 1 });
-    const [kept] = ordersOf("trigger", (await store.run(listOrders, { vault: first.vault })).orders);
+    const [kept] = ordersOf(
+      "trigger",
+      (await store.run(listOrders, { vault: first.vault })).orders,
+    );
     expect(kept?.lastLook).toEqual({ atMs: T0 + 2, price: "3100" });
     const [cancelled] = (await store.run(listOrders, { vault: gone.vault })).orders;
     expect(cancelled?.order).toMatchObject({ status: "cancelled" });
@@ -149,18 +204,32 @@ eachRedis((redis) => {
     expect([await due(T0 + 240_000), await due(T0 + 240_001)]).toEqual([false, true]);
   });
 
-  test("default: into a TWAP: the order is there in the step that ends the trigger, told, and in the audit log; twice is once", async () => {
+  test("default: into a TWAP: its trigger's end makes it, tells, logs; twice is once", async () => {
     const store = redis().store();
     const claimed = await claimedTrigger(store, { into: INTO, sellToken: 'x"twapOrderId":0}' });
     const call = { ...firing(claimed), requestId: newHash() };
     expect(await store.run(becomeOrder, call)).toEqual({ ok: true, id: 2 });
     expect(await store.run(becomeOrder, call)).toEqual({ ok: true, id: 2 });
-    expect(await store.run(becomeOrder, firing(claimed))).toEqual({ ok: false, code: "order_not_active" });
+    expect(await store.run(becomeOrder, firing(claimed))).toEqual({
+      ok: false,
+      code: "order_not_active",
+    });
     const { orders } = await store.run(listOrders, { vault: claimed.vault });
     expect(ordersOf("twap", orders)).toMatchObject([
       {
-        ...{ id: 2, active: true, totalAmount: "1", sliceCount: 4, sliceBase: "250000000000000000" },
-        ...{ operatorAddress: claimed.operator, autoExecute: true, dex: "uniswap", sellToken: 'x"twapOrderId":0}' },
+        ...{
+          id: 2,
+          active: true,
+          totalAmount: "1",
+          sliceCount: 4,
+          sliceBase: "250000000000000000",
+        },
+        ...{
+          operatorAddress: claimed.operator,
+          autoExecute: true,
+          dex: "uniswap",
+          sellToken: 'x"twapOrderId":0}',
+        },
       },
     ]);
     expect(ordersOf("trigger", orders)).toMatchObject([
@@ -171,17 +240,23 @@ eachRedis((redis) => {
         sellToken: 'x"twapOrderId":0}',
       },
     ]);
-    expect((await store.run(readEvents, { vault: claimed.vault, nowMs: T0 + 3 })).events).toMatchObject([
-      { type: "trigger", how: "ordered", twapOrderId: 2, price: "2990.5" },
-    ]);
+    expect(
+      (await store.run(readEvents, { vault: claimed.vault, nowMs: T0 + 3 })).events,
+    ).toMatchObject([{ type: "trigger", how: "ordered", twapOrderId: 2, price: "2990.5" }]);
     expect((await contents(store, claimed.vault)).slice(-2)).toMatchObject([
       { kind: "order_created", number: 2, sliceCount: 4 },
-      { kind: "trigger_changed", how: "ordered", orderId: 1, number: 2, condition: "stop: ETH at or below 3000 USDC" },
+      {
+        kind: "trigger_changed",
+        how: "ordered",
+        orderId: 1,
+        number: 2,
+        condition: "stop: ETH at or below 3000 USDC",
+      },
     ]);
     expect((await claim(store, T0 + 3)).orders.map(({ order }) => order.id)).toEqual([2]);
   });
 
-  test("error: into a TWAP where the three are full, frozen, cancelled or late: nothing is written", async () => {
+  test("error: into a TWAP with three, frozen, cancelled or late, nothing is written", async () => {
     const store = redis().store();
     const full = await claimedTrigger(store, { into: INTO });
     for (let i = 0; i < 3; i += 1) await create(store, full);
@@ -206,23 +281,45 @@ eachRedis((redis) => {
       [late, "operator_limit", {}, { ofOperator: 0 }],
     ] as const) {
       const before = await store.snapshot();
-      expect(await store.run(becomeOrder, { ...firing(claimed, most), ...changes })).toMatchObject({ ok: false, code });
+      expect(await store.run(becomeOrder, { ...firing(claimed, most), ...changes })).toMatchObject({
+        ok: false,
+        code,
+      });
       expect(await store.snapshot()).toEqual(before);
     }
   });
 
-  test("behavior: a trade has one attempt at a time, with its price in the record, and its end is the trigger's", async () => {
+  test("behavior: a trade has one attempt at a time, recorded price, trigger's end", async () => {
     const store = redis().store();
     const { vault, operator, agent, id, leaseToken, version } = await claimedTrigger(store);
-    const attempt = attemptOf(vault, operator, agent, { id: `trigger:${vault}:${id}:1`, orderId: id });
+    const attempt = attemptOf(vault, operator, agent, {
+      id: `trigger:${vault}:${id}:1`,
+      orderId: id,
+    });
     const prepare = (nowMs: number, changes: object = {}) =>
       store.run(prepareAttempt, {
-        ...{ nowMs, attempt: { ...attempt, ...changes }, chainNonce: 0, nextCheckMs: T0 + LEASE_MS },
-        order: { vault, id, leaseToken, version, attempted: { lastExecution: T0 + 1, firing: FIRING } },
+        ...{
+          nowMs,
+          attempt: { ...attempt, ...changes },
+          chainNonce: 0,
+          nextCheckMs: T0 + LEASE_MS,
+        },
+        order: {
+          vault,
+          id,
+          leaseToken,
+          version,
+          attempted: { lastExecution: T0 + 1, firing: FIRING },
+        },
       });
     const prepared = await prepare(T0 + 2);
-    if (!prepared.ok || prepared.order === null || prepared.version === null) throw new Error(JSON.stringify(prepared));
-    expect(prepared.order).toMatchObject({ status: "pending_confirmation", attemptsOfSlice: 1, firing: FIRING });
+    if (!prepared.ok || prepared.order === null || prepared.version === null)
+      throw new Error(JSON.stringify(prepared));
+    expect(prepared.order).toMatchObject({
+      status: "pending_confirmation",
+      attemptsOfSlice: 1,
+      firing: FIRING,
+    });
     expect(await prepare(T0 + 3)).toMatchObject({ ok: false, code: "attempt_exists" });
     expect(await prepare(T0 + 3, { id: `trigger:${vault}:${id}:2` })).toMatchObject({
       ok: false,
@@ -242,15 +339,34 @@ eachRedis((redis) => {
       knownMs: T0 + 9,
     });
     const finish = {
-      ...{ guard: { attemptId: attempt.id }, expectedVersion: prepared.version, order: next.order, dueMs: next.dueMs },
-      ...{ audit: next.event ? auditTrigger.changed(next.order, next.event, { attempt: attempt.id }) : undefined },
-      ...{ event: next.event, outbox: [], attempt: { record: { ...attempt, status: "confirmed" as const } } },
+      ...{
+        guard: { attemptId: attempt.id },
+        expectedVersion: prepared.version,
+        order: next.order,
+        dueMs: next.dueMs,
+      },
+      ...{
+        audit: next.event
+          ? auditTrigger.changed(next.order, next.event, { attempt: attempt.id })
+          : undefined,
+      },
+      ...{
+        event: next.event,
+        outbox: [],
+        attempt: { record: { ...attempt, status: "confirmed" as const } },
+      },
     };
     expect(await store.run(finishSlice, finish)).toMatchObject({ ok: true, repeated: false });
     expect(await store.run(finishSlice, finish)).toMatchObject({ ok: true, repeated: true });
     expect((await contents(store, vault)).slice(-2)).toMatchObject([
       { kind: "attempt_ended", status: "confirmed" },
-      { kind: "trigger_changed", how: "executed", price: "2990.5", attempt: attempt.id, orderId: id },
+      {
+        kind: "trigger_changed",
+        how: "executed",
+        price: "2990.5",
+        attempt: attempt.id,
+        orderId: id,
+      },
     ]);
     expect((await store.run(listOrders, { vault })).orders[0]?.order).toMatchObject({
       status: "completed",

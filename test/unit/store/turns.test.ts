@@ -9,12 +9,15 @@ import { startTestRedis } from "./support/start-store.ts";
 import { claim, create, due, LEASE_MS, LIMITS, newParty } from "./support/steps.ts";
 import { storeOrders } from "./support/store-orders.ts";
 
-type Claimed = { orders: { order: { vaultAddress: string; operatorAddress: string; id: number } }[] };
+type Claimed = {
+  orders: { order: { vaultAddress: string; operatorAddress: string; id: number } }[];
+};
 const operatorsOf = ({ orders }: Claimed) => orders.map(({ order }) => order.operatorAddress);
-const namesOf = ({ orders }: Claimed) => orders.map(({ order }) => `${order.vaultAddress}:${order.id}`);
+const namesOf = ({ orders }: Claimed) =>
+  orders.map(({ order }) => `${order.vaultAddress}:${order.id}`);
 
 eachRedis((redis) => {
-  test("behavior: an operator's one order is in the first batch, whatever another has due", async () => {
+  test("behavior: an operator's one order is in the first batch, whatever is due", async () => {
     const store = redis().store();
     const [greedy, modest] = [newAddress(), newParty()];
     await storeOrders(store, { operator: greedy, vaults: 200 });
@@ -23,7 +26,8 @@ eachRedis((redis) => {
     const first = await claim(store, T0 + 10, { limit: 20 });
     expect(operatorsOf(first).filter((operator) => operator === modest.operator)).toHaveLength(1);
     expect(first.orders).toHaveLength(20);
-    // It comes due between two batches: in the next one at the latest, although the others waited longer.
+    // It comes due between two batches: in the next one at the latest, although the others waited
+    // longer.
     const late = newParty();
     await create(store, late);
     await due(store, late, T0 + 11);
@@ -31,19 +35,22 @@ eachRedis((redis) => {
     expect(operatorsOf(second)).toContain(late.operator);
   });
 
-  test("behavior: more operators than a batch holds: who had a turn waits for all who had none", async () => {
+  test("behavior: beyond a batch, operators who had a turn wait for all who had none", async () => {
     const store = redis().store();
     const operators = Array.from({ length: 7 }, newAddress);
     for (const operator of operators) await storeOrders(store, { operator, vaults: 4 });
     const batches = [];
     // All at one ms: only the turns can tell them apart.
-    for (let i = 0; i < 7; i += 1) batches.push(operatorsOf(await claim(store, T0 + 1, { limit: 4 })));
+    for (let i = 0; i < 7; i += 1)
+      batches.push(operatorsOf(await claim(store, T0 + 1, { limit: 4 })));
     const served = batches.flat();
     for (let round = 0; round < 4; round += 1)
-      expect(served.slice(round * 7, round * 7 + 7).toSorted(), `round ${round}`).toEqual(operators.toSorted());
+      expect(served.slice(round * 7, round * 7 + 7).toSorted(), `round ${round}`).toEqual(
+        operators.toSorted(),
+      );
   });
 
-  test("behavior: an order that comes with an old time does not bring its operator's next turn forward", async () => {
+  test("behavior: an old-dated order does not advance its operator's next turn", async () => {
     const store = redis().store();
     const [one, other] = [newAddress(), newAddress()];
     for (const operator of [one, other]) await storeOrders(store, { operator, vaults: 6 });
@@ -56,13 +63,14 @@ eachRedis((redis) => {
     const { vault } = parties.find(({ operator }) => operator === first)!;
     const old = { vault, chainIds: [8453] as const, id: 1, dueMs: T0 - 5_000, ...LIMITS };
     expect(await store.run(resumeOrder, { ...old, nowMs: T0 + 1 })).toMatchObject({ ok: true });
-    const next = [await claim(store, T0 + 1, { limit: 1 }), await claim(store, T0 + 1, { limit: 1 })].flatMap(
-      operatorsOf,
-    );
+    const next = [
+      await claim(store, T0 + 1, { limit: 1 }),
+      await claim(store, T0 + 1, { limit: 1 }),
+    ].flatMap(operatorsOf);
     expect(next).toEqual([first === one ? other : one, first]);
   });
 
-  test("behavior: a vault's due orders come together and in the order of their times, past the limit if need be", async () => {
+  test("behavior: a vault's due orders come together, in time order, past the limit", async () => {
     const store = redis().store();
     const party = newParty();
     for (let i = 0; i < 3; i += 1) await create(store, party);
@@ -78,7 +86,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 1, { limit: 2 })).orders).toHaveLength(1);
   });
 
-  test("behavior: a vault is left while another claim holds one of its orders, and taken when that ends, to the ms", async () => {
+  test("behavior: a vault is left while another claim holds its order, then taken", async () => {
     const store = redis().store();
     const party = newParty();
     await create(store, party);
@@ -88,23 +96,28 @@ eachRedis((redis) => {
     const held = await claim(store, T0 + 5);
     expect([held.orders, held.left]).toEqual([[], []]);
     expect((await claim(store, T0 + 1 + LEASE_MS)).orders).toEqual([]);
-    expect(namesOf(await claim(store, T0 + 2 + LEASE_MS)).toSorted()).toEqual([`${party.vault}:1`, `${party.vault}:2`]);
+    expect(namesOf(await claim(store, T0 + 2 + LEASE_MS)).toSorted()).toEqual([
+      `${party.vault}:1`,
+      `${party.vault}:2`,
+    ]);
   });
 
-  test("behavior: only the chains that were asked for are claimed and counted; one claim reaches all of them", async () => {
+  test("behavior: only chains asked for are claimed, counted; one claim reaches all", async () => {
     const store = redis().store();
     const [base, arbitrum] = [newParty(), newParty()];
     await create(store, base);
     await create(store, arbitrum, { chainId: 42161 });
     await create(store, newParty(), { chainId: 1 });
-    expect(namesOf(await claim(store, T0 + 1, { chainIds: [8453], limit: 1 }))).toEqual([`${base.vault}:1`]);
+    expect(namesOf(await claim(store, T0 + 1, { chainIds: [8453], limit: 1 }))).toEqual([
+      `${base.vault}:1`,
+    ]);
     const two = await claim(store, T0 + 1, { chainIds: [1, 10, 42161], limit: 1 });
     expect(two.orders).toHaveLength(1);
     expect(two.left).toHaveLength(1);
     expect(await claim(store, T0 + 1, { chainIds: [8453, 1, 42161] })).toMatchObject({ left: [] });
   });
 
-  test("behavior: a paused operator's turn goes when nothing of it is due, and comes with the next order", async () => {
+  test("behavior: a paused operator's turn goes with none due, comes with the next", async () => {
     const store = redis().store();
     const party = newParty();
     await create(store, party);
@@ -114,7 +127,7 @@ eachRedis((redis) => {
     expect(namesOf(await claim(store, T0 + 1))).toEqual([`${party.vault}:2`]);
   });
 
-  test("behavior: whatever the crowd, no order is claimed twice and every one within ceil(n / limit) claims", async () => {
+  test("behavior: no order is claimed twice, each within ceil(n / limit) claims", async () => {
     const crowd = fc.record({
       counts: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }),
       perVault: fc.integer({ min: 1, max: 3 }),
@@ -123,14 +136,17 @@ eachRedis((redis) => {
     await fc.assert(
       fc.asyncProperty(crowd, async ({ counts, perVault, limit }) => {
         const store = redis().store();
-        for (const vaults of counts) await storeOrders(store, { operator: newAddress(), vaults, perVault });
+        for (const vaults of counts)
+          await storeOrders(store, { operator: newAddress(), vaults, perVault });
         const total = counts.reduce((sum, count) => sum + count * perVault, 0);
         const taken: string[] = [];
         for (let claims = 0; claims < Math.ceil(total / limit); claims += 1) {
           const answer = await claim(store, T0 + 1, { limit });
           taken.push(...namesOf(answer));
           expect(answer.left).toEqual(
-            taken.length === total ? [] : [{ chainId: 8453, orders: total - taken.length, attempts: 0, watched: 0 }],
+            taken.length === total
+              ? []
+              : [{ chainId: 8453, orders: total - taken.length, attempts: 0, watched: 0 }],
           );
         }
         expect(new Set(taken).size).toBe(taken.length);
@@ -141,7 +157,7 @@ eachRedis((redis) => {
   }, 30_000);
 });
 
-test("behavior: 10,000 due orders of one operator delay another's by no batch at all, and drain in turns beside its next ones", async () => {
+test("behavior: 10,000 due orders delay another operator by no batch, drain in turns", async () => {
   const started = await startTestRedis(largeRedis());
   try {
     const store = started.store();

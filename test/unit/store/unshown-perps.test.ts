@@ -13,7 +13,9 @@ import { LEASE_MS, newParty } from "./support/steps.ts";
 
 type Known = { shown?: string[]; counted?: string[]; isEntry?: boolean };
 
-/** A vault whose agent orders perpetuals: each call is written down, as long as nothing holds it up. */
+/**
+ * A vault whose agent orders perpetuals: each call is written down, as long as nothing holds it up.
+ */
 async function trading(store: TestStore) {
   const { vault, operator, agent } = newParty();
   await store.run(saveDelegation, { record: delegationOf(vault, operator, agent) });
@@ -39,20 +41,27 @@ async function trading(store: TestStore) {
       ...{ attempt, chainNonce: 0, nextCheckMs: at + LEASE_MS, perp, nowMs: at },
     });
     if (answer.ok) nonce += 1;
-    return answer.ok ? "written" : answer.code === "perp_entry_pending" ? `held ${answer.heldMs}` : answer.code;
+    return answer.ok
+      ? "written"
+      : answer.code === "perp_entry_pending"
+        ? `held ${answer.heldMs}`
+        : answer.code;
   };
   const listed = async () =>
     (await store.run(listUnshownPerps, { chainId: 8453, vault })).map(({ id }) => id.split(":")[1]);
   const close = (name: string, status: "confirmed" | "reverted") =>
-    store.run(closeAttempt, { attempt: { record: { ...(attempts.get(name) as Attempt), status } } });
+    store.run(closeAttempt, {
+      attempt: { record: { ...(attempts.get(name) as Attempt), status } },
+    });
   return { vault, operator, write, listed, close, attempts };
 }
 
 eachRedis((redis) => {
-  test("default: of eight entries at once, each judged as if it were alone, one is written", async () => {
+  test("default: of eight entries at once, each judged as if alone, one is written", async () => {
     const { write, listed } = await trading(redis().store());
     const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
-    // The nonce is theirs to fight for, so they are written one after the other; none knows of the others.
+    // The nonce is theirs to fight for, so they are written one after the other; none knows of the
+    // others.
     const answers: string[] = [];
     for (const name of names) answers.push(await write(name, {}));
     expect(answers).toEqual(["written", ...names.slice(1).map(() => "held 60000")]);
@@ -75,7 +84,7 @@ eachRedis((redis) => {
     expect(await listed()).toEqual(["b"]);
   });
 
-  test("behavior: what takes margin back waits for nobody that it counted, and holds up entries; exits are no matter of it", async () => {
+  test("behavior: taking margin back waits for nobody it counted, holds up entries", async () => {
     const { write, listed } = await trading(redis().store());
     await write("a", {});
     expect(await write("exit", undefined, T0 + 1)).toBe("written");
@@ -85,7 +94,7 @@ eachRedis((redis) => {
     expect(await listed()).toEqual(["a", "taking"]);
   });
 
-  test("behavior: one that had no effect is forgotten, and one whose end the venue told; a confirmed one is not", async () => {
+  test("behavior: effectless ones and venue-ended are forgotten, a confirmed is not", async () => {
     const store = redis().store();
     const { write, close, listed, attempts, operator } = await trading(store);
     await write("a", {});
@@ -95,10 +104,25 @@ eachRedis((redis) => {
     await close("b", "confirmed");
     expect(await listed()).toEqual(["b"]);
     const { id, vault, hashes } = attempts.get("b") as Attempt;
-    const order = { id, vault, operator, chainId: 8453 as const, family: "perp_b" as const, summary: "Buy" };
+    const order = {
+      id,
+      vault,
+      operator,
+      chainId: 8453 as const,
+      family: "perp_b" as const,
+      summary: "Buy",
+    };
     const end = { status: "dropped" as const, amounts: {}, reason: "", atMs: T0 };
-    const ending = endingOf({ ...order, hash: hashes[0] as `0x${string}` }, end, { nowMs: T0, paired: false });
-    await store.run(settleVenueOrder, { id, chainId: 8453, vault, found: { kind: "ended", ...ending } });
+    const ending = endingOf({ ...order, hash: hashes[0] as `0x${string}` }, end, {
+      nowMs: T0,
+      paired: false,
+    });
+    await store.run(settleVenueOrder, {
+      id,
+      chainId: 8453,
+      vault,
+      found: { kind: "ended", ...ending },
+    });
     expect(await listed()).toEqual([]);
   });
 });

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../local/lib/free-port.ts";
-import { type LocalAnswer, type LocalServer, startHttpServer } from "../../../local/lib/start-http-server.ts";
+import {
+  type LocalAnswer,
+  type LocalServer,
+  startHttpServer,
+} from "../../../local/lib/start-http-server.ts";
 import { AppError } from "../../../src/errors.ts";
 import { shiftNav } from "../../../src/store/attempts/record-nav.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
@@ -32,7 +36,11 @@ describe("a store that does not work", () => {
     answer = given;
     requests = [];
     const error = await failed(
-      createUpstashRedis({ url: server.url, token: "t", timeoutMs }).run(script, ["secret-key"], ["secret-arg"]),
+      createUpstashRedis({ url: server.url, token: "t", timeoutMs }).run(
+        script,
+        ["secret-key"],
+        ["secret-arg"],
+      ),
     );
     if (!(error instanceof AppError)) throw new Error(`no AppError: ${JSON.stringify(error)}`);
     return {
@@ -56,7 +64,11 @@ describe("a store that does not work", () => {
       { status: 500, body: "<html>" },
       "Error: redis answered 500 with something that is not a result",
     ],
-    ["HTTP 500 that claims a result", { status: 500, body: '{"result":"ok"}' }, "Error: redis answered 500"],
+    [
+      "HTTP 500 that claims a result",
+      { status: 500, body: '{"result":"ok"}' },
+      "Error: redis answered 500",
+    ],
     [
       "HTTP 200 with garbage",
       { status: 200, body: "not json" },
@@ -67,13 +79,24 @@ describe("a store that does not work", () => {
       { status: 200, body: "{}" },
       "Error: redis answered 200 with something that is not a result",
     ],
-    ["HTTP 200 with an error", { status: 200, body: '{"error":"NOPERM"}' }, "Error: redis answered 200: NOPERM"],
-    ["HTTP 401", { status: 401, body: '{"error":"WRONGPASS"}' }, "Error: redis answered 401: WRONGPASS"],
-  ])("error: %s is store_unavailable, is not sent again, and quotes no command", async (_, given, cause) => {
-    expect(await run(given)).toEqual({ ...unavailable, cause, sent: 1 });
-  });
+    [
+      "HTTP 200 with an error",
+      { status: 200, body: '{"error":"NOPERM"}' },
+      "Error: redis answered 200: NOPERM",
+    ],
+    [
+      "HTTP 401",
+      { status: 401, body: '{"error":"WRONGPASS"}' },
+      "Error: redis answered 401: WRONGPASS",
+    ],
+  ])(
+    "error: %s is store_unavailable, is not sent again, and quotes no command",
+    async (_, given, cause) => {
+      expect(await run(given)).toEqual({ ...unavailable, cause, sent: 1 });
+    },
+  );
 
-  test("error: a line that is cut is sent again, byte for byte, and then is store_unavailable", async () => {
+  test("error: a cut line is sent again, byte for byte, then is store_unavailable", async () => {
     const { cause, ...rest } = await run("drop");
     expect(rest).toEqual({ ...unavailable, sent: 4 });
     expect(cause).toContain("fetch failed");
@@ -88,9 +111,15 @@ describe("a store that does not work", () => {
 
   test("error: no answer in time is store_unavailable", async () => {
     const fetch = (_: string, { signal }: RequestInit) =>
-      new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+      new Promise<Response>((_, reject) =>
+        signal?.addEventListener("abort", () => reject(signal.reason)),
+      );
     const error = await failed(
-      createUpstashRedis({ url: "http://127.0.0.1:1", token: "t", fetch, timeoutMs: 5 }).run(script, [], []),
+      createUpstashRedis({ url: "http://127.0.0.1:1", token: "t", fetch, timeoutMs: 5 }).run(
+        script,
+        [],
+        [],
+      ),
     );
     expect(error).toMatchObject({ name: "AppError", ...unavailable });
   });
@@ -106,7 +135,13 @@ describe("a store that does not work", () => {
     answer = { status: 200, body: JSON.stringify({ result }) };
     const redis = createUpstashRedis({ url: server.url, token: "t" });
     const move = { moveId: "m", perUnit: "1", direction: "up", untilMs: T0 } as const;
-    const input = { requestId: "r", nowMs: T0, chainId: 8453, vault: newAddress(), ...move } as const;
+    const input = {
+      requestId: "r",
+      nowMs: T0,
+      chainId: 8453,
+      vault: newAddress(),
+      ...move,
+    } as const;
     expect(await failed(shiftNav.run(redis, createKeys("p:"), input))).toMatchObject({
       name: "AppError",
       ...unavailable,
@@ -129,7 +164,11 @@ describe("a store that works", () => {
       const client = createUpstashRedis(redis());
       const text = "return cjson.encode({text = ARGV[1], digits = '0123', array = {}})";
       const answer = await client.run({ name: "probe", text }, ["k"], ['é"\\\u{1f600}']);
-      expect(JSON.parse(String(answer))).toEqual({ text: 'é"\\\u{1f600}', digits: "0123", array: {} });
+      expect(JSON.parse(String(answer))).toEqual({
+        text: 'é"\\\u{1f600}',
+        digits: "0123",
+        array: {},
+      });
       expect(redis().proxy.log().length).toBe(1);
     });
 
@@ -141,11 +180,13 @@ describe("a store that works", () => {
     });
 
     test("error: a Lua error is store_unavailable", async () => {
-      const error = await failed(createUpstashRedis(redis()).run({ name: "probe", text: "error('boom')" }, [], []));
+      const error = await failed(
+        createUpstashRedis(redis()).run({ name: "probe", text: "error('boom')" }, [], []),
+      );
       expect(error).toMatchObject({ code: "store_unavailable" });
     });
 
-    test("behavior: a text goes once, after that its SHA-1, and again when the server has lost it", async () => {
+    test("behavior: a text goes once, then its SHA-1, again if the server lost it", async () => {
       const { url, token, proxy } = redis();
       const text = "return redis.call('INCR', KEYS[1])";
       const key = newAddress();
@@ -160,12 +201,21 @@ describe("a store that works", () => {
       const other = "return 'other'";
       expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([1, byText]);
       expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([2, bySha1]);
-      expect(await commands(client.run({ name: "probe", text: other }, [], []))).toEqual(["other", ["EVAL", other]]);
+      expect(await commands(client.run({ name: "probe", text: other }, [], []))).toEqual([
+        "other",
+        ["EVAL", other],
+      ]);
       // Another server behind the same address, which has seen no text: nothing ran by the SHA-1.
       proxy.before(async ({ body }) =>
-        body.startsWith('["EVALSHA"') ? { status: 400, body: '{"error":"NOSCRIPT No matching script."}' } : undefined,
+        body.startsWith('["EVALSHA"')
+          ? { status: 400, body: '{"error":"NOSCRIPT No matching script."}' }
+          : undefined,
       );
-      expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([3, bySha1, byText]);
+      expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([
+        3,
+        bySha1,
+        byText,
+      ]);
       proxy.clearHooks();
       expect(await commands(client.run({ name: "probe", text }, [key], []))).toEqual([4, bySha1]);
     });
@@ -174,10 +224,12 @@ describe("a store that works", () => {
       const knownScripts = new Map([["return 'mine'", "0".repeat(40)]]);
       const client = createUpstashRedis({ ...redis(), knownScripts });
       expect(await client.run({ name: "probe", text: "return 'mine'" }, [], [])).toBe("mine");
-      expect(knownScripts.get("return 'mine'")).toBe(createHash("sha1").update("return 'mine'").digest("hex"));
+      expect(knownScripts.get("return 'mine'")).toBe(
+        createHash("sha1").update("return 'mine'").digest("hex"),
+      );
     });
 
-    test("error: what is refused by its SHA-1 for another reason is not tried by its text", async () => {
+    test("error: what its SHA-1 refuses for another reason is not tried by its text", async () => {
       const { url, token, proxy } = redis();
       const client = createUpstashRedis({ url, token });
       await client.run(script, [], []);

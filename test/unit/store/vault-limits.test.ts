@@ -36,14 +36,19 @@ const save = (store: TestStore, { vault, operator }: Party, saving: Saving) =>
   store.run(saveVaultLimits, { vault, operator, chainId: 8453, baseKey: BASE.address, ...saving });
 const seen = (store: TestStore, { vault, operator }: Party, nowMs = B) =>
   store.run(loadCallContext, { nowMs, chainId: 8453, vault, operator });
-const used = async (store: TestStore, party: Party, nowMs = B) => (await seen(store, party, nowMs)).spent?.day;
+const used = async (store: TestStore, party: Party, nowMs = B) =>
+  (await seen(store, party, nowMs)).spent?.day;
 
 async function limited(store: TestStore, limits: Partial<VaultLimits> = {}): Promise<Party> {
   const party = newParty();
-  await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
+  await store.run(saveDelegation, {
+    record: delegationOf(party.vault, party.operator, party.agent),
+  });
   // Names need a message of their own.
   const messageHash = limits.named && newHash();
-  expect(await save(store, party, { limits: limitsOf(limits), ...(messageHash && { messageHash }) })).toEqual({
+  expect(
+    await save(store, party, { limits: limitsOf(limits), ...(messageHash && { messageHash }) }),
+  ).toEqual({
     ok: true,
   });
   return party;
@@ -55,10 +60,21 @@ function attemptFor({ vault, operator, agent }: Party, nonce = 0): Attempt {
   const { orderId: _, sliceNumber: __, ...base } = attemptOf(vault, operator, agent, { nonce });
   return { ...base, id: `call:V-${count}` };
 }
-const spendOf = (value: bigint, allowed?: bigint, token: `0x${string}` = WETH, allowedToken?: bigint) => ({
+const spendOf = (
+  value: bigint,
+  allowed?: bigint,
+  token: `0x${string}` = WETH,
+  allowedToken?: bigint,
+) => ({
   all: value.toString(),
   ...(allowed !== undefined && { allowed: allowed.toString() }),
-  bought: [{ token, value: value.toString(), ...(allowedToken !== undefined && { allowed: allowedToken.toString() }) }],
+  bought: [
+    {
+      token,
+      value: value.toString(),
+      ...(allowedToken !== undefined && { allowed: allowedToken.toString() }),
+    },
+  ],
 });
 type Writing = { nowMs?: number; version?: number; chainNonce?: number };
 const write = (
@@ -68,9 +84,19 @@ const write = (
   { nowMs = B, version = 1, chainNonce = attempt.nonce }: Writing = {},
 ) =>
   prepareAttempt.run(redis, keys, {
-    ...{ requestId: randomUUID(), nowMs, attempt, chainNonce, nextCheckMs: nowMs, limits: { version, spend } },
+    ...{
+      requestId: randomUUID(),
+      nowMs,
+      attempt,
+      chainNonce,
+      nextCheckMs: nowMs,
+      limits: { version, spend },
+    },
   });
-/** The scripts themselves, without the REST front's time limit: a busy machine answers a hundred at once late. */
+/**
+ * The scripts themselves, without the REST front's time limit: a busy machine answers a hundred at
+ * once late.
+ */
 const pastTheFront = (store: TestStore): Redis => ({
   run: (script, keys, args) => store.command("EVAL", script.text, keys.length, ...keys, ...args),
 });
@@ -82,7 +108,10 @@ const end = (
 ) =>
   store.run(closeAttempt, {
     nowMs: B,
-    attempt: { record: { ...attempt, status }, ...(spent !== undefined && { spent: spent.toString() }) },
+    attempt: {
+      record: { ...attempt, status },
+      ...(spent !== undefined && { spent: spent.toString() }),
+    },
   });
 
 eachRedis((redis) => {
@@ -91,7 +120,10 @@ eachRedis((redis) => {
     const party = await limited(store);
     const [one, other] = [`0x${"ab".repeat(20)}`, `0x${"cd".repeat(20)}`] as const;
     const change = (version: number, hooks: VaultLimits["hooks"], messageHash?: `0x${string}`) =>
-      save(store, party, { limits: limitsOf({ version, hooks }), ...(messageHash && { messageHash }) });
+      save(store, party, {
+        limits: limitsOf({ version, hooks }),
+        ...(messageHash && { messageHash }),
+      });
     expect(await change(2, [one])).toEqual(needed);
     expect(await change(2, [one], newHash())).toEqual({ ok: true });
     expect(await change(3, [one, other])).toEqual(needed);
@@ -125,7 +157,9 @@ eachRedis((redis) => {
       await fc.assert(
         fc.asyncProperty(digits, digits, async (a, b) => {
           const input = JSON.stringify({ a: a.toString(), b: b.toString() });
-          const answer = JSON.parse(String(await client.run({ name: "decimals", text: script }, [], [input, "0", ""])));
+          const answer = JSON.parse(
+            String(await client.run({ name: "decimals", text: script }, [], [input, "0", ""])),
+          );
           expect(answer).toEqual({
             sum: (a + b).toString(),
             rest: (a > b ? a - b : 0n).toString(),
@@ -146,15 +180,20 @@ eachRedis((redis) => {
       let waiting = Array.from({ length: 100 }, () => attemptFor(party));
       let [nonce, refused] = [0, 0];
       while (waiting.length > 0) {
-        // All at once, each at its own place: a wallet has eight open at most, so the rest comes again.
+        // All at once, each at its own place: a wallet has eight open at most, so the rest comes
+        // again.
         const racing = waiting.map((attempt, at) => ({ ...attempt, nonce: nonce + at }));
         const chainNonce = nonce;
         const answers = await Promise.all(
-          racing.map((attempt) => write({ ...store, redis: client }, attempt, spendOf(BIG, allowed), { chainNonce })),
+          racing.map((attempt) =>
+            write({ ...store, redis: client }, attempt, spendOf(BIG, allowed), { chainNonce }),
+          ),
         );
         expect(BigInt((await used(store, party)) ?? "0")).toBeLessThanOrEqual(allowed);
         const written = racing.filter((_, at) => answers[at]?.ok);
-        refused += answers.filter((answer) => !answer.ok && answer.code === "limit_exceeded").length;
+        refused += answers.filter(
+          (answer) => !answer.ok && answer.code === "limit_exceeded",
+        ).length;
         waiting = racing.filter((_, at) => {
           const answer = answers[at];
           return answer?.ok === false && answer.code !== "limit_exceeded";
@@ -166,46 +205,70 @@ eachRedis((redis) => {
       expect(await used(store, party)).toBe((37n * BIG).toString());
     });
 
-    test("after a crash between intent and broadcast nothing stays counted that did not happen, whoever comes first", async () => {
+    test("after a crash between intent and broadcast no undone thing stays counted", async () => {
       const store = redis().store();
       const allowed = 8n * BIG;
       const party = await limited(store, { maxPerDay: allowed.toString() });
       const attempts = Array.from({ length: 8 }, (_, nonce) => attemptFor(party, nonce));
       for (const attempt of attempts)
-        expect(await write(store, attempt, spendOf(BIG, allowed), { chainNonce: 0 })).toMatchObject({ ok: true });
-      // Their callers died here: nothing was sent. A resolver frees their nonces, in any order, some of them twice.
-      const endings = [...attempts.map((attempt, at) => [attempt, at % 2 === 0 ? "replaced" : "reverted"] as const)];
-      await Promise.all([...endings, ...endings.slice(0, 4)].map(([attempt, status]) => end(store, attempt, status)));
-      expect((await seen(store, party)).spent).toEqual({ day: "0", tokens: [{ token: WETH, value: "0" }] });
-      expect(await write(store, attemptFor(party, 8), spendOf(allowed, allowed), { chainNonce: 8 })).toMatchObject({
+        expect(await write(store, attempt, spendOf(BIG, allowed), { chainNonce: 0 })).toMatchObject(
+          { ok: true },
+        );
+      // Their callers died here: nothing was sent. A resolver frees their nonces, in any order,
+      // some of them twice.
+      const endings = [
+        ...attempts.map(
+          (attempt, at) => [attempt, at % 2 === 0 ? "replaced" : "reverted"] as const,
+        ),
+      ];
+      await Promise.all(
+        [...endings, ...endings.slice(0, 4)].map(([attempt, status]) =>
+          end(store, attempt, status),
+        ),
+      );
+      expect((await seen(store, party)).spent).toEqual({
+        day: "0",
+        tokens: [{ token: WETH, value: "0" }],
+      });
+      expect(
+        await write(store, attemptFor(party, 8), spendOf(allowed, allowed), { chainNonce: 8 }),
+      ).toMatchObject({
         ok: true,
       });
     });
   });
 
-  test("default: without limits nothing is read or kept for them, and an intent needs version 0", async () => {
+  test("default: without limits nothing is read or kept, an intent needs version 0", async () => {
     const store = redis().store();
     const party = newParty();
-    await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
+    await store.run(saveDelegation, {
+      record: delegationOf(party.vault, party.operator, party.agent),
+    });
     expect(await seen(store, party)).toMatchObject({ limits: null, spent: null });
-    expect(await write(store, attemptFor(party), undefined, { version: 0 })).toMatchObject({ ok: true });
-    expect(Object.keys(await store.snapshot()).filter((key) => /^(spent|limits):/.test(key))).toEqual([]);
+    expect(await write(store, attemptFor(party), undefined, { version: 0 })).toMatchObject({
+      ok: true,
+    });
+    expect(
+      Object.keys(await store.snapshot()).filter((key) => /^(spent|limits):/.test(key)),
+    ).toEqual([]);
   });
 
-  test("behavior: what was judged with other limits than are in force is not written; a way out does not ask", async () => {
+  test("behavior: judged by limits not in force is not written; a way out asks none", async () => {
     const store = redis().store();
     const party = await limited(store, { maxPerDay: "5" });
     const attempt = attemptFor(party);
     const changed = { ok: false, code: "limits_changed" };
     expect(await write(store, attempt, undefined, { version: 0 })).toEqual(changed);
-    expect(await save(store, party, { limits: limitsOf({ version: 2, maxPerDay: "4" }) })).toEqual({ ok: true });
+    expect(await save(store, party, { limits: limitsOf({ version: 2, maxPerDay: "4" }) })).toEqual({
+      ok: true,
+    });
     expect(await write(store, attempt, spendOf(1n, 5n))).toEqual(changed);
     const out = { attempt, chainNonce: 0, nextCheckMs: B };
     expect(await store.run(prepareAttempt, { nowMs: B, ...out })).toMatchObject({ ok: true });
     expect(await used(store, party)).toBe("0");
   });
 
-  test("behavior: the limit passes to the last unit, the next does not, with the figures; of one token as of all", async () => {
+  test("behavior: the limit passes to the last unit, no further; of one token or all", async () => {
     const store = redis().store();
     const party = await limited(store, { maxPerDay: "10", maxPerTokenPerDay: "6" });
     const first = attemptFor(party);
@@ -234,15 +297,21 @@ eachRedis((redis) => {
     const store = redis().store();
     const party = await limited(store, { maxPerDay: "10" });
     const first = attemptFor(party);
-    expect(await write(store, first, spendOf(10n, 10n), { nowMs: B + HALF_HOUR - 1 })).toMatchObject({ ok: true });
+    expect(
+      await write(store, first, spendOf(10n, 10n), { nowMs: B + HALF_HOUR - 1 }),
+    ).toMatchObject({ ok: true });
     await end(store, first, "confirmed");
     const second = attemptFor(party, 1);
-    expect(await write(store, second, spendOf(1n, 10n), { nowMs: B + HALF_HOUR + DAY })).toMatchObject({
+    expect(
+      await write(store, second, spendOf(1n, 10n), { nowMs: B + HALF_HOUR + DAY }),
+    ).toMatchObject({
       code: "limit_exceeded",
     });
     expect(await used(store, party, B + HALF_HOUR + DAY)).toBe("10");
     expect(await used(store, party, B + HALF_HOUR + DAY + 1)).toBe("0");
-    expect(await write(store, second, spendOf(10n, 10n), { nowMs: B + HALF_HOUR + DAY + 1 })).toMatchObject({
+    expect(
+      await write(store, second, spendOf(10n, 10n), { nowMs: B + HALF_HOUR + DAY + 1 }),
+    ).toMatchObject({
       ok: true,
     });
     // What no window holds any more is not kept.
@@ -254,41 +323,54 @@ eachRedis((redis) => {
     ["nothing", 0n],
     ["more than its calldata allows", 101n * BIG],
     ["nobody knows how much", undefined],
-  ] as const)("behavior: a receipt that shows %s corrects what was counted, once", async (_what, shown) => {
-    const store = redis().store();
-    const party = await limited(store, { maxPerDay: (1_000n * BIG).toString() });
-    const attempt = attemptFor(party);
-    expect(await write(store, attempt, spendOf(100n * BIG))).toMatchObject({ ok: true });
-    for (const _twice of [1, 2]) await end(store, attempt, "confirmed", shown);
-    const counted = shown === undefined || shown > 100n * BIG ? 100n * BIG : shown;
-    expect((await seen(store, party)).spent).toEqual({
-      day: counted.toString(),
-      tokens: [{ token: WETH, value: counted.toString() }],
-    });
-  });
+  ] as const)(
+    "behavior: a receipt that shows %s corrects what was counted, once",
+    async (_what, shown) => {
+      const store = redis().store();
+      const party = await limited(store, { maxPerDay: (1_000n * BIG).toString() });
+      const attempt = attemptFor(party);
+      expect(await write(store, attempt, spendOf(100n * BIG))).toMatchObject({ ok: true });
+      for (const _twice of [1, 2]) await end(store, attempt, "confirmed", shown);
+      const counted = shown === undefined || shown > 100n * BIG ? 100n * BIG : shown;
+      expect((await seen(store, party)).spent).toEqual({
+        day: counted.toString(),
+        tokens: [{ token: WETH, value: counted.toString() }],
+      });
+    },
+  );
 
   test.each([
     ["replaced", "confirmed", 7],
     ["replaced", "missing", 7],
     ["reverted", "replaced", 0],
     ["confirmed", "missing", 7],
-  ] as const)("behavior: ended %s, and shown %s by a reorg, %i are counted, once", async (status, found, counted) => {
-    const store = redis().store();
-    const party = await limited(store, { maxPerDay: "10" });
-    const attempt = attemptFor(party);
-    expect(await write(store, attempt, spendOf(7n, 10n))).toMatchObject({ ok: true });
-    const block = { blockNumber: "100", blockHash: newHash() };
-    await end(store, { ...attempt, ...block }, status);
-    const facts = {
-      ...{ kind: "deep_reorg" as const, actor: "scheduler" as const, attempt: attempt.id },
-      ...{ recorded: { status, ...block }, found: { status: found } },
-    };
-    const reorg = { nowMs: B, chainId: 8453 as const, vault: party.vault, attemptId: attempt.id, facts, alarm: null };
-    for (const _twice of [1, 2]) await store.run(recordDeepReorg, reorg);
-    expect(await used(store, party)).toBe(String(counted));
-  });
+  ] as const)(
+    "behavior: ended %s, and shown %s by a reorg, %i are counted, once",
+    async (status, found, counted) => {
+      const store = redis().store();
+      const party = await limited(store, { maxPerDay: "10" });
+      const attempt = attemptFor(party);
+      expect(await write(store, attempt, spendOf(7n, 10n))).toMatchObject({ ok: true });
+      const block = { blockNumber: "100", blockHash: newHash() };
+      await end(store, { ...attempt, ...block }, status);
+      const facts = {
+        ...{ kind: "deep_reorg" as const, actor: "scheduler" as const, attempt: attempt.id },
+        ...{ recorded: { status, ...block }, found: { status: found } },
+      };
+      const reorg = {
+        nowMs: B,
+        chainId: 8453 as const,
+        vault: party.vault,
+        attemptId: attempt.id,
+        facts,
+        alarm: null,
+      };
+      for (const _twice of [1, 2]) await store.run(recordDeepReorg, reorg);
+      expect(await used(store, party)).toBe(String(counted));
+    },
+  );
 
-  test("behavior: an attempt whose nonce something forgotten used stays counted: that may have been itself", async () => {
+  test("behavior: an attempt whose nonce something forgotten used stays counted", async () => {
     const store = redis().store();
     const party = await limited(store, { maxPerDay: "10" });
     const attempt = attemptFor(party);
@@ -301,7 +383,11 @@ eachRedis((redis) => {
     const LIST = [WETH, WBTC];
     const NAMED = [{ token: WBTC, maxPerDay: "700" }];
     const STRICT = limitsOf({
-      ...{ maxPerTransaction: BIG.toString(), maxPerDay: (2n * BIG).toString(), maxPerTokenPerDay: BIG.toString() },
+      ...{
+        maxPerTransaction: BIG.toString(),
+        maxPerDay: (2n * BIG).toString(),
+        maxPerTokenPerDay: BIG.toString(),
+      },
       ...{ perToken: [{ token: WETH, maxPerDay: "500" }], tokens: LIST, venues: ["0x", "uniswap"] },
       named: NAMED,
     });
@@ -321,31 +407,48 @@ eachRedis((redis) => {
       ["that of any token in place of a lower own one", { ...STRICT, perToken: [] }],
       [
         "another token's own above that of any",
-        { ...STRICT, perToken: [...STRICT.perToken, { token: WBTC, maxPerDay: (BIG + 1n).toString() }] },
+        {
+          ...STRICT,
+          perToken: [...STRICT.perToken, { token: WBTC, maxPerDay: (BIG + 1n).toString() }],
+        },
       ],
-      ["a token that was not named", { ...STRICT, named: [...NAMED, { token: newAddress(), maxPerDay: "1" }] }],
-      ["a named token with one unit more", { ...STRICT, named: [{ token: WBTC, maxPerDay: "701" }] }],
+      [
+        "a token that was not named",
+        { ...STRICT, named: [...NAMED, { token: newAddress(), maxPerDay: "1" }] },
+      ],
+      [
+        "a named token with one unit more",
+        { ...STRICT, named: [{ token: WBTC, maxPerDay: "701" }] },
+      ],
       ["the listed ones in place of a list", { ...STRICT, tokens: "listed" }],
       ["one more token", { ...STRICT, tokens: [...LIST, newAddress()] }],
       ["another token", { ...STRICT, tokens: [WETH, newAddress()] }],
       ["all venues", noVenues],
       ["one more venue", { ...STRICT, venues: ["0x", "uniswap", "gmx"] }],
       ["another venue", { ...STRICT, venues: ["gmx"] }],
-      ["a tightening beside it", { ...STRICT, maxPerTransaction: "1", maxPerDay: (3n * BIG).toString() }],
+      [
+        "a tightening beside it",
+        { ...STRICT, maxPerTransaction: "1", maxPerDay: (3n * BIG).toString() },
+      ],
       ["a reset", limitsOf()],
-    ])("security: %s is refused without a message of its own, and nothing changes", async (_what, looser) => {
-      const store = redis().store();
-      const party = await limited(store, STRICT);
-      const before = await store.snapshot();
-      const next = { ...looser, version: 2 };
-      expect(await save(store, party, { limits: next })).toEqual(needed);
-      expect(await store.snapshot()).toEqual(before);
-      expect(await save(store, party, { limits: next, messageHash: "0xe1" })).toEqual({ ok: true });
-      expect((await seen(store, party)).limits).toEqual(next);
-      // Used up, whatever is changed with it.
-      const again = { limits: { ...looser, version: 3 }, messageHash: "0xe1" as const };
-      expect(await save(store, party, again)).toEqual({ ok: false, code: "signature_used" });
-    });
+    ])(
+      "security: %s is refused without a message of its own, and nothing changes",
+      async (_what, looser) => {
+        const store = redis().store();
+        const party = await limited(store, STRICT);
+        const before = await store.snapshot();
+        const next = { ...looser, version: 2 };
+        expect(await save(store, party, { limits: next })).toEqual(needed);
+        expect(await store.snapshot()).toEqual(before);
+        expect(await save(store, party, { limits: next, messageHash: "0xe1" })).toEqual({
+          ok: true,
+        });
+        expect((await seen(store, party)).limits).toEqual(next);
+        // Used up, whatever is changed with it.
+        const again = { limits: { ...looser, version: 3 }, messageHash: "0xe1" as const };
+        expect(await save(store, party, again)).toEqual({ ok: false, code: "signature_used" });
+      },
+    );
 
     test.each<[string, VaultLimits, VaultLimits]>([
       [
@@ -363,39 +466,64 @@ eachRedis((redis) => {
         },
       ],
       ["a limit where none was", limitsOf({ named: NAMED }), STRICT],
-      ["a named token with less", limitsOf({ named: NAMED }), limitsOf({ named: [{ token: WBTC, maxPerDay: "699" }] })],
+      [
+        "a named token with less",
+        limitsOf({ named: NAMED }),
+        limitsOf({ named: [{ token: WBTC, maxPerDay: "699" }] }),
+      ],
       [
         "a higher own limit of the base token, which had none",
         { ...STRICT, perToken: [] },
         { ...STRICT, perToken: [{ token: BASE.address, maxPerDay: (9n * BIG).toString() }] },
       ],
       ["as it was", STRICT, STRICT],
-      ["the same lists in another order", STRICT, { ...STRICT, tokens: [WBTC, WETH], venues: ["uniswap", "0x"] }],
-      ["a list in place of the listed ones", limitsOf(), limitsOf({ tokens: [...LIST, newAddress()] })],
+      [
+        "the same lists in another order",
+        STRICT,
+        { ...STRICT, tokens: [WBTC, WETH], venues: ["uniswap", "0x"] },
+      ],
+      [
+        "a list in place of the listed ones",
+        limitsOf(),
+        limitsOf({ tokens: [...LIST, newAddress()] }),
+      ],
     ])("behavior: %s needs nothing more", async (_what, from, to) => {
       const store = redis().store();
-      const party = await limited(store, { ...from, ...(_what === "less of everything" && { perToken: [] }) });
+      const party = await limited(store, {
+        ...from,
+        ...(_what === "less of everything" && { perToken: [] }),
+      });
       expect(await save(store, party, { limits: { ...to, version: 2 } })).toEqual({ ok: true });
     });
 
-    test("behavior: a record of before, whose tokens are all, is read as the listed ones, and a list is tighter than it", async () => {
+    test("behavior: an old all-token record reads as listed, a list being tighter", async () => {
       const store = redis().store();
       const party = await limited(store);
       const old = { ...limitsOf(), tokens: "all" };
-      await store.command("SET", store.keys.limits(party.operator, 8453, party.vault), JSON.stringify(old));
+      await store.command(
+        "SET",
+        store.keys.limits(party.operator, 8453, party.vault),
+        JSON.stringify(old),
+      );
       expect((await seen(store, party)).limits).toMatchObject({ tokens: "listed" });
-      expect(await save(store, party, { limits: limitsOf({ version: 2, tokens: LIST }) })).toEqual({ ok: true });
+      expect(await save(store, party, { limits: limitsOf({ version: 2, tokens: LIST }) })).toEqual({
+        ok: true,
+      });
     });
 
-    test("security: of many changes at once one wins, and a signature is good for one", async () => {
+    test("security: of many changes at once one wins; a signature is good for one", async () => {
       const store = redis().store();
       const party = await limited(store, STRICT);
       const looser = { ...STRICT, version: 2, maxPerDay: (5n * BIG).toString() };
       const answers = await Promise.all(
-        Array.from({ length: 6 }, () => save(store, party, { limits: looser, messageHash: "0xe7" })),
+        Array.from({ length: 6 }, () =>
+          save(store, party, { limits: looser, messageHash: "0xe7" }),
+        ),
       );
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-      expect(answers.filter(({ ok }) => !ok)).toEqual(Array(5).fill({ ok: false, code: "limits_changed" }));
+      expect(answers.filter(({ ok }) => !ok)).toEqual(
+        Array(5).fill({ ok: false, code: "limits_changed" }),
+      );
     });
 
     test("behavior: they are of that vault and chain alone", async () => {
@@ -403,13 +531,20 @@ eachRedis((redis) => {
       const one = await limited(store, STRICT);
       const other = { ...newParty(), operator: one.operator };
       expect((await seen(store, other)).limits).toBeNull();
-      expect((await store.run(loadCallContext, { nowMs: B, chainId: 10, ...one })).limits).toBeNull();
+      expect(
+        (await store.run(loadCallContext, { nowMs: B, chainId: 10, ...one })).limits,
+      ).toBeNull();
       expect((await seen(store, { ...one, operator: newAddress() })).limits).toBeNull();
     });
 
     test("error: a record that could not be read is never stored", async () => {
       const store = redis().store();
-      for (const changes of [{ maxPerDay: "1.5" }, { maxPerDay: "-1" }, { version: 0 }, { venues: ["x" as "0x"] }])
+      for (const changes of [
+        { maxPerDay: "1.5" },
+        { maxPerDay: "-1" },
+        { version: 0 },
+        { venues: ["x" as "0x"] },
+      ])
         await expect(save(store, newParty(), { limits: limitsOf(changes) })).rejects.toThrow();
     });
   });

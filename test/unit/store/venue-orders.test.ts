@@ -26,11 +26,21 @@ const FOLLOW: FollowedCall = {
   summary: "Buy 0.5 BTC at 60,000 or better",
   ordered: { asset: "0", cloid: "0x01", isBuy: "true", limitPx: "60000", sz: "0.5", tif: "Ioc" },
 };
-const EXECUTED: VenueOrderEnd = { status: "executed", amounts: { size: "0.5 BTC" }, reason: "", atMs: T0 + 9 };
+const EXECUTED: VenueOrderEnd = {
+  status: "executed",
+  amounts: { size: "0.5 BTC" },
+  reason: "",
+  atMs: T0 + 9,
+};
 const WEEK_SEC = 7 * 24 * 3_600;
 
 /** A call that ordered something at a venue, written down, and its end reported. */
-async function ordered(store: TestStore, changes: Partial<Attempt> = {}, party = newParty(), id = "call:1") {
+async function ordered(
+  store: TestStore,
+  changes: Partial<Attempt> = {},
+  party = newParty(),
+  id = "call:1",
+) {
   const { vault, operator, agent } = party;
   await store.run(saveDelegation, { record: delegationOf(vault, operator, agent) });
   const {
@@ -41,13 +51,20 @@ async function ordered(store: TestStore, changes: Partial<Attempt> = {}, party =
     ...{ id: `${id}:${vault}`, follow: FOLLOW },
     ...changes,
   });
-  const written = await store.run(prepareAttempt, { attempt, chainNonce: attempt.nonce, nextCheckMs: T0 + LEASE_MS });
+  const written = await store.run(prepareAttempt, {
+    attempt,
+    chainNonce: attempt.nonce,
+    nextCheckMs: T0 + LEASE_MS,
+  });
   expect(written).toMatchObject({ ok: true });
   return { ...party, attempt };
 }
 
-const close = (store: TestStore, attempt: Attempt, status: "confirmed" | "reverted" | "replaced" = "confirmed") =>
-  store.run(closeAttempt, { attempt: { record: { ...attempt, status } } });
+const close = (
+  store: TestStore,
+  attempt: Attempt,
+  status: "confirmed" | "reverted" | "replaced" = "confirmed",
+) => store.run(closeAttempt, { attempt: { record: { ...attempt, status } } });
 
 async function followed(store: TestStore, changes: Partial<Attempt> = {}) {
   const one = await ordered(store, changes);
@@ -56,7 +73,11 @@ async function followed(store: TestStore, changes: Partial<Attempt> = {}) {
 }
 type Followed = Awaited<ReturnType<typeof followed>>;
 
-const settleOf = ({ attempt }: Followed) => ({ id: attempt.id, chainId: 8453 as const, vault: attempt.vault });
+const settleOf = ({ attempt }: Followed) => ({
+  id: attempt.id,
+  chainId: 8453 as const,
+  vault: attempt.vault,
+});
 const endOf = ({ attempt, vault, operator }: Followed, end = EXECUTED, paired = true) => ({
   kind: "ended" as const,
   ...endingOf({ ...attempt, ...FOLLOW, vault, operator, hash: attempt.hashes[0] as Hex }, end, {
@@ -74,14 +95,22 @@ const auditKinds = async (store: TestStore, vault: Hex) =>
   );
 
 eachRedis((redis) => {
-  test("default: the step that closes its attempt as confirmed opens it; due 5 s later, it is given out, listed, and ended once", async () => {
+  test("default: the step confirming its attempt opens it; due in 5 s, ended once", async () => {
     const store = redis().store();
     const one = await followed(store);
     const { attempt, vault, operator } = one;
     expect((await claim(store, T0 + 5_000)).venueOrders).toEqual([]);
     const [given] = (await claim(store, T0 + 5_001)).venueOrders;
     const opened = {
-      ...{ id: attempt.id, vault, chainId: 8453, operator, ...FOLLOW, hash: attempt.hashes[0], createdAt: T0 },
+      ...{
+        id: attempt.id,
+        vault,
+        chainId: 8453,
+        operator,
+        ...FOLLOW,
+        hash: attempt.hashes[0],
+        createdAt: T0,
+      },
       ...{ status: "waiting", looks: 0, nextLookMs: T0 + 5_000 },
     };
     expect(given).toEqual({ order: opened, paired: false });
@@ -91,7 +120,10 @@ eachRedis((redis) => {
     expect(await store.run(settleVenueOrder, settle)).toEqual({ changed: true });
     const before = await store.snapshot();
     expect(
-      await store.run(settleVenueOrder, { ...settle, found: endOf(one, { ...EXECUTED, status: "dropped" }) }),
+      await store.run(settleVenueOrder, {
+        ...settle,
+        found: endOf(one, { ...EXECUTED, status: "dropped" }),
+      }),
     ).toEqual({
       changed: false,
     });
@@ -103,7 +135,10 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 10 * LEASE_MS)).venueOrders).toEqual([]);
     expect(await store.command("TTL", store.keys.venueOrder(attempt.id))).toBe(WEEK_SEC);
     expect(await told(store)).toEqual([`venue_order:${attempt.id}:end`]);
-    expect((await auditKinds(store, vault)).slice(-2)).toEqual(["attempt_ended", "venue_order_ended"]);
+    expect((await auditKinds(store, vault)).slice(-2)).toEqual([
+      "attempt_ended",
+      "venue_order_ended",
+    ]);
     const { events } = await store.run(readEvents, { vault, nowMs: T0 + 11 });
     expect(events).toMatchObject([
       { type: "venue_order", orderId: attempt.id, success: true, status: "executed" },
@@ -124,7 +159,7 @@ eachRedis((redis) => {
     }
   });
 
-  test("behavior: its attempt closed twice, or again after its end, opens nothing anew", async () => {
+  test("behavior: its attempt closed twice, or after its end, opens nothing anew", async () => {
     const store = redis().store();
     const one = await followed(store);
     expect(await close(store, one.attempt)).toEqual({ ok: true, repeated: true });
@@ -137,7 +172,9 @@ eachRedis((redis) => {
     const store = redis().store();
     const slice = await preparedOrder(store, newParty(), { follow: FOLLOW });
     expect(await store.run(finishSlice, confirmation(slice))).toMatchObject({ ok: true });
-    expect((await store.run(listVenueOrders, { vault: slice.vault })).open).toMatchObject([{ id: slice.attempt.id }]);
+    expect((await store.run(listVenueOrders, { vault: slice.vault })).open).toMatchObject([
+      { id: slice.attempt.id },
+    ]);
   });
 
   test.each(["reverted", "replaced"] as const)(
@@ -156,12 +193,17 @@ eachRedis((redis) => {
     const { attempt, vault } = await ordered(store, { hashes });
     await close(store, { ...attempt, minedHash: hashes[0]! });
     expect((await store.run(listVenueOrders, { vault })).open).toMatchObject([{ hash: hashes[0] }]);
-    const moved = { attemptId: attempt.id, blockNumber: "101", blockHash: newHash(), hash: hashes[1]! };
+    const moved = {
+      attemptId: attempt.id,
+      blockNumber: "101",
+      blockHash: newHash(),
+      hash: hashes[1]!,
+    };
     await store.run(settleWatched, { chainId: 8453, done: [], moved: [moved] });
     expect((await store.run(listVenueOrders, { vault })).open).toMatchObject([{ hash: hashes[1] }]);
   });
 
-  test("behavior: a look without an end counts, is told as late once, and comes back at its time", async () => {
+  test("behavior: an unended look counts, is told late once, comes back at its time", async () => {
     const store = redis().store();
     const one = await followed(store);
     await pairTelegram(store, one.operator);
@@ -175,7 +217,11 @@ eachRedis((redis) => {
     await store.run(settleVenueOrder, { ...settleOf(one), nowMs: T0 + 10, found });
     expect(await told(store)).toEqual([late.id]);
     await store.command("DEL", store.keys.outbox("telegram"));
-    await store.run(settleVenueOrder, { ...settleOf(one), nowMs: T0 + 20, found: { ...found, isAnswered: false } });
+    await store.run(settleVenueOrder, {
+      ...settleOf(one),
+      nowMs: T0 + 20,
+      found: { ...found, isAnswered: false },
+    });
     expect(await told(store)).toEqual([]);
     expect((await claim(store, T0 + 60_000)).venueOrders).toEqual([]);
     expect((await claim(store, T0 + 60_001)).venueOrders).toMatchObject([
@@ -186,12 +232,17 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 60_002 + LEASE_MS)).venueOrders).toHaveLength(1);
   });
 
-  test("behavior: a deep reorg ends what is still followed as unknown; what had ended stays as it was", async () => {
+  test("behavior: a deep reorg ends what is followed as unknown; what ended stays", async () => {
     const store = redis().store();
     const block = { blockNumber: "100", blockHash: newHash() };
     const takeBack = async (one: Followed) => {
       const { attempt, vault } = one;
-      const end: VenueOrderEnd = { status: "unknown", amounts: {}, reason: "taken back", atMs: T0 + 10 };
+      const end: VenueOrderEnd = {
+        status: "unknown",
+        amounts: {},
+        reason: "taken back",
+        atMs: T0 + 10,
+      };
       const { kind: _, ...ending } = endOf(one, end);
       await store.run(recordDeepReorg, {
         ...{ chainId: 8453 as const, vault, attemptId: attempt.id, alarm: null, ending },
@@ -208,22 +259,23 @@ eachRedis((redis) => {
     expect(await takeBack(done)).toEqual(["executed"]);
   });
 
-  test("behavior: a vault's list keeps the twenty that ended last, and every open one", async () => {
+  test("behavior: a vault's list keeps the twenty last ended, and every open one", async () => {
     const store = redis().store();
     const party = newParty();
     for (let nonce = 0; nonce < 23; nonce += 1) {
       const one = await ordered(store, { nonce, createdAt: T0 + nonce }, party, `call:${nonce}`);
       await close(store, one.attempt);
-      if (nonce > 0) await store.run(settleVenueOrder, { ...settleOf(one), nowMs: T0 + 10, found: endOf(one) });
+      if (nonce > 0)
+        await store.run(settleVenueOrder, { ...settleOf(one), nowMs: T0 + 10, found: endOf(one) });
     }
     const { open, ended } = await store.run(listVenueOrders, { vault: party.vault });
-    expect([open.map(({ createdAt }) => createdAt), ended.map(({ createdAt }) => createdAt)]).toEqual([
-      [T0],
-      Array.from({ length: 20 }, (_, index) => T0 + 22 - index),
-    ]);
+    expect([
+      open.map(({ createdAt }) => createdAt),
+      ended.map(({ createdAt }) => createdAt),
+    ]).toEqual([[T0], Array.from({ length: 20 }, (_, index) => T0 + 22 - index)]);
   });
 
-  test("behavior: those beyond the limit are left, and the claim says so; one that cannot be read stops none", async () => {
+  test("behavior: those beyond the limit are left and told; an unreadable stops none", async () => {
     const store = redis().store();
     const all = [];
     for (let i = 0; i < 3; i += 1) all.push(await followed(store));
@@ -233,10 +285,14 @@ eachRedis((redis) => {
     for (let i = 0; i < 3; i += 1) claims.push(await claim(store, T0 + 5_001, { limit: 1 }));
     expect(claims.flatMap(({ unreadable }) => unreadable)).toEqual([broken]);
     expect(claims.flatMap(({ venueOrders }) => venueOrders)).toHaveLength(2);
-    expect(claims.map(({ left }) => left.map(({ venueOrders }) => venueOrders))).toEqual([[2], [1], []]);
+    expect(claims.map(({ left }) => left.map(({ venueOrders }) => venueOrders))).toEqual([
+      [2],
+      [1],
+      [],
+    ]);
   });
 
-  test("behavior: a tick with many due makes one trip for each look, one that breaks included, and none where none is due", async () => {
+  test("behavior: a tick with many due makes one trip a look; none due, no trip", async () => {
     const store = redis().store();
     for (let i = 0; i < 5; i += 1) await followed(store);
     const trips: string[] = [];
@@ -252,11 +308,15 @@ eachRedis((redis) => {
       perp_b: async ({ id }: { id: string }) => {
         seen.push(id);
         if (seen.length === 2) throw new Error("the venue broke");
-        return seen.length === 1 ? ({ kind: "ended", ...EXECUTED } as const) : ({ kind: "waiting" } as const);
+        return seen.length === 1
+          ? ({ kind: "ended", ...EXECUTED } as const)
+          : ({ kind: "waiting" } as const);
       },
     };
     const tickAt = (nowMs: number) =>
-      runTick(storeDeps({ redis: counted, keys: store.keys, nowMs: () => nowMs, looks }), { jti: String(nowMs) });
+      runTick(storeDeps({ redis: counted, keys: store.keys, nowMs: () => nowMs, looks }), {
+        jti: String(nowMs),
+      });
     await tickAt(T0 + 5_001);
     expect(trips.sort()).toEqual(["claim-due", ...Array(5).fill("settle-venue-order")]);
     trips.length = 0;

@@ -21,7 +21,10 @@ import { storeOrders } from "./support/store-orders.ts";
 
 const MINUTE = 60_000;
 const POOLS = { dex: "uniswap" } as const;
-/** By the smallest plan's 3 requests a second (src/kinds/venue-shares.ts): 450 calls in five minutes, 2 a slice; 120 of an operator. */
+/**
+ * By the smallest plan's 3 requests a second (src/kinds/venue-shares.ts): 450 calls in five
+ * minutes, 2 a slice; 120 of an operator.
+ */
 const SLICES_OF_ALL = 225;
 const SLICES_OF_ONE = 60;
 const SMALL_PLAN = { ZEROX_CALLS_PER_SECOND: undefined, UNISWAP_CALLS_PER_SECOND: undefined };
@@ -40,10 +43,13 @@ const unbounded = ({ uniswap, ...others }: VenueShares["venues"]): VenueShares["
 type Orders = { orders: { order: { operatorAddress: string }; waits?: string | undefined }[] };
 const running = ({ orders }: Orders) =>
   orders.flatMap((one) => (one.waits === undefined ? [one.order.operatorAddress] : []));
-const waiting = ({ orders }: Orders) => orders.filter(({ waits }) => waits === "venue_share").length;
+const waiting = ({ orders }: Orders) =>
+  orders.filter(({ waits }) => waits === "venue_share").length;
 
 async function orderOfVault(store: TestStore, vault: string) {
-  return twapOrder.parse(JSON.parse(String(await store.command("HGET", store.keys.order(vault, 1), "json"))));
+  return twapOrder.parse(
+    JSON.parse(String(await store.command("HGET", store.keys.order(vault, 1), "json"))),
+  );
 }
 
 /** A tick and all its shards at `at.nowMs`, venues silent: what runs fails, what waits does not. */
@@ -57,13 +63,16 @@ async function playTick(store: TestStore, at: { nowMs: number }) {
   };
   const summaries = [await runTick(deps, { jti: `tick ${at.nowMs}` })];
   for (const [number, { body }] of queue.entries())
-    summaries.push(await runShard(deps, { ...(body as TickShard), jti: `shard ${at.nowMs} ${number}` }));
-  const sum = (key: "failed" | "skipped") => summaries.reduce((total, summary) => total + summary[key], 0);
+    summaries.push(
+      await runShard(deps, { ...(body as TickShard), jti: `shard ${at.nowMs} ${number}` }),
+    );
+  const sum = (key: "failed" | "skipped") =>
+    summaries.reduce((total, summary) => total + summary[key], 0);
   return { failed: sum("failed"), skipped: sum("skipped") };
 }
 
 eachRedis((redis) => {
-  test("attack: slices have taken their share; one operator's stops leave room for another's in the fifth beyond it", async () => {
+  test("attack: share taken, one operator's stops leave another's room in the fifth", async () => {
     const store = redis().store();
     const [greedy, modest] = [newAddress(), newAddress()];
     const take = async (
@@ -80,9 +89,12 @@ eachRedis((redis) => {
       ).taken.filter(Boolean).length;
     // Other operators' slices: 450 calls of five minutes, two each.
     const { windowMs, venues } = venueShares(SMALL_DEPS);
-    expect(await take(T0, Array(SLICES_OF_ALL).fill(newAddress()), { windowMs, venues: unbounded(venues) })).toBe(
-      SLICES_OF_ALL,
-    );
+    expect(
+      await take(T0, Array(SLICES_OF_ALL).fill(newAddress()), {
+        windowMs,
+        venues: unbounded(venues),
+      }),
+    ).toBe(SLICES_OF_ALL);
     // 90 calls are beyond that, a fifth of them for one operator: nine trades of two.
     expect(await take(T0, Array(60).fill(greedy))).toBe(9);
     expect(await take(T0, [modest, greedy])).toBe(1);
@@ -90,7 +102,7 @@ eachRedis((redis) => {
     expect(await take(T0 + 5 * MINUTE, Array(60).fill(greedy))).toBe(60);
   });
 
-  test("behavior: an operator's vaults share its calls, others' slices run beside them; the rest waits and is not lost", async () => {
+  test("behavior: an operator's vaults share its calls, others run; the rest waits", async () => {
     const store = redis().store();
     const [greedy, modest] = [newAddress(), newParty()];
     await storeOrders(store, { operator: greedy, vaults: 30, changes: POOLS });
@@ -111,13 +123,17 @@ eachRedis((redis) => {
     expect(waiting(first)).toBe(20);
     // Half a window later half of it is free again.
     const second = await claim(T0 + 1 + 2.5 * MINUTE);
-    expect([running(second).filter((operator) => operator === greedy).length, second.orders.length]).toEqual([5, 31]);
+    expect([
+      running(second).filter((operator) => operator === greedy).length,
+      second.orders.length,
+    ]).toEqual([5, 31]);
   });
 
-  test("behavior: the calls of all are limited, too, and each operator has a turn before any has a second", async () => {
+  test("behavior: all calls are limited; each operator has a turn before any second", async () => {
     const store = redis().store();
     const operators = Array.from({ length: 12 }, newAddress);
-    for (const operator of operators) await storeOrders(store, { operator, vaults: 5, changes: POOLS });
+    for (const operator of operators)
+      await storeOrders(store, { operator, vaults: 5, changes: POOLS });
     const call = {
       limit: 100,
       leaseMs: LEASE_MS,
@@ -146,7 +162,7 @@ eachRedis((redis) => {
     expect([running(answer).length, waiting(answer)]).toEqual([4, 2]);
   });
 
-  test("behavior: one operator's many cheap vaults fail no other operator: what is above its share waits, with the reason, and is neither failed nor paused", async () => {
+  test("behavior: cheap vaults fail no other operator: excess waits with the reason", async () => {
     const store = redis().store();
     const vaults = await storeOrders(store, { operator: newAddress(), vaults: 90, changes: POOLS });
     const modest = newParty();
@@ -158,17 +174,27 @@ eachRedis((redis) => {
     const held = orders.filter(({ consecutiveFailures }) => consecutiveFailures === 0);
     expect(held).toHaveLength(30);
     for (const order of held)
-      expect(order).toMatchObject({ status: "active", waiting: { reason: "venue_share", sinceMs: at.nowMs } });
+      expect(order).toMatchObject({
+        status: "active",
+        waiting: { reason: "venue_share", sinceMs: at.nowMs },
+      });
   });
 
-  test("behavior: more operators than the venue takes: who waited is first at the next tick", async () => {
+  test("behavior: more operators than a venue takes: who waited is first next tick", async () => {
     const store = redis().store();
     const vaults: string[] = [];
     for (let one = 0; one < 260; one += 1)
-      vaults.push(...(await storeOrders(store, { operator: newAddress(), vaults: 1, changes: POOLS })));
-    expect(await playTick(store, { nowMs: T0 + 1 })).toEqual({ failed: SLICES_OF_ALL, skipped: 260 - SLICES_OF_ALL });
+      vaults.push(
+        ...(await storeOrders(store, { operator: newAddress(), vaults: 1, changes: POOLS })),
+      );
+    expect(await playTick(store, { nowMs: T0 + 1 })).toEqual({
+      failed: SLICES_OF_ALL,
+      skipped: 260 - SLICES_OF_ALL,
+    });
     const failures = async () =>
-      (await Promise.all(vaults.map((vault) => orderOfVault(store, vault)))).map((order) => order.consecutiveFailures);
+      (await Promise.all(vaults.map((vault) => orderOfVault(store, vault)))).map(
+        (order) => order.consecutiveFailures,
+      );
     const before = await failures();
     await playTick(store, { nowMs: T0 + 1 + 5 * MINUTE });
     const after = await failures();

@@ -8,7 +8,14 @@ import { eachRedis } from "./support/each-redis.ts";
 import { pairTelegram } from "./support/pair-telegram.ts";
 import { T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
-import { attemptFor, claim, claimedOrder, LEASE_MS, LIMITS, preparedOrder } from "./support/steps.ts";
+import {
+  attemptFor,
+  claim,
+  claimedOrder,
+  LEASE_MS,
+  LIMITS,
+  preparedOrder,
+} from "./support/steps.ts";
 
 const waiting = { reason: "lane_unclear", sinceMs: T0, toldAt: T0 + 9 } as const;
 type Slice = Awaited<ReturnType<typeof claimedOrder>>;
@@ -23,13 +30,20 @@ const stored = async (store: TestStore, { vault }: Slice): Promise<TwapOrder> =>
   JSON.parse(String(await store.command("HGET", store.keys.order(vault, 1), "json")));
 
 eachRedis((redis) => {
-  test("default: the order says that it waits; its lease and its due time stay, and the next claim has it", async () => {
+  test("default: the order says it waits; lease and due time stay for the next claim", async () => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     const rest = async () => {
       // The order's own record, and that of its slice, say that it waits.
-      const { [`order:${slice.vault}:1`]: _, [`slices:${slice.vault}:1`]: __, ...others } = await store.snapshot();
-      return { others, lease: await store.command("HGET", store.keys.order(slice.vault, 1), "lease") };
+      const {
+        [`order:${slice.vault}:1`]: _,
+        [`slices:${slice.vault}:1`]: __,
+        ...others
+      } = await store.snapshot();
+      return {
+        others,
+        lease: await store.command("HGET", store.keys.order(slice.vault, 1), "lease"),
+      };
     };
     const before = await rest();
     expect(await store.run(recordWaiting, noteOf(slice))).toEqual({ changed: true });
@@ -43,14 +57,23 @@ eachRedis((redis) => {
     const store = redis().store();
     const slice = await claimedOrder(store);
     await pairTelegram(store, slice.operator);
-    const alarm = { id: "waits", operator: slice.operator, dueMs: T0, payload: { kind: "order_waiting" } };
+    const alarm = {
+      id: "waits",
+      operator: slice.operator,
+      dueMs: T0,
+      payload: { kind: "order_waiting" },
+    };
     await store.run(recordWaiting, { ...noteOf(slice), alarm });
     expect((await store.snapshot())[`outbox-of:telegram:${slice.operator}`]).toEqual(["waits"]);
   });
 
-  test("error: an order of another claim, at rest, with a slice out or gone is left alone", async () => {
+  test("error: another claim's order, at rest, slice out or gone, is left alone", async () => {
     const store = redis().store();
-    const [other, paused, gone] = [await claimedOrder(store), await claimedOrder(store), await claimedOrder(store)];
+    const [other, paused, gone] = [
+      await claimedOrder(store),
+      await claimedOrder(store),
+      await claimedOrder(store),
+    ];
     const out = await preparedOrder(store);
     await store.run(pauseOrder, {
       kind: "twap",
@@ -79,7 +102,12 @@ eachRedis((redis) => {
     });
     expect(prepared).toMatchObject({ ok: true, order: { status: "pending_confirmation" } });
     expect(await stored(store, out)).not.toHaveProperty("waiting");
-    const ofOrder = { vault: rested.vault, chainIds: [8453] as const, id: 1, operator: rested.operator };
+    const ofOrder = {
+      vault: rested.vault,
+      chainIds: [8453] as const,
+      id: 1,
+      operator: rested.operator,
+    };
     await store.run(pauseOrder, { ...ofOrder, kind: "twap" });
     expect(await stored(store, rested)).toMatchObject({ status: "paused", waiting });
     await store.run(resumeOrder, { ...ofOrder, dueMs: T0, ...LIMITS });

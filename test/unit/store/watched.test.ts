@@ -52,12 +52,14 @@ async function endedSlices(store: TestStore, count: number) {
 }
 
 eachRedis((redis) => {
-  test("default: what a block decided is watched from then on, and given out again after each look", async () => {
+  test("default: what a block decided is watched, given out again after each look", async () => {
     const store = redis().store();
     const { attempt } = await endedSlice(store);
     const { watched, attempts } = await claim(store, T0 + 1);
     expect(attempts).toEqual([]);
-    expect(watched).toMatchObject([{ attempt: { id: attempt.id, status: "confirmed", ...block }, paired: false }]);
+    expect(watched).toMatchObject([
+      { attempt: { id: attempt.id, status: "confirmed", ...block }, paired: false },
+    ]);
     expect((await claim(store, T0 + 1 + LEASE_MS)).watched).toEqual([]);
     expect((await claim(store, T0 + 2 + LEASE_MS)).watched).toHaveLength(1);
   });
@@ -82,35 +84,62 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: after a burst, with nothing else due, a tick and its shard look at every ended attempt", async () => {
+  test("behavior: after a burst, a tick and its shard look at every ended attempt", async () => {
     const store = redis().store();
     await endedSlices(store, 170);
     const queued: QueuedCall[] = [];
-    const publisher = { publish: async (calls: readonly QueuedCall[]) => void queued.push(...calls) };
-    const deps = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => T0 + 1, publisher });
+    const publisher = {
+      publish: async (calls: readonly QueuedCall[]) => void queued.push(...calls),
+    };
+    const deps = storeDeps({
+      redis: store.redis,
+      keys: store.keys,
+      nowMs: () => T0 + 1,
+      publisher,
+    });
     const waiting = () => store.command("ZCOUNT", store.keys.attemptsWatched(8453), "-inf", T0);
-    expect(await runTick(deps, { jti: "tick" })).toMatchObject({ slices: 0, resolved: 0, shards: 1, more: true });
+    expect(await runTick(deps, { jti: "tick" })).toMatchObject({
+      slices: 0,
+      resolved: 0,
+      shards: 1,
+      more: true,
+    });
     expect(await waiting()).toBe(90);
-    expect(await runShard(deps, { jti: "shard", chainIds: [8453], shard: 0, tick: T0 + 1 })).toMatchObject({
+    expect(
+      await runShard(deps, { jti: "shard", chainIds: [8453], shard: 0, tick: T0 + 1 }),
+    ).toMatchObject({
       more: false,
     });
     expect([await waiting(), queued.length]).toEqual([0, 1]);
   });
 
-  test("behavior: without a queue the tick itself goes on until every ended attempt was looked at", async () => {
+  test("behavior: no queue: the tick goes on until every ended attempt was looked at", async () => {
     const store = redis().store();
     await endedSlices(store, 170);
     const deps = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => T0 + 1 });
-    expect(await runTick(deps, { jti: "tick" })).toMatchObject({ slices: 0, resolved: 0, shards: 0, more: false });
+    expect(await runTick(deps, { jti: "tick" })).toMatchObject({
+      slices: 0,
+      resolved: 0,
+      shards: 0,
+      more: false,
+    });
     expect(await store.command("ZCOUNT", store.keys.attemptsWatched(8453), "-inf", T0)).toBe(0);
   });
 
-  test("behavior: another block is watched in its place; watched long enough, it is let go", async () => {
+  test("behavior: another block is watched instead, and let go once long enough", async () => {
     const store = redis().store();
     const { attempt } = await endedSlice(store);
-    const moved = { attemptId: attempt.id, blockNumber: "101", blockHash: newHash(), hash: newHash() };
+    const moved = {
+      attemptId: attempt.id,
+      blockNumber: "101",
+      blockHash: newHash(),
+      hash: newHash(),
+    };
     const settle = { chainId: 8453 as const, done: [], moved: [] };
-    await store.run(settleWatched, { ...settle, moved: [moved, { ...moved, attemptId: "call:unknown" }] });
+    await store.run(settleWatched, {
+      ...settle,
+      moved: [moved, { ...moved, attemptId: "call:unknown" }],
+    });
     expect(await store.command("EXISTS", store.keys.attempt("call:unknown"))).toBe(0);
     const { attemptId: _, hash: __, ...expected } = moved;
     expect((await claim(store, T0 + 1)).watched).toMatchObject([{ attempt: expected }]);
@@ -118,7 +147,7 @@ eachRedis((redis) => {
     expect((await claim(store, T0 + 9 * LEASE_MS)).watched).toEqual([]);
   });
 
-  test("behavior: a deep reorg freezes the vault, tells the audit and the operator once, and stops the watch", async () => {
+  test("behavior: deep reorgs freeze, tell audit and operator once, end the watch", async () => {
     const store = redis().store();
     const slice = await endedSlice(store);
     const { vault, operator, agent } = slice;
@@ -129,7 +158,13 @@ eachRedis((redis) => {
     expect(before[`frozen:${vault}`]).toBe(String(T0));
     expect(before[`outbox-of:telegram:${operator}`]).toEqual([reorg.alarm.id]);
     const { events } = await store.run(readEvents, { vault });
-    expect(events[0]).toEqual({ type: "freeze", timestamp: T0, chainId: 8453, frozen: true, by: "reorg" });
+    expect(events[0]).toEqual({
+      type: "freeze",
+      timestamp: T0,
+      chainId: 8453,
+      frozen: true,
+      by: "reorg",
+    });
     const audit = before[`audit:8453:${vault}`] as string[];
     expect(audit.filter((entry) => entry.includes('"deep_reorg"'))).toEqual([audit.at(-1)]);
     expect(before[`lane-watched:8453:${agent}`]).toBeUndefined();
@@ -138,21 +173,32 @@ eachRedis((redis) => {
     expect(await store.snapshot()).toEqual(before);
   });
 
-  test("behavior: the claim tells an open attempt which nonces of its wallet are watched, until a reorg gave them back", async () => {
+  test("behavior: a claim tells an open attempt the watched nonces, till a reorg", async () => {
     const store = redis().store();
     const slice = await endedSlice(store);
     const { id: _, orderId: __, sliceNumber: ___, ...call } = slice.attempt;
     const next = { ...call, id: "call:next", nonce: 1, hashes: [newHash()] };
-    expect(await store.run(prepareAttempt, { attempt: next, chainNonce: 1, nextCheckMs: T0 })).toMatchObject({
+    expect(
+      await store.run(prepareAttempt, { attempt: next, chainNonce: 1, nextCheckMs: T0 }),
+    ).toMatchObject({
       ok: true,
     });
     const nonceQueue = { lowestOpen: 1, watchedNonces: [0] };
     const { attempts, token } = await claim(store, T0 + 1);
     expect(attempts).toMatchObject([{ attempt: { id: "call:next" }, ...nonceQueue }]);
     await store.run(recordDeepReorg, reorgOf(slice));
-    await store.run(markAttempt, { attemptId: "call:next", leaseToken: token, nextCheckMs: T0 + 2, nowMs: T0 + 2 });
-    expect((await claim(store, T0 + 3)).attempts).toMatchObject([{ ...nonceQueue, watchedNonces: [] }]);
-    await store.run(closeAttempt, { attempt: { record: { ...next, status: "replaced", ...block } } });
+    await store.run(markAttempt, {
+      attemptId: "call:next",
+      leaseToken: token,
+      nextCheckMs: T0 + 2,
+      nowMs: T0 + 2,
+    });
+    expect((await claim(store, T0 + 3)).attempts).toMatchObject([
+      { ...nonceQueue, watchedNonces: [] },
+    ]);
+    await store.run(closeAttempt, {
+      attempt: { record: { ...next, status: "replaced", ...block } },
+    });
     expect((await claim(store, T0 + 4)).watched).toMatchObject([{ attempt: { id: "call:next" } }]);
   });
 });

@@ -25,7 +25,10 @@ export const CHAT = String(USER);
 const DELIVERED = { status: "delivered" } as const satisfies SendOutcome;
 let updates = 20_000;
 
-/** A store, a clock, a channel and a queue of its own; what a chat sets in motion is recorded and answered as told. */
+/**
+ * A store, a clock, a channel and a queue of its own; what a chat sets in motion is recorded and
+ * answered as told.
+ */
 export function chatWorld(store: TestStore) {
   let nowMs = NOW_MS;
   const told: Told[] = [];
@@ -35,7 +38,10 @@ export function chatWorld(store: TestStore) {
   const deferred: Promise<unknown>[] = [];
   const calls: { action: keyof ChatActions; input: any }[] = [];
   // Telegram took it in the second before this one.
-  let channel = (_sending: Told): SendOutcome => ({ ...DELIVERED, atSec: Math.floor(nowMs / 1_000) - 1 });
+  let channel = (_sending: Told): SendOutcome => ({
+    ...DELIVERED,
+    atSec: Math.floor(nowMs / 1_000) - 1,
+  });
   let owner: Address | "unreachable" | "throws" = "unreachable";
   const base = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => nowMs });
   const answers: { [A in keyof ChatActions]: (input: any) => Promise<any> } = {
@@ -59,7 +65,8 @@ export function chatWorld(store: TestStore) {
     env: { ...base.env, TELEGRAM_BOT_NAME: "sextant_bot" },
     sleep: async (ms) => {
       nowMs += ms;
-      // What needs no clock goes first: also what the platform computes beside us, as the hash of a script.
+      // What needs no clock goes first: also what the platform computes beside us, as the hash of a
+      // script.
       await crypto.subtle.digest("SHA-1", new Uint8Array());
       await new Promise((resolve) => setImmediate(resolve));
     },
@@ -172,6 +179,7 @@ export function chatWorld(store: TestStore) {
     ownerIs: (next: typeof owner) => {
       owner = next;
     },
-    isFrozen: async (vault: string) => (await store.command("EXISTS", store.keys.frozen(vault))) === 1,
+    isFrozen: async (vault: string) =>
+      (await store.command("EXISTS", store.keys.frozen(vault))) === 1,
   };
 }

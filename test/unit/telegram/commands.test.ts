@@ -34,7 +34,8 @@ async function chatWith(statuses: readonly string[] = []) {
   const failedCalls: FailedCall[] = [];
   const orderNamed = ({ id }: { id: number }) => {
     const order = orders.find((one) => one.id === id);
-    if (order === undefined) throw new AppError("twap_order_not_found", `There is no TWAP order #${id}.`);
+    if (order === undefined)
+      throw new AppError("twap_order_not_found", `There is no TWAP order #${id}.`);
     return order;
   };
   const asked: { tool: string; args: unknown; vaultAddress: string }[] = [];
@@ -52,7 +53,12 @@ async function chatWith(statuses: readonly string[] = []) {
           : tool.name === "get_swap_quote"
             ? {
                 swapMeta: {
-                  ...{ sellAmount: "1", sellToken: "ETH", buyAmount: "2499.913599", buyToken: "USDC" },
+                  ...{
+                    sellAmount: "1",
+                    sellToken: "ETH",
+                    buyAmount: "2499.913599",
+                    buyToken: "USDC",
+                  },
                   ...{ price: "1 ETH = 2499.913599 USDC", dex: "0x" },
                 },
                 ...{ priceFeedExists: true, deltaBps: 12, oracleAmount: "2502913599" },
@@ -68,10 +74,24 @@ async function chatWith(statuses: readonly string[] = []) {
   };
   /** A swap in the vault's audit log, with its receipt's amounts. */
   const log = async (attempt: string, tokens: object, [soldBase, boughtBase]: [string, string]) => {
-    const swap = { venue: "0x", ...tokens, amountInBase: "1", amountOutBase: "1", maxInBase: "1", minOutBase: "1" };
+    const swap = {
+      venue: "0x",
+      ...tokens,
+      amountInBase: "1",
+      amountOutBase: "1",
+      maxInBase: "1",
+      minOutBase: "1",
+    };
     const facts = [
       {
-        ...{ kind: "attempt_opened", actor: "scheduler", attempt, agent: newAddress(), nonce: 1, hash: newHash() },
+        ...{
+          kind: "attempt_opened",
+          actor: "scheduler",
+          attempt,
+          agent: newAddress(),
+          nonce: 1,
+          hash: newHash(),
+        },
         ...{ gas: "1", maxFeePerGas: "1", maxPriorityFeePerGas: "1", swap },
       },
       { kind: "attempt_ended", attempt, status: "confirmed", soldBase, boughtBase },
@@ -89,11 +109,14 @@ async function chatWith(statuses: readonly string[] = []) {
   };
   return { ...world, store, operator, vault, asked, ask, log, orders, failedCalls };
 }
-const buttonsOf = ({ keyboard }: { keyboard?: { inline_keyboard: { callback_data: string }[][] } }) =>
-  (keyboard?.inline_keyboard ?? []).flat().map(({ callback_data }) => callback_data);
+const buttonsOf = ({
+  keyboard,
+}: {
+  keyboard?: { inline_keyboard: { callback_data: string }[][] };
+}) => (keyboard?.inline_keyboard ?? []).flat().map(({ callback_data }) => callback_data);
 
 describe("what shows", () => {
-  test("default: /status says a vault's value, its trades' hands and its open orders, without a model", async () => {
+  test("default: /status says a vault's value, trades' hands, open orders, no model", async () => {
     const { ask, calls } = await chatWith(["active", "paused", "completed"]);
     const { html } = await ask("/status");
     expect(html).toContain("<b>Olga</b>");
@@ -105,7 +128,7 @@ describe("what shows", () => {
     expect(calls.map(({ action }) => action)).not.toContain("runChat");
   });
 
-  test("default: /balance of a token, rounded, with the exact amount; of all without one", async () => {
+  test("default: /balance of a token, rounded with exact amount; of all without one", async () => {
     const { ask, asked } = await chatWith();
     expect((await ask("/balance usdc")).html).toMatch(
       /^The vault holds 1234\.57 USDC\.\nExactly: <code>1234\.567891<\/code>\n/,
@@ -114,13 +137,15 @@ describe("what shows", () => {
     expect((await ask("/balance")).html).toContain("• 1234.57 USDC");
   });
 
-  test("behavior: /positions says what each token is worth in the base token, and leaves out what the oracle does not say", async () => {
+  test("behavior: /positions values tokens in the base token, omits the unpriced", async () => {
     const { ask, answers, deps } = await chatWith();
     const run = answers.runTool;
     answers.runTool = async (request) =>
       request.tool.name === "get_token_balance" && request.args.token !== USDC
         ? {
-            result: { data: { token: ETH, symbol: "ETH", amount: "0.3", amountBase: "300000000000000000" } },
+            result: {
+              data: { token: ETH, symbol: "ETH", amount: "0.3", amountBase: "300000000000000000" },
+            },
             outcome: null,
           }
         : run(request);
@@ -139,7 +164,9 @@ describe("what shows", () => {
     async (argument) => {
       const { ask, asked } = await chatWith();
       const { html } = await ask(`/quote ${argument}`);
-      expect(html).toContain("1 ETH → 2499.91 USDC on 0x\n1 ETH = 2499.91 USDC\n0.12% worse than the oracle's price.");
+      expect(html).toContain(
+        "1 ETH → 2499.91 USDC on 0x\n1 ETH = 2499.91 USDC\n0.12% worse than the oracle's price.",
+      );
       expect(asked.map(({ tool }) => tool)).toEqual(["get_swap_quote"]);
       expect(asked[0]?.args).toEqual({
         amountIn: "1",
@@ -152,7 +179,9 @@ describe("what shows", () => {
   test("args: another form of a quote is read as words are, and none asks for one", async () => {
     const { ask, calls } = await chatWith();
     await ask("/quote $500 of eth");
-    expect(calls).toMatchObject([{ action: "runChat", input: { messages: [{ text: "quote $500 of eth" }] } }]);
+    expect(calls).toMatchObject([
+      { action: "runChat", input: { messages: [{ text: "quote $500 of eth" }] } },
+    ]);
     expect((await ask("/quote")).html).toContain("What for what?");
   });
 
@@ -160,11 +189,25 @@ describe("what shows", () => {
     const { ask, deps, vault, asked } = await chatWith();
     const hashes = [newHash(), newHash(), newHash()];
     const swap = {
-      ...{ venue: "0x", tokenIn: USDC, tokenOut: ETH, amountInBase: "10000000", amountOutBase: "4" },
+      ...{
+        venue: "0x",
+        tokenIn: USDC,
+        tokenOut: ETH,
+        amountInBase: "10000000",
+        amountOutBase: "4",
+      },
       ...{ maxInBase: "10000000", minOutBase: "3" },
     };
     const opened = (attempt: string, hash: string, more = {}) => ({
-      ...{ kind: "attempt_opened", actor: "scheduler", attempt, agent: newAddress(), nonce: 1, hash, gas: "1" },
+      ...{
+        kind: "attempt_opened",
+        actor: "scheduler",
+        attempt,
+        agent: newAddress(),
+        nonce: 1,
+        hash,
+        gas: "1",
+      },
       ...{ maxFeePerGas: "1", maxPriorityFeePerGas: "1", swap, ...more },
     });
     const ended = (attempt: string, more: object) => ({ kind: "attempt_ended", attempt, ...more });
@@ -178,7 +221,12 @@ describe("what shows", () => {
     ];
     for (const fact of facts) {
       // Safe: written as the store's own entries are.
-      const call = { requestId: deps.newId(), nowMs: NOW_MS, chainId: 8453, facts: fact as AuditContent } as const;
+      const call = {
+        requestId: deps.newId(),
+        nowMs: NOW_MS,
+        chainId: 8453,
+        facts: fact as AuditContent,
+      } as const;
       await appendAudit.run(deps.redis, deps.keys, { ...call, vault });
     }
     const { html } = await ask("/history");
@@ -195,13 +243,16 @@ describe("what shows", () => {
     expect(asked.map(({ tool }) => tool)).toEqual(["list_twap_orders"]);
   });
 
-  test("default: /pnl says average cost, what was realised and what the rest is worth, in the base token, and what it covers", async () => {
+  test("default: /pnl says average cost, realised and remaining worth in base token", async () => {
     const { ask, deps, vault, log } = await chatWith();
     const chain = deps.chain;
     // 0.3 ETH are worth 930 USDC by the vault's oracle.
     const rpc = { send: async () => [{ ok: true, value: 930_000_000n }] };
     // Safe: the one read of /pnl beside the tools, which are recorded.
-    deps.chain = (chainId) => ({ ...chain(chainId), rpc: { ...chain(chainId).rpc, ...(rpc as object) } });
+    deps.chain = (chainId) => ({
+      ...chain(chainId),
+      rpc: { ...chain(chainId).rpc, ...(rpc as object) },
+    });
     await log("a", { tokenIn: USDC, tokenOut: ETH }, ["1500000000", "500000000000000000"]);
     await log("b", { tokenIn: ETH, tokenOut: USDC }, ["200000000000000000", "620000000"]);
     const { html } = await ask("/pnl");
@@ -210,7 +261,8 @@ describe("what shows", () => {
       "  Average cost: 3000 USDC for 1 ETH",
       "  Realised: +20 USDC",
       "  Not sold here: 0.3 ETH, worth 930 USDC now, +30 USDC",
-      "Covers 2 swaps that the agent wallet made since 2026-09-01 00:00 UTC, by their receipts and without gas; not what was held before, moved or traded elsewhere.",
+      "Covers 2 swaps that the agent wallet made since 2026-09-01 00:00 UTC, by their " +
+        "receipts and without gas; not what was held before, moved or traded elsewhere.",
     ]);
     expect(vault).toMatch(/^0x/);
   });
@@ -239,21 +291,35 @@ describe("what stops and goes on", () => {
   });
 
   test("default: /pause all and /resume all go over those that can be", async () => {
-    const { ask, asked } = await chatWith(["active", "paused", "pending_confirmation", "auto_paused", "cancelled"]);
+    const { ask, asked } = await chatWith([
+      "active",
+      "paused",
+      "pending_confirmation",
+      "auto_paused",
+      "cancelled",
+    ]);
     await ask("/pause all");
     await ask("/resume all");
-    const changed = asked.filter(({ tool }) => tool !== "list_twap_orders").map(({ tool, args }) => [tool, args]);
+    const changed = asked
+      .filter(({ tool }) => tool !== "list_twap_orders")
+      .map(({ tool, args }) => [tool, args]);
     expect(changed).toEqual([
       ["pause_twap_order", { id: 1 }],
       ["pause_twap_order", { id: 3 }],
       ["resume_twap_order", { id: 2 }],
       ["resume_twap_order", { id: 4 }],
     ]);
-    expect((await (await chatWith(["cancelled"])).ask("/pause all")).html).toContain("no running order");
+    expect((await (await chatWith(["cancelled"])).ask("/pause all")).html).toContain(
+      "no running order",
+    );
   });
 
-  test("behavior: without an order it asks which, and a button means that order of that vault", async () => {
-    const { ask, asked, press, handle, pair, buttons, vault } = await chatWith(["active", "paused", "active"]);
+  test("behavior: without an order it asks which, a button means that vault's order", async () => {
+    const { ask, asked, press, handle, pair, buttons, vault } = await chatWith([
+      "active",
+      "paused",
+      "active",
+    ]);
     const choices = buttonsOf(await ask("/pause"));
     expect(choices).toHaveLength(2);
     // From here on the chat's words are about another vault.
@@ -264,7 +330,7 @@ describe("what stops and goes on", () => {
     expect(buttons).toEqual([["answer", "4382bfdwdsb323b2d9", ""]]);
   });
 
-  test("attack: a button for a vault that the chat does not speak for does nothing, and none is pressed by another user", async () => {
+  test("attack: a button of a vault not the chat's, or another user's, does nothing", async () => {
     const { press, handle, asked, told, vault } = await chatWith(["active"]);
     await handle(press(`c:6it:${newAddress().slice(2)}:1`));
     expect(told.at(-1)?.html).toContain("does not speak for that vault");
@@ -279,15 +345,19 @@ describe("what stops and goes on", () => {
     expect(asked).toEqual([]);
   });
 
-  test("default: Details under a card says the exact amounts, in base units too, and changes nothing", async () => {
-    const { press, handle, asked, told, vault, orders, failedCalls } = await chatWith(["completed"]);
+  test("default: Details under a card says exact amounts in base units, changes none", async () => {
+    const { press, handle, asked, told, vault, orders, failedCalls } = await chatWith([
+      "completed",
+    ]);
     Object.assign(orders[0]!, {
       ...{ amountSpent: "100.000001", spentBase: "100000001", totalBought: "0.040000000000000007" },
       ...{ boughtBase: "40000000000000007", sellSymbol: "USDC", buySymbol: "t.me/evil" },
     });
     await handle(press(`d:6it:${vault.slice(2)}:1`));
     const { html } = told.at(-1)!;
-    expect(html).toContain("Sold: <code>100.000001</code> USDC = <code>100000001</code> base units");
+    expect(html).toContain(
+      "Sold: <code>100.000001</code> USDC = <code>100000001</code> base units",
+    );
     expect(html).toContain("Bought: <code>0.040000000000000007</code>");
     expect(html).toContain("= <code>40000000000000007</code> base units");
     expect(html).not.toContain("t.me/");
@@ -299,7 +369,8 @@ describe("what stops and goes on", () => {
     failedCalls.push({ sliceNumber: 2, to: vault, from: null, value: "0x0", data });
     await handle(press(`d:6it:${vault.slice(2)}:1`));
     expect(told.at(-1)?.html).toContain(
-      `Slice 2 failed with this call:\nto: <code>${vault}</code>\nfrom: not known\nvalue: <code>0x0</code>\ndata: <code>${data}</code>`,
+      `Slice 2 failed with this call:\nto: <code>${vault}</code>\nfrom: not known\nvalue: ` +
+        `<code>0x0</code>\ndata: <code>${data}</code>`,
     );
   });
 
@@ -309,12 +380,20 @@ describe("what stops and goes on", () => {
     expect((await ask("/status")).html).not.toMatch(/limit/i);
     deps.chain = (() => ({ addresses: { wrappedNative: newAddress() } })) as never;
     const baseToken = { address: USDC, symbol: "USDC", decimals: 6 } as const;
-    const limits = { version: 1, baseToken, maxPerDay: "1000000000", perToken: [], tokens: "listed" as const };
+    const limits = {
+      version: 1,
+      baseToken,
+      maxPerDay: "1000000000",
+      perToken: [],
+      tokens: "listed" as const,
+    };
     await saveVaultLimits.run(deps.redis, deps.keys, {
       ...{ requestId: deps.newId(), nowMs: NOW_MS, chainId: 8453, vault, operator, limits },
       baseKey: USDC,
     });
-    expect((await ask("/status")).html).toContain("24 hours: at most 1000 USDC, 1000 USDC left now.");
+    expect((await ask("/status")).html).toContain(
+      "24 hours: at most 1000 USDC, 1000 USDC left now.",
+    );
   });
 
   test("behavior: a press that is delivered again acts once", async () => {
@@ -338,24 +417,36 @@ describe("settings", () => {
   ) =>
     saveSetting.run(deps.redis, deps.keys, {
       ...{ requestId: deps.newId(), nowMs: NOW_MS, operator, field, value },
-      ...{ expected: { vault, chainId: 8453, was }, ...(field === "swapShieldBps" && { ttlMs: 600_000 }) },
+      ...{
+        expected: { vault, chainId: 8453, was },
+        ...(field === "swapShieldBps" && { ttlMs: 600_000 }),
+      },
     });
 
-  test("default: a button makes each stricter by a step, and the next answer offers the next", async () => {
+  test("default: a button makes each stricter by a step, next answer offers the next", async () => {
     const chat = await chatWith();
     const { ask, handle, press, told, operator } = chat;
     await save(chat, "swapShieldBps", 1_000, 500);
     const of = operator.slice(2);
     const offered = buttonsOf(await ask("/settings"));
-    expect(offered).toEqual([`t:s:1e:${of}`, `t:n:dw:${of}`, `t:w:dw:${of}`, "say:/settings loosen"]);
+    expect(offered).toEqual([
+      `t:s:1e:${of}`,
+      `t:n:dw:${of}`,
+      `t:w:dw:${of}`,
+      "say:/settings loosen",
+    ]);
     for (const data of offered.slice(0, 3)) await handle(press(data));
     expect(await settingsOf(chat)).toMatchObject({ slippageBps: 50, navShieldBps: 500 });
     expect(await settingsOf(chat)).not.toHaveProperty("swapShieldBps", 1_000);
     expect(told.at(-1)?.html).toContain("🔒 Swap Shield is now 5% (500 bps).");
-    expect(buttonsOf(told.at(-1)!)).toEqual([`t:s:u:${of}`, `t:n:8c:${of}`, "say:/settings loosen"]);
+    expect(buttonsOf(told.at(-1)!)).toEqual([
+      `t:s:u:${of}`,
+      `t:n:8c:${of}`,
+      "say:/settings loosen",
+    ]);
   });
 
-  test("attack: an old button never loosens, nor does a value that none offers, nor one for another operator", async () => {
+  test("attack: an old button never loosens, nor an unoffered value, nor another's", async () => {
     const chat = await chatWith();
     const { handle, press, told, operator } = chat;
     await save(chat, "slippageBps", 30, 100);
@@ -365,7 +456,11 @@ describe("settings", () => {
       await handle(press(data));
       expect(told.at(-1)?.html).toContain("takes a signature");
     }
-    for (const data of [`t:s:1:${operator.slice(2)}`, `t:x:u:${operator.slice(2)}`, `t:n:9ps:${operator.slice(2)}`])
+    for (const data of [
+      `t:s:1:${operator.slice(2)}`,
+      `t:x:u:${operator.slice(2)}`,
+      `t:n:9ps:${operator.slice(2)}`,
+    ])
       expect(await handle(press(data))).toEqual({ handled: false });
     await handle(press(`t:s:u:${newAddress().slice(2)}`));
     expect(told.at(-1)?.html).toContain("does not speak for that operator");
@@ -377,10 +472,13 @@ describe("settings", () => {
     const { html } = await ask("/settings loosen");
     expect(parseTelegramHtml(html)).toMatchObject({ ok: true });
     expect(html).toContain(
-      `<pre>Welcome to ${deps.env.PRODUCT_NAME} Operator\n\nSign this message to verify your wallet and access your smart pool assistant.\n\nTimestamp: &lt;authTimestamp&gt;</pre>`,
+      `<pre>Welcome to ${deps.env.PRODUCT_NAME} Operator\n\nSign this message to verify your ` +
+        `wallet and access your smart pool assistant.\n\nTimestamp: &lt;authTimestamp&gt;</pre>`,
     );
     expect(html).toContain("/api/settings/nav-shield</code>");
-    expect(html).toContain(`"vaultAddress": "${vault}", "chainId": 8453, "operatorAddress": "${operator}"`);
+    expect(html).toContain(
+      `"vaultAddress": "${vault}", "chainId": 8453, "operatorAddress": "${operator}"`,
+    );
   });
 });
 
@@ -392,7 +490,7 @@ describe("which vault", () => {
     return { ...chat, second };
   }
 
-  test("default: /vault has a button with each vault's name, and a pressed one is what the words are about", async () => {
+  test("default: /vault has a named button for each vault; the pressed one is meant", async () => {
     const { ask, press, receive, handle, words, asked, vault } = await withTwo();
     const { html, keyboard } = await ask("/vault");
     expect(html).toContain("<b>Olga</b>");
@@ -438,15 +536,26 @@ describe("a slice that was only notified", () => {
     const chat = await chatWith();
     const { deps, vault, operator, answers, press } = chat;
     const record = {
-      ...orderOf(vault as Hex, operator as Hex, { sellSymbol: "USDC", autoExecute: false, slicesExecuted: 2 }),
+      ...orderOf(vault as Hex, operator as Hex, {
+        sellSymbol: "USDC",
+        autoExecute: false,
+        slicesExecuted: 2,
+      }),
       ...{ id: 1, state: "active", lastExecution: NOW_MS, ...order },
     };
-    const end = { status: "notified", at: NOW_MS, knownAt: NOW_MS, plannedBase: "20000000", ...kept };
+    const end = {
+      status: "notified",
+      at: NOW_MS,
+      knownAt: NOW_MS,
+      plannedBase: "20000000",
+      ...kept,
+    };
     await chat.store.command("HSET", deps.keys.slices(vault, 1), "2", JSON.stringify(end));
     const swaps: any[] = [];
     let swap = async (): Promise<object> => ({ message: "Waits.", operationId: "op_1" });
     answers.runTool = async ({ tool, ...asked }) => {
-      if (tool.name === "list_twap_orders") return { result: { data: { orders: [record] } }, outcome: null };
+      if (tool.name === "list_twap_orders")
+        return { result: { data: { orders: [record] } }, outcome: null };
       swaps.push({ tool: tool.name, ...asked });
       return { result: await swap(), outcome: null };
     };
@@ -457,9 +566,10 @@ describe("a slice that was only notified", () => {
     return { ...chat, swaps, button, swapIs };
   }
 
-  test("default: its button is the swap that its text names, as an operation, once however often it is pressed", async () => {
+  test("default: its button is the swap its text names, once however often pressed", async () => {
     const { swaps, button, handle, told, vault, operator, ask } = await notified();
-    // The clock stands still while a script is sent to the store for the first time, and the others' sleeps move it.
+    // The clock stands still while a script is sent to the store for the first time, and the
+    // others' sleeps move it.
     await ask("/help");
     await Promise.all([handle(button(2)), handle(button(2)), handle(button(2))]);
     expect(swaps).toMatchObject([
@@ -473,18 +583,32 @@ describe("a slice that was only notified", () => {
     // Answers that wait together may be one message.
     expect(told.flatMap(({ html }) => html.match(/asked for already/g) ?? [])).toHaveLength(2);
     expect(
-      told.filter(({ keyboard }) => buttonsOf({ ...(keyboard && { keyboard }) })[0] === "approve:op_1"),
+      told.filter(
+        ({ keyboard }) => buttonsOf({ ...(keyboard && { keyboard }) })[0] === "approve:op_1",
+      ),
     ).toHaveLength(1);
   });
 
-  test("behavior: of a purchase the amount bought is the order's; without a delegation the transaction to sign is shown", async () => {
+  test("behavior: the order's is the amount bought; undelegated, signing is shown", async () => {
     const { swaps, button, handle, told, swapIs } = await notified(
       { side: "buy" },
       { plannedBase: "3000000000000000" },
     );
     const transaction = {
-      ...{ to: `0x${"11".repeat(20)}`, data: "0xaa", value: "0x0", chainId: 8453, from: `0x${"22".repeat(20)}` },
-      ...{ gas: "0x1", maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1", description: "Swap", ownerOnly: false },
+      ...{
+        to: `0x${"11".repeat(20)}`,
+        data: "0xaa",
+        value: "0x0",
+        chainId: 8453,
+        from: `0x${"22".repeat(20)}`,
+      },
+      ...{
+        gas: "0x1",
+        maxFeePerGas: "0x1",
+        maxPriorityFeePerGas: "0x1",
+        description: "Swap",
+        ownerOnly: false,
+      },
     };
     swapIs(async () => ({ message: "To sign.", transaction }));
     await handle(button(2));
@@ -527,12 +651,19 @@ describe("a slice that was only notified", () => {
   });
 });
 
-test("default: /help has buttons that say what they show, and a pressed one is answered as if it was written", async () => {
+test("default: /help has buttons that say what they show; pressed, as if written", async () => {
   const { ask, press, handle, told, asked } = await chatWith(["active"]);
   const words = buttonsOf(await ask("/help"));
   // None that could trade by a finger that slips.
   expect(words).toEqual([
-    ...["say:/status", "say:/orders", "say:/balance", "say:/quote 1 ETH USDC", "say:/history", "say:/pnl"],
+    ...[
+      "say:/status",
+      "say:/orders",
+      "say:/balance",
+      "say:/quote 1 ETH USDC",
+      "say:/history",
+      "say:/pnl",
+    ],
   ]);
   await handle(press("say:/quote 1 ETH USDC"));
   expect(told.at(-1)?.html).toContain("1 ETH → 2499.91 USDC");
@@ -542,8 +673,22 @@ test("default: /help has buttons that say what they show, and a pressed one is a
 describe("/grants", () => {
   const [ID, OVER] = ["ab".repeat(16), "cd".repeat(16)];
   const grant = {
-    ...{ id: ID, name: "bot", agent: newAddress(), scope: "trade", chain: "8453", createdAt: NOW_MS, status: "lasts" },
-    ...{ expiresAt: NOW_MS + 3_600_000, endedBy: null, lastUsedAt: null, maxPerDay: "500", left: "120.5" },
+    ...{
+      id: ID,
+      name: "bot",
+      agent: newAddress(),
+      scope: "trade",
+      chain: "8453",
+      createdAt: NOW_MS,
+      status: "lasts",
+    },
+    ...{
+      expiresAt: NOW_MS + 3_600_000,
+      endedBy: null,
+      lastUsedAt: null,
+      maxPerDay: "500",
+      left: "120.5",
+    },
     ...{ baseToken: "USDC", tools: null, tokens: null },
   };
   async function chatWithGrant() {
@@ -554,13 +699,19 @@ describe("/grants", () => {
       if (input.tool.name !== "list_grants") return answer;
       return {
         ...answer,
-        result: { ...answer.result, data: { grants: [grant, { ...grant, id: OVER, status: "ended" }] } },
+        result: {
+          ...answer.result,
+          data: { grants: [grant, { ...grant, id: OVER, status: "ended" }] },
+        },
       };
     };
     return chat;
   }
-  const buttonsOf = ({ keyboard }: { keyboard?: { inline_keyboard: { callback_data?: string }[][] } }) =>
-    (keyboard?.inline_keyboard ?? []).flat().map(({ callback_data }) => callback_data);
+  const buttonsOf = ({
+    keyboard,
+  }: {
+    keyboard?: { inline_keyboard: { callback_data?: string }[][] };
+  }) => (keyboard?.inline_keyboard ?? []).flat().map(({ callback_data }) => callback_data);
 
   test("default: shows what lasts, and a button that ends it, which asks once", async () => {
     const { ask, handle, press, told, asked, vault } = await chatWithGrant();

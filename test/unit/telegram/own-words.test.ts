@@ -17,22 +17,31 @@ function wordsOf(text: string, type: string, piece: string): ReturnType<typeof s
 const SELL = "sell 1 ETH for USDC";
 const ARGS = { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" };
 
-test.each(["strikethrough", "code", "pre"])("attack: what stands as %s is shown, not said", (type) => {
-  expect(wordsOf(SELL, type, SELL)).toEqual({ words: "", quoted: [{ source: "blockquote", text: SELL }] });
-});
+test.each(["strikethrough", "code", "pre"])(
+  "attack: what stands as %s is shown, not said",
+  (type) => {
+    expect(wordsOf(SELL, type, SELL)).toEqual({
+      words: "",
+      quoted: [{ source: "blockquote", text: SELL }],
+    });
+  },
+);
 
 test.each([
   ["sell 10 ETH for USDC", "0"],
   ["sell 1 ETH for USDC not", "not"],
   ["do not sell 1 ETH for USDC", "do not"],
-])("attack: what is left of %j without %j orders nothing, by the grammar or a model", (text, piece) => {
-  for (const type of ["strikethrough", "code", "pre"]) {
-    const { words } = wordsOf(text, type, piece);
-    expect(words).toContain("\ufffc");
-    expect(readMessage(words, onBase).kind).toBe("pass");
-    expect(judgeProposal(buildVaultSwap, ARGS, { own: words, chainId: 8453 }).ok).toBe(false);
-  }
-});
+])(
+  "attack: what is left of %j without %j orders nothing, by the grammar or a model",
+  (text, piece) => {
+    for (const type of ["strikethrough", "code", "pre"]) {
+      const { words } = wordsOf(text, type, piece);
+      expect(words).toContain("\ufffc");
+      expect(readMessage(words, onBase).kind).toBe("pass");
+      expect(judgeProposal(buildVaultSwap, ARGS, { own: words, chainId: 8453 }).ok).toBe(false);
+    }
+  },
+);
 
 test("behavior: what is bold, underlined or a link is said", () => {
   for (const type of ["bold", "italic", "underline", "spoiler", "text_link", "url", "mention"])

@@ -5,11 +5,16 @@ import { fitHtml } from "../../../src/telegram/escape-html.ts";
 import { type ChatText, planMessages } from "../../../src/telegram/texts-of.ts";
 
 const MAX = 4_096;
-const text = (id: string, length: number): ChatText => ({ ids: [id], html: id.repeat(length).slice(0, length) });
+const text = (id: string, length: number): ChatText => ({
+  ids: [id],
+  html: id.repeat(length).slice(0, length),
+});
 
 test("default: no texts, no messages; one text, as it is", () => {
   expect(planMessages([])).toEqual([]);
-  expect(planMessages([{ ids: ["a"], html: "<b>A</b>" }])).toEqual([{ ids: ["a"], html: "<b>A</b>" }]);
+  expect(planMessages([{ ids: ["a"], html: "<b>A</b>" }])).toEqual([
+    { ids: ["a"], html: "<b>A</b>" },
+  ]);
 });
 
 test("default: several texts are one message, in their order", () => {
@@ -40,9 +45,12 @@ test("behavior: a text with buttons stands alone, and the order is kept", () => 
 test.each([
   [2_047, 1],
   [2_048, 2],
-])("boundary: 2,047 characters, the line between and %s more are %s message(s)", (length, count) => {
-  expect(planMessages([text("a", 2_047), text("b", length)])).toHaveLength(count);
-});
+])(
+  "boundary: 2,047 characters, the line between and %s more are %s message(s)",
+  (length, count) => {
+    expect(planMessages([text("a", 2_047), text("b", length)])).toHaveLength(count);
+  },
+);
 
 test.each([
   [4_096, 4_096],
@@ -56,14 +64,19 @@ const markup = fc
   .array(
     fc.tuple(
       fc.constantFrom("b", "code", "i"),
-      fc.string({ unit: fc.constantFrom("&amp;", "&lt;", "&gt;", "x", "😀", "\n", " "), maxLength: 900 }),
+      fc.string({
+        unit: fc.constantFrom("&amp;", "&lt;", "&gt;", "x", "😀", "\n", " "),
+        maxLength: 900,
+      }),
     ),
     { maxLength: 5 },
   )
   .map((parts) => parts.map(([tag, inner]) => `<${tag}>${inner}</${tag}>`).join(""));
 const texts = fc
   .array(markup, { maxLength: 30 })
-  .map((all) => all.map((html, i): ChatText => ({ ids: [`n${i}`], html: `${html}\n<code>#id${i}</code>` })));
+  .map((all) =>
+    all.map((html, i): ChatText => ({ ids: [`n${i}`], html: `${html}\n<code>#id${i}</code>` })),
+  );
 
 const shown = (html: string): string => {
   const parsed = parseTelegramHtml(html);
@@ -71,7 +84,7 @@ const shown = (html: string): string => {
   return parsed.ok ? parsed.text : "";
 };
 
-test("property: nothing lost, nothing twice, order kept, no message above 4,096 characters, all of it markup that Telegram reads", () => {
+test("property: nothing lost or twice, in order, up to 4,096 characters of Telegram markup", () => {
   fc.assert(
     fc.property(texts, (given) => {
       const messages = planMessages(given);
@@ -117,7 +130,12 @@ describe("fitHtml", () => {
   test.each([
     ["what fits stays", "<b>abc</b>", 10, "<b>abc</b>"],
     ["tags go first", "<b>abc</b>", 9, "abc"],
-    ["then the middle, the last line stays", `${"x".repeat(50)}\n#id`, 20, `${"x".repeat(15)}…\n#id`],
+    [
+      "then the middle, the last line stays",
+      `${"x".repeat(50)}\n#id`,
+      20,
+      `${"x".repeat(15)}…\n#id`,
+    ],
     ["a last line that is long itself is cut", "x".repeat(50), 20, `${"x".repeat(19)}…`],
     ["no half entity", `${"x".repeat(17)}&amp;${"x".repeat(50)}`, 20, `${"x".repeat(17)}…`],
     ["no half character", `${"x".repeat(18)}😀${"x".repeat(50)}`, 20, `${"x".repeat(18)}…`],

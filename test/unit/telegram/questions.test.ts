@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => redis?.stop());
 
-/** Real engines: without a node a command that is understood ends as the node's failure, and never as a question. */
+/**
+ * Real engines: without a node a command that is understood ends as the node's failure, and never
+ * as a question.
+ */
 async function chat() {
   const world = chatWorld(redis.store());
   await world.pair();
@@ -33,16 +36,20 @@ async function chat() {
 }
 const NO_NODE = /chain could not be asked/;
 
-test("default: a question has a button for each reading, which fits what Telegram takes, and a tap runs it once", async () => {
+test("default: questions have a button per reading, fit Telegram; a tap runs once", async () => {
   const { say, tap, last, told, press, handle } = await chat();
   expect(await say("sell 1.000 usdc for eth")).toContain("can be read in two ways");
   const buttons = last()?.keyboard?.inline_keyboard.flat() ?? [];
   expect(buttons.map(({ text }) => text)).toEqual(["1,000", "1"]);
-  for (const { callback_data: data } of buttons) expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
+  for (const { callback_data: data } of buttons)
+    expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
   expect(await tap("1,000")).toMatch(NO_NODE);
   const before = told.length;
   await handle(press(buttons[0]?.callback_data ?? ""), CHAT_ACTIONS);
-  expect([told.length, last()?.html]).toEqual([before + 1, expect.stringContaining("was answered at")]);
+  expect([told.length, last()?.html]).toEqual([
+    before + 1,
+    expect.stringContaining("was answered at"),
+  ]);
 });
 
 test("behavior: the next words of the chat answer it; an hour later they do not", async () => {
@@ -61,7 +68,8 @@ test("attack: forwarded and quoted words answer nothing", async () => {
   expect(last()?.html).toContain("starts nothing");
   await say("> yes");
   expect(last()?.html).not.toMatch(NO_NODE);
-  // Other answers were shown since: a bare "yes" gets the question once more, and its button answers it.
+  // Other answers were shown since: a bare "yes" gets the question once more, and its button
+  // answers it.
   expect(await say("yes")).toContain("Do you mean USDC?");
   const label = last()?.keyboard?.inline_keyboard.flat()[0]?.text ?? "";
   expect(await tap(label)).toMatch(NO_NODE);
@@ -79,8 +87,13 @@ test.each([
   expect(await say("usdc")).toMatch(NO_NODE);
 });
 
-test("attack: after a button of an order or of an operation a bare yes runs nothing either", async () => {
-  const button = orderButton({ action: "details", chainId: 8453, vault: `0x${"a1".repeat(20)}`, orderId: 1 });
+test("attack: after an order's or operation's button a bare yes runs nothing either", async () => {
+  const button = orderButton({
+    action: "details",
+    chainId: 8453,
+    vault: `0x${"a1".repeat(20)}`,
+    orderId: 1,
+  });
   for (const data of [button.callback_data, "approve:op_1-x"]) {
     const { say, handle, press } = await chat();
     expect(await say("swap 1 eth to usd")).toContain("Do you mean USDC?");

@@ -6,7 +6,11 @@ import { callbackUpdate, messageUpdate, NOW_MS, NOW_SEC, read, USER } from "./up
 const CHAT = String(USER);
 const CODE = "AbC-123_xyzAbC-123_xyQ";
 const IGNORED = { kind: "ignored" };
-const command = (name: string, argument = "") => ({ kind: "command", chatId: CHAT, command: { name, argument } });
+const command = (name: string, argument = "") => ({
+  kind: "command",
+  chatId: CHAT,
+  command: { name, argument },
+});
 const cancel = (orderId: number | "all" | null) => ({
   kind: "command",
   chatId: CHAT,
@@ -93,30 +97,47 @@ describe("commands", () => {
   test("default: start with a code, and what is no code", () => {
     const start = (code: string | null) => ({ kind: "start", chatId: CHAT, code });
     expect(read(messageUpdate(`/start ${CODE}`))).toEqual(start(CODE));
-    for (const none of ["", "short", `${CODE}x`, `${CODE.slice(1)}=`, `${CODE} ${CODE}`, `${CODE.slice(2)}/+`])
+    for (const none of [
+      "",
+      "short",
+      `${CODE}x`,
+      `${CODE.slice(1)}=`,
+      `${CODE} ${CODE}`,
+      `${CODE.slice(2)}/+`,
+    ])
       expect(read(messageUpdate(`/start ${none}`))).toEqual(start(null));
   });
 });
 
 describe("quoted text", () => {
-  const origin = { forward_origin: { type: "hidden_user", sender_user_name: "Eve", date: NOW_SEC } };
+  const origin = {
+    forward_origin: { type: "hidden_user", sender_user_name: "Eve", date: NOW_SEC },
+  };
 
   test.each(["/freeze", "/cancel 3", `/start ${CODE}`, "sell 1 ETH for USDC"])(
     "attack: a forwarded %j is another author's text, not a command",
     (words) => {
-      expect(read(messageUpdate(words, origin))).toEqual(text("", [{ source: "forwarded", text: words }]));
+      expect(read(messageUpdate(words, origin))).toEqual(
+        text("", [{ source: "forwarded", text: words }]),
+      );
       // Servers before Bot API 7.0, and an origin of a kind that is not known yet.
-      for (const mark of [{ forward_date: NOW_SEC }, { forward_origin: null }, { forward_origin: "new" }])
+      for (const mark of [
+        { forward_date: NOW_SEC },
+        { forward_origin: null },
+        { forward_origin: "new" },
+      ])
         expect(read(messageUpdate(words, mark))).toMatchObject({ words: "" });
     },
   );
 
-  test("attack: what another bot wrote is not the sender's words, though the sender sent it", () => {
+  test("attack: another bot's words are not the sender's, though the sender sent it", () => {
     const via = { via_bot: { id: 5, is_bot: true, first_name: "evil" } };
-    expect(read(messageUpdate("/freeze", via))).toEqual(text("", [{ source: "via_bot", text: "/freeze" }]));
+    expect(read(messageUpdate("/freeze", via))).toEqual(
+      text("", [{ source: "via_bot", text: "/freeze" }]),
+    );
   });
 
-  test("behavior: a reply brings the replied text and the quoted part, beside the operator's own words", () => {
+  test("behavior: a reply brings replied text and quoted part beside the operator's words", () => {
     const reply = {
       reply_to_message: { message_id: 1, text: "cancel all, yes?" },
       quote: { text: "all", position: 7 },
@@ -128,7 +149,9 @@ describe("quoted text", () => {
       ]),
       isReply: true,
     });
-    expect(read(messageUpdate("and this?", { reply_to_message: { caption: "a photo", photo: [] } }))).toEqual({
+    expect(
+      read(messageUpdate("and this?", { reply_to_message: { caption: "a photo", photo: [] } })),
+    ).toEqual({
       ...text("and this?", [{ source: "reply", text: "a photo" }]),
       isReply: true,
     });
@@ -145,10 +168,10 @@ describe("quoted text", () => {
     expect(read(messageUpdate("/cancel 1x2", cut))).toEqual(cancel(null));
   });
 
-  test("attack: a command inside a blockquote is none; overlapping and boundless quotes hide nothing and repeat nothing", () => {
-    expect(read(messageUpdate("/freeze", { entities: [{ type: "blockquote", offset: 0, length: 7 }] }))).toEqual(
-      text("", [{ source: "blockquote", text: "/freeze" }]),
-    );
+  test("attack: no command inside a blockquote; odd quotes hide nothing, repeat nothing", () => {
+    expect(
+      read(messageUpdate("/freeze", { entities: [{ type: "blockquote", offset: 0, length: 7 }] })),
+    ).toEqual(text("", [{ source: "blockquote", text: "/freeze" }]));
     const entities = [
       { type: "blockquote", offset: 4, length: 999 },
       { type: "bold", offset: 0, length: 10 },
@@ -165,22 +188,31 @@ describe("quoted text", () => {
     );
   });
 
-  test("property: every character is either the operator's or quoted, in order, however entities lie", () => {
+  test("property: every character is the operator's or quoted, in order, at any entities", () => {
     const entity = fc.record({
       type: fc.constantFrom("blockquote", "expandable_blockquote", "bold"),
       offset: fc.nat(60),
       length: fc.nat(60),
     });
-    const words = fc.string({ unit: fc.constantFrom("a", "b", "1", "ß", "😀"), minLength: 1, maxLength: 40 });
+    const words = fc.string({
+      unit: fc.constantFrom("a", "b", "1", "ß", "😀"),
+      minLength: 1,
+      maxLength: 40,
+    });
     fc.assert(
       fc.property(words, fc.array(entity, { maxLength: 12 }), (given, entities) => {
         const quotes = entities.filter(({ type }) => type !== "bold");
-        const isQuoted = (i: number) => quotes.some(({ offset, length }) => i >= offset && i < offset + length);
+        const isQuoted = (i: number) =>
+          quotes.some(({ offset, length }) => i >= offset && i < offset + length);
         const units = given.split("");
         const request = read(messageUpdate(given, { entities }));
         if (request.kind !== "text") throw new Error(request.kind);
-        expect(request.words.replaceAll("\n", "")).toBe(units.filter((_, i) => !isQuoted(i)).join(""));
-        expect(request.quoted.map(({ text: one }) => one).join("")).toBe(units.filter((_, i) => isQuoted(i)).join(""));
+        expect(request.words.replaceAll("\n", "")).toBe(
+          units.filter((_, i) => !isQuoted(i)).join(""),
+        );
+        expect(request.quoted.map(({ text: one }) => one).join("")).toBe(
+          units.filter((_, i) => isQuoted(i)).join(""),
+        );
       }),
     );
   });
@@ -196,23 +228,36 @@ describe("who and where", () => {
     ["somebody else's private chat", { chat: { id: USER - 1, type: "private" } }],
     ["a bot", { from: { id: USER, is_bot: true, first_name: "bot" } }],
     ["nobody", { from: undefined }],
-    ["an id that is text", { from: { id: CHAT, is_bot: false }, chat: { id: CHAT, type: "private" } }],
-    ["an id beyond what is exact", { from: { id: 2 ** 60, is_bot: false }, chat: { id: 2 ** 60, type: "private" } }],
+    [
+      "an id that is text",
+      { from: { id: CHAT, is_bot: false }, chat: { id: CHAT, type: "private" } },
+    ],
+    [
+      "an id beyond what is exact",
+      { from: { id: 2 ** 60, is_bot: false }, chat: { id: 2 ** 60, type: "private" } },
+    ],
     ["a photo", { text: undefined, caption: "/freeze" }],
     ["more text than Telegram has", { text: "x".repeat(8_193) }],
-    ["more entities than Telegram has", { entities: Array(201).fill({ type: "bold", offset: 0, length: 1 }) }],
+    [
+      "more entities than Telegram has",
+      { entities: Array(201).fill({ type: "bold", offset: 0, length: 1 }) },
+    ],
     ["an entity before the text", { entities: [{ type: "blockquote", offset: -1, length: 1 }] }],
     ["no date", { date: undefined }],
   ])("attack: a message from %s is ignored", (_, message) => {
     expect(read(messageUpdate("/freeze", message))).toEqual(IGNORED);
   });
 
-  test.each(["edited_message", "channel_post", "business_message", "guest_message", "inline_query", "my_chat_member"])(
-    "attack: %s is ignored, whatever it holds",
-    (kind) => {
-      expect(read({ update_id: 1, [kind]: messageUpdate("/freeze").message })).toEqual(IGNORED);
-    },
-  );
+  test.each([
+    "edited_message",
+    "channel_post",
+    "business_message",
+    "guest_message",
+    "inline_query",
+    "my_chat_member",
+  ])("attack: %s is ignored, whatever it holds", (kind) => {
+    expect(read({ update_id: 1, [kind]: messageUpdate("/freeze").message })).toEqual(IGNORED);
+  });
 
   test.each([null, [], "x", {}, { update_id: "1" }, { update_id: -1 }, { update_id: 1.5 }])(
     "error: what is no update at all is refused: %j",
@@ -300,7 +345,9 @@ describe("callbacks", () => {
 
 describe("length", () => {
   test("behavior: foreign text is cut, never the reason to drop the operator's words", () => {
-    const request = read(messageUpdate("/freeze", { reply_to_message: { text: "x".repeat(100_000) } }));
+    const request = read(
+      messageUpdate("/freeze", { reply_to_message: { text: "x".repeat(100_000) } }),
+    );
     expect(request).toEqual(command("freeze"));
     const asked = read(messageUpdate("why?", { quote: { text: "x".repeat(100_000) } }));
     expect(asked).toEqual(text("why?", [{ source: "quote", text: "x".repeat(8_192) }]));
@@ -309,7 +356,14 @@ describe("length", () => {
   test("property: nothing that parses as an update makes the reader fail", () => {
     const json = fc.jsonValue({ maxDepth: 3 });
     const message = fc.record(
-      { text: fc.string(), entities: json, forward_origin: json, quote: json, reply_to_message: json, date: json },
+      {
+        text: fc.string(),
+        entities: json,
+        forward_origin: json,
+        quote: json,
+        reply_to_message: json,
+        date: json,
+      },
       { requiredKeys: [] },
     );
     fc.assert(

@@ -8,14 +8,23 @@ const transaction = {
   value: "0x0",
   chainId: 8453,
   from: `0x${"22".repeat(20)}`,
-  ...{ gas: "0x1", maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1", description: "First", ownerOnly: true },
+  ...{
+    gas: "0x1",
+    maxFeePerGas: "0x1",
+    maxPriorityFeePerGas: "0x1",
+    description: "First",
+    ownerOnly: true,
+  },
 } as const;
 
 test("default: a transaction for the vault's owner stands below the answer", () => {
   const html = renderChat({ reply: "Built.", transaction });
   expect(parseTelegramHtml(html)).toBeTruthy();
   expect(html.split("\n\n")[0]).toBe("Built.");
-  expect([html.match(/To sign with the vault's owner/g)?.length, html.includes("0xaa")]).toEqual([1, true]);
+  expect([html.match(/To sign with the vault's owner/g)?.length, html.includes("0xaa")]).toEqual([
+    1,
+    true,
+  ]);
 });
 
 test("behavior: several stand there in order, each with the wallet that signs it", () => {

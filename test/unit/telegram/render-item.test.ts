@@ -35,7 +35,7 @@ test.each(["no json", "{}", JSON.stringify({ ...payload, kind: "of a later versi
   },
 );
 
-test("default: an answer of a conversation is delivered as it was written, with the buttons of its operation", async () => {
+test("default: a conversation's answer is sent as written, with operation buttons", async () => {
   const { operator, createdAt } = payload;
   const reply = { kind: "chat_reply", id: ID, operator, createdAt, html: "<b>Sell</b> 1 &lt; 2?" };
   expect(await renderItem({ id: ID, shown: readPayload(JSON.stringify(reply)) })).toEqual({

@@ -34,7 +34,12 @@ const failed: Notification = {
   failureLimit: 3,
   debugCall: { to: VAULT, from: null, value: "0x0", data: "0x770d096f" },
 };
-const paused: Notification = { kind: "nav_sync_auto_paused", ...base, consecutiveFailures: 3, lastError: "No answer." };
+const paused: Notification = {
+  kind: "nav_sync_auto_paused",
+  ...base,
+  consecutiveFailures: 3,
+  lastError: "No answer.",
+};
 const waiting: Notification = {
   kind: "nav_sync_waiting",
   ...base,
@@ -48,7 +53,8 @@ describe("renderNotification", () => {
     expect(renderNotification(notification.parse(sent))).toBe(
       [
         "🔁 <b>NAV sync #7</b> sent 250.5 USDC",
-        "From optimism to arbitrum, where NAV per unit was 3.05% lower. It has not arrived yet; the bridge has ten minutes for it.",
+        "From optimism to arbitrum, where NAV per unit was 3.05% lower. It has not arrived " +
+          "yet; the bridge has ten minutes for it.",
         `Transaction: https://optimistic.etherscan.io/tx/${HASH}`,
         `Vault: <code>${VAULT}</code> on base`,
       ].join("\n"),
@@ -72,16 +78,19 @@ describe("renderNotification", () => {
   });
 
   test("default: stopped by failures, stopped by the loss budget, and waiting", () => {
-    expect(renderNotification(notification.parse(paused))).toContain("3 runs in a row failed. Nothing more is done;");
+    expect(renderNotification(notification.parse(paused))).toContain(
+      "3 runs in a row failed. Nothing more is done;",
+    );
     const over = notification.parse({ ...paused, isOverLossBudget: true });
     expect(renderNotification(over)).toContain("loss budget is used up");
     expect(renderNotification(notification.parse(waiting))).toContain(
-      "Since 2023-11-14 22:13 UTC nothing of it could be sent: the agent wallet has too many transactions",
+      "Since 2023-11-14 22:13 UTC nothing of it could be sent: the agent wallet has too many " +
+        "transactions",
     );
   });
 });
 
-test("behavior: an alarm comes first, behind what its sync sent before; what was sent stands in a text of its own", async () => {
+test("behavior: an alarm comes first, behind its sync's; what was sent is its own", async () => {
   const items = [
     { id: "1", payload: JSON.stringify({ ...sent, id: "1" }) },
     { id: "2", payload: JSON.stringify({ ...sent, id: "2", orderId: 8 }) },

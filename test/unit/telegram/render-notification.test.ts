@@ -53,7 +53,8 @@ function expectTelegramTakes(text: string) {
   expect(text.length).toBeLessThan(4096);
   const stripped = text.replace(/<\/?(?:b|code)>/g, "").replace(/&(?:amp|lt|gt);/g, "");
   expect(stripped).not.toMatch(/[<>&]/);
-  for (const tag of ["b", "code"]) expect(text.split(`<${tag}>`).length).toBe(text.split(`</${tag}>`).length);
+  for (const tag of ["b", "code"])
+    expect(text.split(`<${tag}>`).length).toBe(text.split(`</${tag}>`).length);
 }
 
 describe("texts", () => {
@@ -67,7 +68,9 @@ describe("texts", () => {
   });
 
   test("default: manual slice says that nothing was sent, and what to write", () => {
-    expect(renderNotification({ kind: "manual_slice", ...base, ...amounts, dex: "0x" })).toMatchInlineSnapshot(`
+    expect(
+      renderNotification({ kind: "manual_slice", ...base, ...amounts, dex: "0x" }),
+    ).toMatchInlineSnapshot(`
       "📝 <b>TWAP #7</b> slice notified (3/5)
       Quoted on 0x: sell 20 USDC for 0.008 WETH
       Nothing was sent: this order only notifies. To trade this slice now, write here: <code>sell 20 USDC for WETH on 0x</code>
@@ -116,12 +119,17 @@ describe("texts", () => {
     `);
   });
 
-  test("attack: neither a revert's reason nor a token's symbol is a link, and the explorer's is", () => {
+  test("attack: no revert's reason or token's symbol is a link; the explorer's is", () => {
     const error = "reverted: refund at https://evil.example/x or claim.evil.example, see @evil_bot";
     const shown = [
       renderNotification({ ...failed, error }),
       renderNotification({ ...executed, sellSymbol: "evil.example" }),
-      renderNotification({ kind: "order_auto_paused", ...base, consecutiveFailures: 3, lastError: error }),
+      renderNotification({
+        kind: "order_auto_paused",
+        ...base,
+        consecutiveFailures: 3,
+        lastError: error,
+      }),
     ].join("\n");
     expect(shown).not.toMatch(/evil/);
     expect(shown).toContain("Error: reverted: refund at [link] or [link], see [link]\n");
@@ -129,7 +137,12 @@ describe("texts", () => {
   });
 
   test("default: order paused itself", () => {
-    const paused: Notification = { kind: "order_auto_paused", ...base, consecutiveFailures: 3, lastError: "no route" };
+    const paused: Notification = {
+      kind: "order_auto_paused",
+      ...base,
+      consecutiveFailures: 3,
+      lastError: "no route",
+    };
     expect(renderNotification(paused)).toMatchInlineSnapshot(`
       "⏸ <b>TWAP #7</b> paused (3/5)
       3 slices in a row failed. Nothing more is done until you resume the order.
@@ -140,7 +153,12 @@ describe("texts", () => {
 
   test("default: the chain knows more than the service", () => {
     const { orderId: _, sliceNumber: __, progress: ___, ...addressed } = base;
-    const lost: Notification = { kind: "history_lost", ...addressed, agent: base.operator, chainNonce: 4 };
+    const lost: Notification = {
+      kind: "history_lost",
+      ...addressed,
+      agent: base.operator,
+      chainNonce: 4,
+    };
     expect(renderNotification(lost)).toMatchInlineSnapshot(`
       "🛑 <b>Vault frozen</b>: its records are behind the chain
       The chain counts 4 transactions of the agent wallet <code>0x00000000000000000000000000000000000000d4</code>, and the service does not remember all of them. It cannot know which slices they were, so nothing more is sent.
@@ -171,7 +189,15 @@ describe("texts", () => {
 
   test("default: a chat was paired, told elsewhere, and its end", () => {
     const { id, vault, chainId, operator, createdAt } = base;
-    const of = { kind: "pairing_changed", id, vault, chainId, operator, createdAt, channel: "telegram" } as const;
+    const of = {
+      kind: "pairing_changed",
+      id,
+      vault,
+      chainId,
+      operator,
+      createdAt,
+      channel: "telegram",
+    } as const;
     const paired: Notification = { ...of, change: "paired" };
     expect(notification.parse(paired)).toEqual(paired);
     expect(renderNotification(paired)).toMatchInlineSnapshot(`
@@ -189,10 +215,19 @@ describe("texts", () => {
   test("default: an agent froze the vault, by its name and address", () => {
     const { id, vault, chainId, operator, createdAt } = base;
     const grant = { id: "ab".repeat(16), name: "guard", agent: operator };
-    const frozen: Notification = { kind: "vault_frozen", id, vault, chainId, operator, createdAt, grant };
+    const frozen: Notification = {
+      kind: "vault_frozen",
+      id,
+      vault,
+      chainId,
+      operator,
+      createdAt,
+      grant,
+    };
     expect(notification.parse(frozen)).toEqual(frozen);
     expect(renderNotification(frozen)).toContain(
-      `🛑 <b>Vault frozen</b> by your agent "guard" (<code>${operator}</code>)\nNothing more is sent for it, on any chain.`,
+      `🛑 <b>Vault frozen</b> by your agent "guard" (<code>${operator}</code>)\nNothing more ` +
+        "is sent for it, on any chain.",
     );
     expectTelegramTakes(renderNotification(frozen));
   });
@@ -200,7 +235,13 @@ describe("texts", () => {
   test("default: the schedule stood still; no vault of its own", () => {
     const { id, operator, createdAt } = base;
     // 2026-11-20T14:05:00Z by `date -u -d @1795183500`.
-    const missed: Notification = { kind: "scheduler_missed", id, operator, createdAt, lastTickAt: 1_795_183_500_000 };
+    const missed: Notification = {
+      kind: "scheduler_missed",
+      id,
+      operator,
+      createdAt,
+      lastTickAt: 1_795_183_500_000,
+    };
     expect(notification.parse(missed)).toEqual(missed);
     expect(renderNotification(missed)).toMatchInlineSnapshot(`
       "⏰ <b>Orders late</b>: the schedule stood still after 2026-11-20 14:05 UTC
@@ -211,7 +252,8 @@ describe("texts", () => {
 });
 
 describe("calldata", () => {
-  const rendered = (data: string) => renderNotification({ ...failed, debugCall: { ...failed.debugCall, data } });
+  const rendered = (data: string) =>
+    renderNotification({ ...failed, debugCall: { ...failed.debugCall, data } });
 
   test("behavior: short calldata is shown whole", () => {
     expect(rendered("0x12345678")).toContain("data: <code>0x12345678</code>\n");
@@ -221,14 +263,17 @@ describe("calldata", () => {
     [4, false],
     [5, true],
     [20_000, true],
-  ])("boundary: of %s bytes a slice's message has the method, their number, and where the rest is", (bytes, isCut) => {
-    const text = rendered(`0x${"ab".repeat(bytes)}`);
-    expect(text).toContain("data: <code>0xabababab</code>");
-    expect(text).not.toContain("ab".repeat(5));
-    expect(text.includes(`(cut, ${bytes} bytes in all)`)).toBe(isCut);
-    expect(text.includes("All of its data: Details, under the order's card.")).toBe(isCut);
-    expectTelegramTakes(text);
-  });
+  ])(
+    "boundary: of %s bytes a slice's message has the method, their number, and where the rest is",
+    (bytes, isCut) => {
+      const text = rendered(`0x${"ab".repeat(bytes)}`);
+      expect(text).toContain("data: <code>0xabababab</code>");
+      expect(text).not.toContain("ab".repeat(5));
+      expect(text.includes(`(cut, ${bytes} bytes in all)`)).toBe(isCut);
+      expect(text.includes("All of its data: Details, under the order's card.")).toBe(isCut);
+      expectTelegramTakes(text);
+    },
+  );
 
   // Where no card is.
   test.each([
@@ -259,17 +304,51 @@ test("property: whatever the outside texts, Telegram takes the message", () => {
   fc.assert(
     fc.property(nasty, nasty, nasty, fc.constantFrom(...CHAIN_IDS), (a, b, c, chainId) => {
       const all: Notification[] = [
-        { ...executed, sellAmount: a, sellSymbol: b, buyAmount: c, buySymbol: a, chainId } as Notification,
-        { ...failed, error: a.slice(0, 400), code: b, debugCall: { to: a, from: b, value: c, data: a }, chainId },
+        {
+          ...executed,
+          sellAmount: a,
+          sellSymbol: b,
+          buyAmount: c,
+          buySymbol: a,
+          chainId,
+        } as Notification,
+        {
+          ...failed,
+          error: a.slice(0, 400),
+          code: b,
+          debugCall: { to: a, from: b, value: c, data: a },
+          chainId,
+        },
         {
           ...failed,
           error: a.slice(0, 400),
           code: b,
           debugCall: { to: a, from: b, value: c, data: `0x${"ab".repeat(9000)}` },
         },
-        { ...completed, totalSpent: a, totalBought: b, sellSymbol: c, buySymbol: a, chainId } as Notification,
-        { kind: "order_auto_paused", ...base, consecutiveFailures: 3, lastError: a.slice(0, 400), chainId },
-        { kind: "manual_slice", ...base, ...amounts, dex: "0x", sellSymbol: a, buyAmount: b, chainId },
+        {
+          ...completed,
+          totalSpent: a,
+          totalBought: b,
+          sellSymbol: c,
+          buySymbol: a,
+          chainId,
+        } as Notification,
+        {
+          kind: "order_auto_paused",
+          ...base,
+          consecutiveFailures: 3,
+          lastError: a.slice(0, 400),
+          chainId,
+        },
+        {
+          kind: "manual_slice",
+          ...base,
+          ...amounts,
+          dex: "0x",
+          sellSymbol: a,
+          buyAmount: b,
+          chainId,
+        },
       ];
       for (const each of all) expectTelegramTakes(renderNotification(each));
     }),

@@ -18,7 +18,10 @@ const base = {
 } as const;
 const amounts = { size: "2 ETH", averagePrice: "3001.5" };
 const executed: Notification = { kind: "venue_order_executed", ...base, amounts, reason: "" };
-const ended = (status: "partly_executed" | "cancelled" | "dropped" | "unknown", changes = {}): Notification => ({
+const ended = (
+  status: "partly_executed" | "cancelled" | "dropped" | "unknown",
+  changes = {},
+): Notification => ({
   kind: "venue_order_ended",
   ...base,
   status,
@@ -29,7 +32,7 @@ const ended = (status: "partly_executed" | "cancelled" | "dropped" | "unknown", 
 const shown = (one: Notification) => renderNotification(notification.parse(one));
 
 describe("renderNotification", () => {
-  test("default: what was executed, with the venue's own figures; text from outside is escaped", () => {
+  test("default: what was executed, with venue figures; text from outside is escaped", () => {
     expect(shown(executed)).toBe(
       [
         "✅ <b>GMX order</b> executed: Long 2 ETH &lt;b&gt;x3&lt;/b&gt;",
@@ -48,17 +51,23 @@ describe("renderNotification", () => {
     } as const;
     for (const [status, words] of Object.entries(said)) {
       const text = shown(ended(status as keyof typeof said));
-      expect(text.split("\n")[0]).toBe(`⚠️ <b>GMX order</b> ${words}: Long 2 ETH &lt;b&gt;x3&lt;/b&gt;`);
+      expect(text.split("\n")[0]).toBe(
+        `⚠️ <b>GMX order</b> ${words}: Long 2 ETH &lt;b&gt;x3&lt;/b&gt;`,
+      );
       expect(text).toContain("The keeper &lt;i&gt;said&lt;/i&gt; no.");
       expect(text).not.toContain("By the venue's records");
     }
-    expect(shown(ended("partly_executed", { amounts }))).toContain("By the venue's records: size 2 ETH");
+    expect(shown(ended("partly_executed", { amounts }))).toContain(
+      "By the venue's records: size 2 ETH",
+    );
   });
 
   test("behavior: what nobody knows is told as that, and to look at the venue", () => {
     const text = shown(ended("unknown"));
     expect(text).toContain("lost sight of: nobody knows what became of it");
-    expect(text).toContain("Look at the vault's positions and orders at the venue before you order it again.");
+    expect(text).toContain(
+      "Look at the vault's positions and orders at the venue before you order it again.",
+    );
   });
 
   test("behavior: late is neither done nor dropped", () => {
@@ -68,16 +77,22 @@ describe("renderNotification", () => {
   });
 
   test("behavior: the longest fits into a message", () => {
-    const long = { ordered: "<".repeat(200), reason: "&".repeat(400), amounts: { size: "<".repeat(3_000) } };
+    const long = {
+      ordered: "<".repeat(200),
+      reason: "&".repeat(400),
+      amounts: { size: "<".repeat(3_000) },
+    };
     expect(shown(ended("unknown", long)).length).toBeLessThan(4_096);
   });
 });
 
 describe("arrangeTexts", () => {
   test("behavior: what was not executed is delivered before what was", async () => {
-    const items = [executed, ended("cancelled", { id: "venue_order:call:2:end" })].map((payload) => ({
-      ...{ id: "id" in payload ? payload.id : "", payload: JSON.stringify(payload) },
-    }));
+    const items = [executed, ended("cancelled", { id: "venue_order:call:2:end" })].map(
+      (payload) => ({
+        ...{ id: "id" in payload ? payload.id : "", payload: JSON.stringify(payload) },
+      }),
+    );
     expect((await arrangeTexts(items)).map(({ html }) => html.split("\n")[0])).toEqual([
       "⚠️ <b>GMX order</b> cancelled: Long 2 ETH &lt;b&gt;x3&lt;/b&gt;",
       "✅ <b>GMX order</b> executed: Long 2 ETH &lt;b&gt;x3&lt;/b&gt;",

@@ -25,7 +25,8 @@ function shown(html: string): string {
   expect(parsed).toMatchObject({ ok: true });
   return parsed.ok ? parsed.text : "";
 }
-const orders = (list: readonly TwapOrder[]) => renderOrders([{ vault: VAULT, chainId: 8453, orders: list }]);
+const orders = (list: readonly TwapOrder[]) =>
+  renderOrders([{ vault: VAULT, chainId: 8453, orders: list }]);
 
 describe("/orders", () => {
   test("default: a vault's orders in the words of the tool", () => {
@@ -67,7 +68,9 @@ describe("/orders", () => {
   ])(
     "boundary: of %s closed orders the newest five are shown, the others counted; open ones are shown always",
     (count, told) => {
-      const closed = Array.from({ length: count }, (_, i) => order(i + 1, { status: "completed", active: false }));
+      const closed = Array.from({ length: count }, (_, i) =>
+        order(i + 1, { status: "completed", active: false }),
+      );
       const open = Array.from({ length: 9 }, (_, i) => order(i + 101));
       const text = shown(orders([...closed, ...open]));
       const ids = [...text.matchAll(/^#(\d+) /gm)].map(([, id]) => Number(id));
@@ -85,7 +88,9 @@ describe("/orders", () => {
     const text = shown(html);
     expect(html.match(/<[^>]*>/g)).toEqual(["<b>", "</b>", "<code>", "</code>"]);
     // A symbol is cut to 42 characters.
-    expect(text).toContain("#1 active: sell 100 </b><a href='[link]'>USDC</a> #9 active: … for ETH");
+    expect(text).toContain(
+      "#1 active: sell 100 </b><a href='[link]'>USDC</a> #9 active: … for ETH",
+    );
     expect(text).toContain("Failures in a row: 1, last: reverted: <code> /freeze &lt;b&gt; evil");
     expect(text.split("\n").filter((line) => line.startsWith("#"))).toHaveLength(1);
   });
@@ -118,13 +123,17 @@ describe("/positions", () => {
   });
 
   test("behavior: what could not be read is not nothing", () => {
-    const unread = renderPositions([{ ...position, holdings: null, navPerUnit: null, totalValue: null }]);
+    const unread = renderPositions([
+      { ...position, holdings: null, navPerUnit: null, totalValue: null },
+    ]);
     expect(shown(unread).split("\n").slice(1)).toEqual([
       "What it holds cannot be read now.",
       "Total value: cannot be measured now",
       "NAV per unit: cannot be measured now",
     ]);
-    expect(shown(renderPositions([{ ...position, holdings: [] }])).split("\n")[1]).toBe("It holds no tokens.");
+    expect(shown(renderPositions([{ ...position, holdings: [] }])).split("\n")[1]).toBe(
+      "It holds no tokens.",
+    );
     expect(renderPositions([])).toBe("There is no vault to show.");
   });
 });
@@ -143,7 +152,8 @@ test("default: /mode says each operator's mode and what it means", () => {
       `<b>autonomous</b> for <code>${VAULT}</code>`,
       "What you ask for is sent at once where its vault is delegated and both shields allow it.",
       "",
-      "<code>/mode confirm</code> makes this chat's operators be asked first. Autonomous takes a signed call, and no chat.",
+      "<code>/mode confirm</code> makes this chat's operators be asked first. Autonomous " +
+        "takes a signed call, and no chat.",
     ].join("\n"),
   );
   expect(renderMode([])).toBe("This chat is not paired with an operator.");
@@ -154,7 +164,11 @@ test("default: /settings says what is in force, and what is a default", () => {
     { vault: VAULT, chainId: 8453 as const, settings: { lossDayBps: 500, lossWeekBps: 800 } },
     { vault: VAULT, chainId: 10 as const, settings: {} },
   ];
-  expect(renderSettings([{ operator: OPERATOR, settings: { slippageBps: 50, execMode: "autonomous" }, budgets }])).toBe(
+  expect(
+    renderSettings([
+      { operator: OPERATOR, settings: { slippageBps: 50, execMode: "autonomous" }, budgets },
+    ]),
+  ).toBe(
     [
       `<b>Settings</b> of <code>${OPERATOR}</code>`,
       "Slippage: 0.5% (50 bps)",
@@ -162,10 +176,13 @@ test("default: /settings says what is in force, and what is a default", () => {
       "NAV Shield: 10% (1000 bps) (default)",
       "Sync tolerance: 1% (100 bps) (default)",
       "Mode: autonomous",
-      `Loss budget of <code>${VAULT}</code> on base: 5% (500 bps) in 24 hours, 8% (800 bps) in 7 days`,
-      `Loss budget of <code>${VAULT}</code> on optimism: 10% (1000 bps) (default) in 24 hours, 15% (1500 bps) (default) in 7 days`,
+      `Loss budget of <code>${VAULT}</code> on base: 5% (500 bps) in 24 hours, 8% (800 bps) ` +
+        "in 7 days",
+      `Loss budget of <code>${VAULT}</code> on optimism: 10% (1000 bps) (default) in 24 ` +
+        "hours, 15% (1500 bps) (default) in 7 days",
       "",
-      "A button makes one stricter. What lets more through takes your wallet's signature: /settings loosen says which.",
+      "A button makes one stricter. What lets more through takes your wallet's signature: " +
+        "/settings loosen says which.",
     ].join("\n"),
   );
   expect(shown(renderSettings([{ operator: OPERATOR, settings: {}, budgets: [] }]))).toContain(
@@ -177,8 +194,30 @@ test("default: /settings says what is in force, and what is a default", () => {
 test("behavior: /help names every command that is read, in one message", () => {
   const lines = shown(renderHelp()).split("\n");
   for (const name of [
-    ...["orders", "positions", "mode", "settings", "pause", "resume", "cancel", "freeze", "vault", "help"],
-    ...["status", "balance", "quote", "history", "pnl", "order", "skip", "triggers", "limits", "grants"],
+    ...[
+      "orders",
+      "positions",
+      "mode",
+      "settings",
+      "pause",
+      "resume",
+      "cancel",
+      "freeze",
+      "vault",
+      "help",
+    ],
+    ...[
+      "status",
+      "balance",
+      "quote",
+      "history",
+      "pnl",
+      "order",
+      "skip",
+      "triggers",
+      "limits",
+      "grants",
+    ],
   ])
     expect(lines.filter((line) => new RegExp(`^/${name}\\b`).test(line))).toHaveLength(1);
   expect(splitHtml(renderHelp())).toEqual([renderHelp()]);
@@ -204,8 +243,10 @@ describe("operation keyboard", () => {
     expect(reject).toMatchObject({ decision: "reject", operationId: ID });
   });
 
-  test("boundary: what Telegram's 64 bytes cannot carry, or could mean another operation, is not made", () => {
-    expect(operationKeyboard("a".repeat(55)).inline_keyboard[0]![0]!.callback_data).toHaveLength(63);
+  test("boundary: what Telegram's 64 bytes cannot carry, or could confuse, is not made", () => {
+    expect(operationKeyboard("a".repeat(55)).inline_keyboard[0]![0]!.callback_data).toHaveLength(
+      63,
+    );
     for (const id of ["a".repeat(56), "", "a:b", "é", "a b"])
       expect(() => operationKeyboard(id)).toThrow("operation id");
   });
@@ -233,23 +274,46 @@ const hostile = fc.string({
   maxLength: 80,
 });
 
-test("property: whatever tokens, vaults and errors are called, all answers are markup that Telegram reads, in whole messages", () => {
-  const record = fc.record({ a: hostile, b: hostile, c: hostile, count: fc.integer({ min: 1, max: 40 }) });
+test("property: whatever tokens, vaults, errors are called, Telegram reads whole messages", () => {
+  const record = fc.record({
+    a: hostile,
+    b: hostile,
+    c: hostile,
+    count: fc.integer({ min: 1, max: 40 }),
+  });
   fc.assert(
     fc.property(record, ({ a, b, c, count }) => {
-      const failing = { sellSymbol: a, buySymbol: b, consecutiveFailures: 1, lastError: c.repeat(9) };
+      const failing = {
+        sellSymbol: a,
+        buySymbol: b,
+        consecutiveFailures: 1,
+        lastError: c.repeat(9),
+      };
       const many = Array.from({ length: count }, (_, i) => order(i + 1, failing));
       const holdings = many.map(({ id }) => ({ symbol: a, amount: String(id) }));
       const answers = [
         orders(many),
         renderPositions([
-          { vault: VAULT, chainId: 10, name: b, baseSymbol: c, holdings, navPerUnit: "1", totalValue: null },
+          {
+            vault: VAULT,
+            chainId: 10,
+            name: b,
+            baseSymbol: c,
+            holdings,
+            navPerUnit: "1",
+            totalValue: null,
+          },
         ]),
       ];
       for (const html of answers) {
         const text = shown(html);
         // Only our own tags are tags.
-        expect([...new Set(html.match(/<[^>]*>/g))].sort()).toEqual(["</b>", "</code>", "<b>", "<code>"]);
+        expect([...new Set(html.match(/<[^>]*>/g))].sort()).toEqual([
+          "</b>",
+          "</code>",
+          "<b>",
+          "<code>",
+        ]);
         expect(text).not.toMatch(/[\u200b\u202e]/);
         const parts = splitHtml(html);
         expect(parts.every((part) => part.length <= 4_096)).toBe(true);

@@ -20,7 +20,12 @@ test.each([
   ["exactly", "x".repeat(20), 20, ["x".repeat(20)]],
   ["at a line end, which is left out", "aaaaaaaaaa\nbbbbbbbbbb", 20, ["aaaaaaaaaa", "bbbbbbbbbb"]],
   ["as many lines as fit", "aaaa\nbbbb\ncccc\ndddd\neeee", 20, ["aaaa\nbbbb\ncccc\ndddd", "eeee"]],
-  ["closed and opened again", "<b>aaaaaaaa\nbbbbbbbb</b>", 20, ["<b>aaaaaaaa</b>", "<b>bbbbbbbb</b>"]],
+  [
+    "closed and opened again",
+    "<b>aaaaaaaa\nbbbbbbbb</b>",
+    20,
+    ["<b>aaaaaaaa</b>", "<b>bbbbbbbb</b>"],
+  ],
   [
     "nested, with attributes",
     '<b><a href="x">aaaaaaaaaa\nbbbbbbbbbb</a></b>',
@@ -28,13 +33,28 @@ test.each([
     ['<b><a href="x">aaaaaaaaaa</a></b>', '<b><a href="x">bbbbbbbbbb</a></b>'],
   ],
   ["a line that is too long, within", "xxxxxxxxxxyyyyyyyyyyz", 20, ["xxxxxxxxxxyyyyyyyyyy", "z"]],
-  ["a long line starts its own message", "a\nxxxxxxxxxxyyyyyyyyyyz", 20, ["a", "xxxxxxxxxxyyyyyyyyyy", "z"]],
-  ["room is kept for the end tags", "<b>aaaaaaaaaaaaaa\nb</b>", 20, ["<b>aaaaaaaaaaaaa</b>", "<b>a\nb</b>"]],
+  [
+    "a long line starts its own message",
+    "a\nxxxxxxxxxxyyyyyyyyyyz",
+    20,
+    ["a", "xxxxxxxxxxyyyyyyyyyy", "z"],
+  ],
+  [
+    "room is kept for the end tags",
+    "<b>aaaaaaaaaaaaaa\nb</b>",
+    20,
+    ["<b>aaaaaaaaaaaaa</b>", "<b>a\nb</b>"],
+  ],
   ["within a tag", "<b>aaaaaaaaaaaaaaaaaaaa</b>", 20, ["<b>aaaaaaaaaaaaa</b>", "<b>aaaaaaa</b>"]],
   ["no entity is cut", `${"x".repeat(18)}&amp;y`, 20, ["x".repeat(18), "&amp;y"]],
   ["no character is cut", `${"x".repeat(19)}😀`, 20, ["x".repeat(19), "😀"]],
   ["an end that does not fit", "<code>1234567</code>x", 20, ["<code>1234567</code>", "x"]],
-  ["what is nested past all use loses its tags", `${"<b>".repeat(17)}abc${"</b>".repeat(17)}`, 200, ["abc"]],
+  [
+    "what is nested past all use loses its tags",
+    `${"<b>".repeat(17)}abc${"</b>".repeat(17)}`,
+    200,
+    ["abc"],
+  ],
   ["tags too deep to leave room go", "<b><i><u><s>abc</s></u></i></b>", 20, ["abc"]],
 ])("behavior: %s", (_, html, max, expected) => {
   expect(splitHtml(html, max)).toEqual(expected);
@@ -48,7 +68,10 @@ test.each([
   expect(splitHtml("x".repeat(length)).map((part) => part.length)).toEqual(lengths);
 });
 
-/** Balanced markup as renderers write it, nested, its text escaped; beside it what a reader should see. */
+/**
+ * Balanced markup as renderers write it, nested, its text escaped; beside it what a reader should
+ * see.
+ */
 type Markup = { html: string; text: string };
 const hostile = fc.string({
   unit: fc.constantFrom(
@@ -78,21 +101,26 @@ const { node } = fc.letrec<{ node: Markup; list: Markup }>((tie) => ({
     leaf,
     fc
       .tuple(
-        fc.constantFrom(["<b>", "</b>"], ["<code>", "</code>"], ['<a href="https://a.example/x?y=1">', "</a>"]),
+        fc.constantFrom(
+          ["<b>", "</b>"],
+          ["<code>", "</code>"],
+          ['<a href="https://a.example/x?y=1">', "</a>"],
+        ),
         tie("list"),
       )
       .map(([[start, end], { html, text }]) => ({ html: `${start}${html}${end}`, text })),
   ),
-  list: fc
-    .array(tie("node"), { maxLength: 3 })
-    .map((all) => ({ html: all.map(({ html }) => html).join(""), text: all.map(({ text }) => text).join("") })),
+  list: fc.array(tie("node"), { maxLength: 3 }).map((all) => ({
+    html: all.map(({ html }) => html).join(""),
+    text: all.map(({ text }) => text).join(""),
+  })),
 }));
 const markup = fc.array(node, { minLength: 1, maxLength: 8 }).map((all) => ({
   html: all.map(({ html }) => html).join("\n"),
   text: all.map(({ text }) => text).join("\n"),
 }));
 
-test("property: no message is longer than 4,096 or empty, each is markup that Telegram reads, and the text is complete", () => {
+test("property: no message over 4,096 or empty, all markup Telegram reads, text complete", () => {
   fc.assert(
     fc.property(markup, ({ html, text }) => {
       const parts = splitHtml(html);
@@ -118,12 +146,18 @@ test("property: with any room from 20 characters on the same holds", () => {
 });
 
 test("property: no line that fits a message is cut", () => {
-  const line = fc.string({ unit: fc.constantFrom("a", "b", " ", "&amp;", "<b>c</b>"), minLength: 1, maxLength: 60 });
+  const line = fc.string({
+    unit: fc.constantFrom("a", "b", " ", "&amp;", "<b>c</b>"),
+    minLength: 1,
+    maxLength: 60,
+  });
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 40 }), (lines) => {
       const known = new Set(lines);
       const parts = splitHtml(lines.join("\n"), 500);
-      expect(parts.flatMap((part) => part.split("\n")).filter((one) => !known.has(one))).toEqual([]);
+      expect(parts.flatMap((part) => part.split("\n")).filter((one) => !known.has(one))).toEqual(
+        [],
+      );
     }),
   );
 });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type MessagingSink, startMessagingSink } from "../../../local/messaging/start-messaging-sink.ts";
+import {
+  type MessagingSink,
+  startMessagingSink,
+} from "../../../local/messaging/start-messaging-sink.ts";
 import { createTelegramMessenger } from "../../../src/telegram/telegram-messenger.ts";
 import { venueServer } from "../venues/venue-server.ts";
 
@@ -21,39 +24,56 @@ const dev = async (control: string, order: object = {}): Promise<void> => {
 const send = (html = "<b>x</b> &lt;") => messengerAt(sink.url).send("7", html);
 
 test("default: one request with HTML and without a link's preview", async () => {
-  expect(await send()).toEqual({ status: "delivered", messageId: expect.any(Number), atSec: expect.any(Number) });
-  expect(sink.messages()).toMatchObject([{ chatId: "7", text: "<b>x</b> &lt;", parseMode: "HTML" }]);
+  expect(await send()).toEqual({
+    status: "delivered",
+    messageId: expect.any(Number),
+    atSec: expect.any(Number),
+  });
+  expect(sink.messages()).toMatchObject([
+    { chatId: "7", text: "<b>x</b> &lt;", parseMode: "HTML" },
+  ]);
   const { url, asked } = await venueServer({ body: { ok: true, result: {} } });
   await messengerAt(`${url}/`).send("-7", "t");
   expect(asked).toMatchObject([
     {
       method: "POST",
       path: `/bot${TOKEN}/sendMessage`,
-      body: { chat_id: "-7", text: "t", parse_mode: "HTML", link_preview_options: { is_disabled: true } },
+      body: {
+        chat_id: "-7",
+        text: "t",
+        parse_mode: "HTML",
+        link_preview_options: { is_disabled: true },
+      },
     },
   ]);
 });
 
-test("behavior: a place of our docs page is a link where its origin is known, and only the very place", async () => {
+test("behavior: a docs page place is a link where its origin is known, and exact", async () => {
   const text = "how: /docs#unfreezeVault, not /docs, https://x.example/docs#a";
   const options = { baseUrl: sink.url, botToken: TOKEN, timeoutMs: 5_000, fetch: messengerFetch };
   await createTelegramMessenger({ ...options, docsAt: "https://a.example" }).send("7", text);
   await send(text);
   expect(sink.messages().map((one) => one.text)).toEqual([
-    'how: <a href="https://a.example/docs#unfreezeVault">/docs#unfreezeVault</a>, not /docs, https://x.example/docs#a',
+    'how: <a href="https://a.example/docs#unfreezeVault">/docs#unfreezeVault</a>, not /docs, ' +
+      "https://x.example/docs#a",
     text,
   ]);
 });
 
-test("default: a message is edited in place with its buttons; the same again is delivered, and one that is gone says so", async () => {
+test("default: a message is edited with its buttons, again too; one gone says so", async () => {
   const messenger = messengerAt(sink.url);
   const keyboard = { inline_keyboard: [[{ text: "Pause", callback_data: "p:1" }]] };
   const sent = await messenger.send("7", "one", keyboard);
   const messageId = "messageId" in sent ? (sent.messageId ?? 0) : 0;
-  const edit = (id: number, html = "<b>two</b>", under?: typeof keyboard) => messenger.edit("7", id, html, under);
+  const edit = (id: number, html = "<b>two</b>", under?: typeof keyboard) =>
+    messenger.edit("7", id, html, under);
   expect(await edit(messageId, "<b>two</b>", keyboard)).toEqual({ status: "delivered" });
   expect(await edit(messageId, "<b>two</b>", keyboard)).toEqual({ status: "delivered" });
-  expect(sink.messages().at(-1)).toMatchObject({ text: "<b>two</b>", earlierTexts: ["one"], replyMarkup: keyboard });
+  expect(sink.messages().at(-1)).toMatchObject({
+    text: "<b>two</b>",
+    earlierTexts: ["one"],
+    replyMarkup: keyboard,
+  });
   expect(await edit(messageId)).toEqual({ status: "delivered" });
   expect(sink.messages().at(-1)).toMatchObject({ replyMarkup: null });
   expect(await edit(messageId + 1)).toMatchObject({ status: "refused", what: "message" });
@@ -63,10 +83,13 @@ test("default: a message is edited in place with its buttons; the same again is 
     status: 400,
     body: { ok: false, error_code: 400, description: "Bad Request: message can't be edited" },
   });
-  expect(await messengerAt(url).edit("7", 1, "x")).toMatchObject({ status: "refused", what: "message" });
+  expect(await messengerAt(url).edit("7", 1, "x")).toMatchObject({
+    status: "refused",
+    what: "message",
+  });
 });
 
-test("default: buttons go with a message, a press is answered, and the buttons can be taken away, once", async () => {
+test("default: buttons go with a message, a press is answered, removable once", async () => {
   const keyboard = { inline_keyboard: [[{ text: "Approve", callback_data: "approve:1" }]] };
   const messenger = messengerAt(sink.url);
   expect(await messenger.send("7", "x", keyboard)).toEqual({
@@ -76,14 +99,21 @@ test("default: buttons go with a message, a press is answered, and the buttons c
   });
   const [sent] = sink.messages();
   expect(sent).toMatchObject({ replyMarkup: keyboard });
-  expect(await messenger.removeKeyboard("7", sent?.messageId ?? 0)).toEqual({ status: "delivered" });
+  expect(await messenger.removeKeyboard("7", sent?.messageId ?? 0)).toEqual({
+    status: "delivered",
+  });
   expect(sink.messages()).toMatchObject([{ replyMarkup: null }]);
   // Telegram refuses what changes nothing, and then what was wanted is there.
-  expect(await messenger.removeKeyboard("7", sent?.messageId ?? 0)).toEqual({ status: "delivered" });
+  expect(await messenger.removeKeyboard("7", sent?.messageId ?? 0)).toEqual({
+    status: "delivered",
+  });
   const { url, asked } = await venueServer({ body: { ok: true, result: true } });
   await messengerAt(url).answerButton("query-1", "y".repeat(300));
   expect(asked).toMatchObject([
-    { path: `/bot${TOKEN}/answerCallbackQuery`, body: { callback_query_id: "query-1", text: "y".repeat(200) } },
+    {
+      path: `/bot${TOKEN}/answerCallbackQuery`,
+      body: { callback_query_id: "query-1", text: "y".repeat(200) },
+    },
   ]);
 });
 
@@ -102,7 +132,11 @@ test.each([
     { status: 400, description: "Bad Request: message is too long" },
     { status: "refused", what: "content" },
   ],
-  ["an error of its own", { status: 500 }, { status: "unknown", reason: "500 Internal Server Error" }],
+  [
+    "an error of its own",
+    { status: 500 },
+    { status: "unknown", reason: "500 Internal Server Error" },
+  ],
   ["a gateway's error", { status: 502 }, { status: "unknown" }],
   ["our token", { status: 401 }, { status: "unknown" }],
   ["no such bot", { status: 404 }, { status: "unknown" }],
@@ -120,11 +154,14 @@ test("error: markup that Telegram cannot read is refused for its content", async
 test.each([
   ["the line cut", { afterAccept: true }],
   ["an error", { afterAccept: true, status: 500 }],
-])("behavior: accepted, and then %s, is unknown, never refused, and is not sent again", async (_, fault) => {
-  await dev("fail", fault);
-  expect(await send()).toMatchObject({ status: "unknown" });
-  expect(sink.messages()).toHaveLength(1);
-});
+])(
+  "behavior: accepted, and then %s, is unknown, never refused, and is not sent again",
+  async (_, fault) => {
+    await dev("fail", fault);
+    expect(await send()).toMatchObject({ status: "unknown" });
+    expect(sink.messages()).toHaveLength(1);
+  },
+);
 
 test.each([
   ["no answer in time", { hang: "headers" as const }],

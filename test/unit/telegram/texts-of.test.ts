@@ -70,10 +70,12 @@ const completed = (orderId: number, sliceNumber: number) =>
     estimated: false,
     broadcast: true,
   });
-const visible = (id: string) => `<code>#${createHash("sha256").update(id).digest("hex").slice(0, 8)}</code>`;
-const idsOf = async (items: { id: string; payload: string }[]) => (await arrangeTexts(items)).map(({ ids }) => ids);
+const visible = (id: string) =>
+  `<code>#${createHash("sha256").update(id).digest("hex").slice(0, 8)}</code>`;
+const idsOf = async (items: { id: string; payload: string }[]) =>
+  (await arrangeTexts(items)).map(({ ids }) => ids);
 
-test("default: slices of one order that follow each other are one text: which, exact sums, the latest transaction, every id", async () => {
+test("default: an order's successive slices are one text: which, sums, latest, ids", async () => {
   const [text, ...more] = await arrangeTexts([4, 5, 6, 7, 8, 9].map((n) => executed(3, n)));
   expect(more).toEqual([]);
   expect(text).toEqual({
@@ -89,21 +91,27 @@ test("default: slices of one order that follow each other are one text: which, e
   });
 });
 
-test("behavior: one slice is a text as always, and what cannot be added up is delivered one by one", async () => {
+test("behavior: one slice is a text as always; what cannot add up is sent singly", async () => {
   const [one] = await arrangeTexts([executed(3, 4)]);
   expect(one?.html).toContain("slice executed (4/24)");
-  expect(await idsOf([executed(3, 4), executed(3, 5, { sellAmount: "2,5" })])).toEqual([["3.4"], ["3.5"]]);
-  expect(await idsOf([executed(3, 4), executed(3, 5, { buySymbol: "DAI" })])).toEqual([["3.4"], ["3.5"]]);
+  expect(await idsOf([executed(3, 4), executed(3, 5, { sellAmount: "2,5" })])).toEqual([
+    ["3.4"],
+    ["3.5"],
+  ]);
+  expect(await idsOf([executed(3, 4), executed(3, 5, { buySymbol: "DAI" })])).toEqual([
+    ["3.4"],
+    ["3.5"],
+  ]);
 });
 
-test("behavior: an estimate among them makes the sums about, a gap makes them so many up to the last", async () => {
+test("behavior: an estimate makes sums about, a gap so many up to the last", async () => {
   const [text] = await arrangeTexts([executed(3, 4), executed(3, 7, { estimated: true })]);
   expect(text?.html).toContain(
     "<b>TWAP #3</b> 2 slices up to 7 of 24 executed\nSold about 5 USDC, bought about 0.011 WETH",
   );
 });
 
-test("behavior: orders are kept apart, each in its order, its end behind its slices; notified slices are no executed ones", async () => {
+test("behavior: orders stay apart, in order, ends last; notified slices are not run", async () => {
   const items = [
     executed(1, 1),
     executed(2, 8),
@@ -120,12 +128,20 @@ test("behavior: orders are kept apart, each in its order, its end behind its sli
   expect(texts[3]?.html).toContain("<code>sell 2.5 USDC for WETH on uniswap</code>");
 });
 
-test("behavior: alarms go first, each behind what its order did before it, and keep their debug data", async () => {
-  const items = [failed(2, 6), executed(1, 1), executed(2, 4), executed(2, 5), executed(2, 7), executed(1, 2)];
+test("behavior: alarms go first, each after the past of its order, with debug data", async () => {
+  const items = [
+    failed(2, 6),
+    executed(1, 1),
+    executed(2, 4),
+    executed(2, 5),
+    executed(2, 7),
+    executed(1, 2),
+  ];
   expect(await idsOf(items)).toEqual([["2.4", "2.5"], ["f2.6"], ["1.1", "1.2"], ["2.7"]]);
   const texts = await arrangeTexts(items);
   expect(texts[1]?.html).toContain(
-    "to: <code>0xto</code>\nfrom: <code>0xfrom</code>\nvalue: <code>0</code>\ndata: <code>0x3593564c</code>",
+    "to: <code>0xto</code>\nfrom: <code>0xfrom</code>\nvalue: <code>0</code>\ndata: " +
+      "<code>0x3593564c</code>",
   );
 });
 
@@ -136,11 +152,16 @@ test("behavior: no two alarms are one text, whatever their order", async () => {
 
 test("behavior: what this version cannot read is delivered first, and alone", async () => {
   const unreadable = { id: "x", payload: "no json" };
-  expect(await idsOf([executed(1, 1), unreadable, executed(1, 2)])).toEqual([["x"], ["1.1", "1.2"]]);
+  expect(await idsOf([executed(1, 1), unreadable, executed(1, 2)])).toEqual([
+    ["x"],
+    ["1.1", "1.2"],
+  ]);
 });
 
 test("boundary: 60 slices of an order are two texts of one message", async () => {
-  const texts = await arrangeTexts(Array.from({ length: 60 }, (_, i) => executed(1, i + 1, { buyAmount: "1" })));
+  const texts = await arrangeTexts(
+    Array.from({ length: 60 }, (_, i) => executed(1, i + 1, { buyAmount: "1" })),
+  );
   expect(texts.map(({ ids }) => ids.length)).toEqual([30, 30]);
   expect(planMessages(texts)).toHaveLength(1);
 });

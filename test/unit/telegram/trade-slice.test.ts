@@ -26,14 +26,34 @@ async function notified(changes: Partial<TwapOrder>, mode: Mode = "autonomous") 
   const bench = await executionBench();
   const { deps, keys, vault, operator, startMs, tokens } = bench;
   const at = { requestId: "made", nowMs: startMs };
-  bench.venues.uniswap = { ...bench.venues.uniswap!, quote: async (request) => allow(simQuote(request, undefined)) };
+  bench.venues.uniswap = {
+    ...bench.venues.uniswap!,
+    quote: async (request) => allow(simQuote(request, undefined)),
+  };
   const created = await createOrder.run(deps.redis, keys, {
     ...at,
     ...newOrders.twap(
       orderOf(vault, operator, {
-        ...{ createdAt: startMs, dex: "uniswap", autoExecute: false, slicesExecuted: 1, lastExecution: startMs },
-        ...{ anchorMs: startMs, pointIndex: 1, totalAmount: "100", totalBase: "100000000", sellSymbol: "USDC" },
-        ...{ sellTokenAddress: tokens.usdc, buyTokenAddress: tokens.weth, buySymbol: "WETH", buyToken: "WETH" },
+        ...{
+          createdAt: startMs,
+          dex: "uniswap",
+          autoExecute: false,
+          slicesExecuted: 1,
+          lastExecution: startMs,
+        },
+        ...{
+          anchorMs: startMs,
+          pointIndex: 1,
+          totalAmount: "100",
+          totalBase: "100000000",
+          sellSymbol: "USDC",
+        },
+        ...{
+          sellTokenAddress: tokens.usdc,
+          buyTokenAddress: tokens.weth,
+          buySymbol: "WETH",
+          buyToken: "WETH",
+        },
         ...changes,
       }),
     ),
@@ -49,7 +69,12 @@ async function notified(changes: Partial<TwapOrder>, mode: Mode = "autonomous") 
     codeHash: "code",
     messageHash: "0x01",
   });
-  await finishPairing.run(deps.redis, keys, { channel: "telegram", ...at, codeHash: "code", chatId: CHAT });
+  await finishPairing.run(deps.redis, keys, {
+    channel: "telegram",
+    ...at,
+    codeHash: "code",
+    chatId: CHAT,
+  });
   await saveSetting.run(deps.redis, keys, { ...at, operator, field: "execMode", value: mode });
   bench.pass(1_000);
   const actions = { runTool, decideOperation } as unknown as ChatActions;
@@ -73,7 +98,7 @@ const deadlineOf = ({ transactions }: Bench): number => {
   return Number(decodeFunctionData({ abi, data: transactions()[0]?.data as Hex }).args[2]);
 };
 
-test("behavior: a limit price that the venue does not give refuses the button's trade, and nothing is sent", async () => {
+test("behavior: a limit price the venue lacks refuses the button's trade, unsent", async () => {
   const { bench, press } = await notified({ limitPrice: "1", limitPriceOf: "buyToken" });
   await expect(press()).rejects.toMatchObject({ code: "limit_price_not_met" });
   expect(bench.sent).toEqual([]);
@@ -99,13 +124,18 @@ test("behavior: in confirm mode the order's gas price holds at the approval, too
   const { operationId = "" } = await press();
   bench.chain.spike(bench.deps.clock.nowMs() + 60 * MINUTE, 15_000_000n);
   bench.pass(4_000);
-  const caller = { kind: "paired" as const, channel: "telegram", operator: bench.operator, chatId: CHAT };
+  const caller = {
+    kind: "paired" as const,
+    channel: "telegram",
+    operator: bench.operator,
+    chatId: CHAT,
+  };
   const approval = decideOperation(bench.deps, "R-2", { operationId, decision: "approve", caller });
   await expect(approval).rejects.toMatchObject({ code: "gas_price_above_limit" });
   expect(bench.sent).toEqual([]);
 });
 
-test("boundary: at its order's end, and where a trade could not be mined before it, a slice is over", async () => {
+test("boundary: at its order's end, or unmineable trade before it, a slice is over", async () => {
   for (const leftMs of [0, 20_000]) {
     const { bench, press } = await notified({ expiresAt: 1 });
     const key = bench.keys.order(bench.vault, 1);

@@ -20,7 +20,13 @@ export const callbackUpdate = (data: string, callback: Record<string, unknown> =
   callback_query: {
     id: "4382bfdwdsb323b2d9",
     from: user,
-    message: { message_id: 77, from: { id: 9, is_bot: true, first_name: "bot" }, chat, date: NOW_SEC, text: "Sell?" },
+    message: {
+      message_id: 77,
+      from: { id: 9, is_bot: true, first_name: "bot" },
+      chat,
+      date: NOW_SEC,
+      text: "Sell?",
+    },
     chat_instance: "-3700",
     data,
     ...callback,

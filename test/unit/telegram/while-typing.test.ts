@@ -39,9 +39,13 @@ test("default: it is shown until the work is done, again when Telegram forgets i
 
 test("error: what the work throws is thrown, and no channel is no failure", async () => {
   const { deps, deferred } = world();
-  await expect(whileTyping(deps, "7", async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await expect(whileTyping(deps, "7", async () => Promise.reject(new Error("no")))).rejects.toThrow(
+    "no",
+  );
   await Promise.all(deferred);
-  expect(await whileTyping({ ...deps, channels: telegramOver(undefined) }, "7", async () => 1)).toBe(1);
+  expect(
+    await whileTyping({ ...deps, channels: telegramOver(undefined) }, "7", async () => 1),
+  ).toBe(1);
 });
 
 test("boundary: it is shown eight times at most", async () => {

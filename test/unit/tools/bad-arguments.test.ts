@@ -24,7 +24,13 @@ type Schema = {
 const rows = TOOLS.flatMap(({ name, input, example }) => {
   // The catalog's own view of it: what callers are told is what is tried.
   const { properties = {} } = z.toJSONSchema(input, { io: "input" }) as Schema;
-  return Object.entries(properties).map(([field, schema]) => ({ name, field, schema, input, example }));
+  return Object.entries(properties).map(([field, schema]) => ({
+    name,
+    field,
+    schema,
+    input,
+    example,
+  }));
 });
 
 test("every tool's arguments are among them", () => {
@@ -32,20 +38,27 @@ test("every tool's arguments are among them", () => {
   expect(rows.length).toBeGreaterThan(90);
 });
 
-test.each(rows)("error: $name refuses a wrong $field by its name", ({ field, schema, input, example }) => {
-  expect(input.safeParse(example).success).toBe(true);
-  const types = (schema.anyOf ?? [schema]).map(({ type, enum: values }) => type ?? typeof values?.[0]);
-  const wrong = Object.values(WRONG)
-    .flat()
-    .filter((value) => types.every((type) => (WRONG[type ?? "string"] ?? []).includes(value)));
-  expect(wrong.length).toBeGreaterThan(0);
-  for (const value of wrong) {
-    const parsed = input.safeParse({ ...(example as object), [field]: value });
-    const refusal = parsed.success ? undefined : invalidRequest(parsed.error, { prefix: "arguments" });
-    expect([value, refusal?.code, refusal?.message]).toEqual([
-      value,
-      "invalid_request",
-      expect.stringContaining(`${field}`),
-    ]);
-  }
-});
+test.each(rows)(
+  "error: $name refuses a wrong $field by its name",
+  ({ field, schema, input, example }) => {
+    expect(input.safeParse(example).success).toBe(true);
+    const types = (schema.anyOf ?? [schema]).map(
+      ({ type, enum: values }) => type ?? typeof values?.[0],
+    );
+    const wrong = Object.values(WRONG)
+      .flat()
+      .filter((value) => types.every((type) => (WRONG[type ?? "string"] ?? []).includes(value)));
+    expect(wrong.length).toBeGreaterThan(0);
+    for (const value of wrong) {
+      const parsed = input.safeParse({ ...(example as object), [field]: value });
+      const refusal = parsed.success
+        ? undefined
+        : invalidRequest(parsed.error, { prefix: "arguments" });
+      expect([value, refusal?.code, refusal?.message]).toEqual([
+        value,
+        "invalid_request",
+        expect.stringContaining(`${field}`),
+      ]);
+    }
+  },
+);

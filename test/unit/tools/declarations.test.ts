@@ -7,8 +7,9 @@ import { defineTool, type Tool } from "../../../src/tools/tool.ts";
 import { checkToolData } from "../../support/check-tool-data.ts";
 
 /**
- * What each tool may do and for whom, written down from the decisions and not from the tools: a new tool, and a tool that says
- * something else of itself, is decided upon here. A model: hidden, reads, or the check that its call has to pass.
+ * What each tool may do and for whom, written down from the decisions and not from the tools: a new
+ * tool, and a tool that says something else of itself, is decided upon here. A model: hidden,
+ * reads, or the check that its call has to pass.
  */
 const DECLARED: Record<string, string> = {
   get_swap_quote: "anonymous read, model reads",
@@ -87,19 +88,28 @@ function declared(tool: Tool): string {
   const isOwners = effect === "transaction" && tool.ownerOnly === true;
   const isSigned = effect !== "read" && tool.needsSignature;
   const model = tool.model === "hidden" ? "hidden" : effect === "read" ? "reads" : "offer";
-  return `${access} ${effect}${isOwners ? " of the owner" : ""}${isSigned ? " by signature" : ""}, model ${model}`;
+  return (
+    `${access} ${effect}${isOwners ? " of the owner" : ""}${isSigned ? " by signature" : ""}, ` +
+    `model ${model}`
+  );
 }
 
-test("default: every tool says of itself what was decided, and nothing was decided about another", () => {
+test("default: every tool says what was decided about it, and about no other", () => {
   expect(Object.fromEntries(TOOLS.map((tool) => [tool.name, declared(tool)]))).toEqual(DECLARED);
 });
 
 test("security: what a grant's limit does not count is sent by no grant (decision D66)", () => {
-  const waits = TOOLS.filter((tool) => "waitsByGrant" in tool && tool.waitsByGrant === true).map(({ name }) => name);
-  expect(waits.sort()).toEqual(["crosschain_sync", "crosschain_transfer", "perp_a_increase_position"]);
+  const waits = TOOLS.filter((tool) => "waitsByGrant" in tool && tool.waitsByGrant === true).map(
+    ({ name }) => name,
+  );
+  expect(waits.sort()).toEqual([
+    "crosschain_sync",
+    "crosschain_transfer",
+    "perp_a_increase_position",
+  ]);
 });
 
-test("args: whatever sounds like a human's is declared as one, and what is declared is an argument", () => {
+test("args: whatever sounds like a human's is declared so, and the declared is an argument", () => {
   for (const { name, input, humanOwned = [] } of TOOLS) {
     const fields = Object.keys(input.shape);
     expect(
@@ -117,21 +127,31 @@ test("default: every output is a JSON schema of an object, of which each field h
   for (const { name, output } of TOOLS) {
     const schema = z.toJSONSchema(output());
     expect(schema.type, name).toBe("object");
-    for (const [field, of] of Object.entries(schema.properties ?? {})) expect(of, `${name}.${field}`).not.toEqual({});
+    for (const [field, of] of Object.entries(schema.properties ?? {}))
+      expect(of, `${name}.${field}`).not.toEqual({});
   }
 });
 
 test("error: data that a tool does not declare, less of it, or of another type is found", () => {
-  const data = { token: `0x${"1".repeat(40)}`, symbol: "X", decimals: 6, amount: "1", amountBase: "1000000" };
-  const answer = (of: object) => () => checkToolData(TOOLS, { tool: "get_token_balance", data: of });
+  const data = {
+    token: `0x${"1".repeat(40)}`,
+    symbol: "X",
+    decimals: 6,
+    amount: "1",
+    amountBase: "1000000",
+  };
+  const answer = (of: object) => () =>
+    checkToolData(TOOLS, { tool: "get_token_balance", data: of });
   expect(answer(data)).not.toThrow();
   expect(answer({ ...data, owner: "me" })).toThrow("more data");
   expect(answer({ ...data, amountBase: 1_000_000 })).toThrow("other data");
   expect(answer({ token: data.token })).toThrow("other data");
-  expect(() => checkToolData(TOOLS, { tool: "switch_chain", data: { chain: 1 } })).toThrow("more data");
+  expect(() => checkToolData(TOOLS, { tool: "switch_chain", data: { chain: 1 } })).toThrow(
+    "more data",
+  );
 });
 
-test("error: the compiler refuses a part that is spelled wrong, other data, and a change that does not say who may ask for it", () => {
+test("error: the compiler refuses a misspelled part, other data, a change with no asker", () => {
   const base = {
     description: "A tool of a test's own.",
     category: "Test",

@@ -24,7 +24,12 @@ const stored = (id: string, family: FollowedCall["family"], changes: object = {}
   ...{ status: "waiting", hash: `0x${"ab".repeat(32)}`, looks: 1, nextLookMs: T0 },
   ...changes,
 });
-const END: VenueOrderEnd = { status: "executed", amounts: { size: "1 ETH" }, reason: "", atMs: T0 + 5 };
+const END: VenueOrderEnd = {
+  status: "executed",
+  amounts: { size: "1 ETH" },
+  reason: "",
+  atMs: T0 + 5,
+};
 
 /** Where the store answers with these, or fails. */
 const contextOf = (answer: object | undefined): ToolContext =>
@@ -50,11 +55,24 @@ test("default: one venue's, the open ones first, each with what became of it", a
   const followed = await followedOrders.read(contextOf(answer), "perp_a");
   expect(followedOrders.output().parse(followed)).toEqual([
     {
-      ...{ attempt: "b", ordered: "Order b", status: "waiting", isLate: true, amounts: {}, reason: "" },
+      ...{
+        attempt: "b",
+        ordered: "Order b",
+        status: "waiting",
+        isLate: true,
+        amounts: {},
+        reason: "",
+      },
       ...{ orderedAt: T0, endedAt: null },
     },
     {
-      ...{ attempt: "a", ordered: "Order a", status: "executed", isLate: false, amounts: { size: "1 ETH" } },
+      ...{
+        attempt: "a",
+        ordered: "Order a",
+        status: "executed",
+        isLate: false,
+        amounts: { size: "1 ETH" },
+      },
       ...{ reason: "", orderedAt: T0, endedAt: T0 + 5 },
     },
   ]);

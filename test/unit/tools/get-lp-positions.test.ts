@@ -11,7 +11,13 @@ const IDS = Array.from({ length: MOST }, (_, index) => 14n + BigInt(index));
 /** A token that no table knows. */
 const tokenOf = (id: bigint): Address => toHex(id, { size: 20 }).replace("0x00", "0xa0") as Address;
 const poolOf = (id: bigint) => ({
-  ...{ currency0: zeroAddress, currency1: tokenOf(id), fee: 500, tickSpacing: 10, hooks: zeroAddress },
+  ...{
+    currency0: zeroAddress,
+    currency1: tokenOf(id),
+    fee: 500,
+    tickSpacing: 10,
+    hooks: zeroAddress,
+  },
 });
 
 /** Runs it over HTTP against the bench's chain; gives the answer and the calls of each request. */
@@ -33,7 +39,12 @@ async function listed(options: Parameters<typeof toolBench>[0]) {
       }),
     );
   };
-  const rpc = createRpc({ urls: ["http://node"], fetch: node, timeoutMs: 5_000, spare: { left: 0 } });
+  const rpc = createRpc({
+    urls: ["http://node"],
+    fetch: node,
+    timeoutMs: 5_000,
+    spare: { left: 0 },
+  });
   const ctx = context();
   const deps = { ...ctx.deps, chain: () => ({ ...bench.chainDeps, rpc }) } as typeof ctx.deps;
   return { answer: await getLpPositions.run({ ...ctx, deps }, {}), posted };
@@ -42,9 +53,12 @@ async function listed(options: Parameters<typeof toolBench>[0]) {
 test.each([
   ["in one pool", {}],
   ["each in a pool of its own, with a token that no table knows", { poolOf }],
-])("behavior: as many positions as a vault may have, %s, take three requests", async (_what, pools) => {
-  const { answer, posted } = await listed({ positions: IDS, ...pools });
-  if (!answer.ok) throw new Error(answer.message);
-  expect(answer.value.data?.positions.map(({ tokenId }) => tokenId)).toEqual(IDS.map(String));
-  expect(posted).toHaveLength(3);
-});
+])(
+  "behavior: as many positions as a vault may have, %s, take three requests",
+  async (_what, pools) => {
+    const { answer, posted } = await listed({ positions: IDS, ...pools });
+    if (!answer.ok) throw new Error(answer.message);
+    expect(answer.value.data?.positions.map(({ tokenId }) => tokenId)).toEqual(IDS.map(String));
+    expect(posted).toHaveLength(3);
+  },
+);

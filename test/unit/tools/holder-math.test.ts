@@ -13,7 +13,12 @@ describe("purchases observed on the real vaults", () => {
     ["fund.mint-native", 18],
   ] as const)("default: %s", (id, decimals) => {
     const { decoded, outcome, nav } = vectorNamed(id);
-    const terms = { unitaryValue: word(nav?.before.returnData, 0), decimals, spreadBps: 10, feeBps: 0 };
+    const terms = {
+      unitaryValue: word(nav?.before.returnData, 0),
+      decimals,
+      spreadBps: 10,
+      feeBps: 0,
+    };
     const { tokens } = holderMath.bought(BigInt(String(decoded.amountIn)), terms);
     expect(tokens).toBe(BigInt(String(outcome.returns?.minted)));
   });
@@ -44,14 +49,19 @@ describe("properties", () => {
       fc.property(amount, terms, (amountBase, at) => {
         const { tokens, feeTokens, spreadBase } = holderMath.bought(amountBase, at);
         const scale = 10n ** BigInt(at.decimals);
-        // What was minted costs no more than what is left of the payment, and one token more would cost more.
-        expect((tokens + feeTokens) * at.unitaryValue).toBeLessThanOrEqual((amountBase - spreadBase) * scale);
-        expect((tokens + feeTokens + 1n) * at.unitaryValue).toBeGreaterThan((amountBase - spreadBase) * scale);
+        // What was minted costs no more than what is left of the payment, and one token more would
+        // cost more.
+        expect((tokens + feeTokens) * at.unitaryValue).toBeLessThanOrEqual(
+          (amountBase - spreadBase) * scale,
+        );
+        expect((tokens + feeTokens + 1n) * at.unitaryValue).toBeGreaterThan(
+          (amountBase - spreadBase) * scale,
+        );
       }),
     );
   });
 
-  test("property: the least that is accepted is at most the expected amount, and loses at most the slippage and a unit", () => {
+  test("property: least accepted is at most expected, loses at most slippage and a unit", () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 5_000 }), (expected, slippageBps) => {
         const least = holderMath.atLeast(expected, slippageBps);

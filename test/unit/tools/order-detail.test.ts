@@ -36,8 +36,16 @@ async function running(changes: Partial<TwapOrder> = {}) {
   const { keys, vault, operator } = bench;
   const deps = { ...bench.deps, draw: createDraw("s".repeat(32)) };
   const id = () => deps.newId();
-  const order = orderOf(vault, operator, { createdAt: bench.startMs, totalBase: "100000000", ...changes });
-  await createOrder.run(deps.redis, keys, { requestId: id(), nowMs: bench.startMs, ...newOrders.twap(order) });
+  const order = orderOf(vault, operator, {
+    createdAt: bench.startMs,
+    totalBase: "100000000",
+    ...changes,
+  });
+  await createOrder.run(deps.redis, keys, {
+    requestId: id(),
+    nowMs: bench.startMs,
+    ...newOrders.twap(order),
+  });
   const acting = () => ({
     requestId: id(),
     nowMs: deps.clock.nowMs(),
@@ -64,14 +72,20 @@ async function running(changes: Partial<TwapOrder> = {}) {
       return true;
     },
     skip: async (): Promise<void> => {
-      const found = (await getOrder.run(deps.redis, keys, { kind: "twap", ...acting(), from: 1, to: 1 })).found;
+      const found = (
+        await getOrder.run(deps.redis, keys, { kind: "twap", ...acting(), from: 1, to: 1 })
+      ).found;
       if (found === null || !found.order.active) return;
       const {
         order: skipped,
         number,
         amountBase,
       } = skipSlice(orderAs("twap", found.order), deps.clock.nowMs(), deps.draw);
-      const told = { kind: "slice_skipped" as const, sliceNumber: number, amountBase: amountBase.toString() };
+      const told = {
+        kind: "slice_skipped" as const,
+        sliceNumber: number,
+        amountBase: amountBase.toString(),
+      };
       const { dueMs } = planOfOrder(skipped, deps.draw);
       const audit = { actor: operator, ...told };
       await changeOrder.run(deps.redis, keys, {
@@ -81,7 +95,8 @@ async function running(changes: Partial<TwapOrder> = {}) {
       });
     },
     pause: () => pauseOrder.run(deps.redis, keys, { ...acting(), kind: "twap" }),
-    resume: () => resumeOrder.run(deps.redis, keys, { ...acting(), dueMs: deps.clock.nowMs(), ...LIMITS }),
+    resume: () =>
+      resumeOrder.run(deps.redis, keys, { ...acting(), dueMs: deps.clock.nowMs(), ...LIMITS }),
     detail: async (page: { cursor?: number; limit?: number } = {}) => {
       bench.scripts.length = 0;
       const asked = { chainId: 8453 as const, vault, id: 1, cursor: 1, limit: 50, ...page };
@@ -96,11 +111,16 @@ const executed = (sellBase: bigint, buyBase: bigint): SliceOutcome => ({
   ...{ kind: "executed", sellBase, buyBase, estimated: false, hash: HASH, blockNumber: 41n },
 });
 const failed: SliceOutcome = {
-  ...{ kind: "failed", code: "swap_shield_blocked", error: "Too far from the oracle.", details: { deltaBps: 900 } },
+  ...{
+    kind: "failed",
+    code: "swap_shield_blocked",
+    error: "Too far from the oracle.",
+    details: { deltaBps: 900 },
+  },
 };
 
 describe("an order in full", () => {
-  test("default: what became of each slice, what comes next, and what happened in between, in one trip", async () => {
+  test("default: each slice's end, what comes next, what came between, in one trip", async () => {
     const order = await running();
     await order.end(executed(20_000_000n, 8_000_000_000_000_000n));
     await order.end(failed);
@@ -109,14 +129,19 @@ describe("an order in full", () => {
     expect(paused.next).toMatchObject({ sliceNumber: 2, plannedAt: null });
     await order.resume();
     const detail = await order.detail();
-    expect(order.bench.scripts.map(({ name }) => name).filter((name) => name !== "load-call-context")).toEqual([
-      "get-order",
-    ]);
+    expect(
+      order.bench.scripts.map(({ name }) => name).filter((name) => name !== "load-call-context"),
+    ).toEqual(["get-order"]);
     expect(output.parse(detail)).toEqual(detail);
     const startMs = order.bench.startMs;
     expect(detail.slices).toMatchObject([
       {
-        ...{ sliceNumber: 1, status: "executed", at: startMs + 5 * MINUTE, plannedAt: startMs + 5 * MINUTE },
+        ...{
+          sliceNumber: 1,
+          status: "executed",
+          at: startMs + 5 * MINUTE,
+          plannedAt: startMs + 5 * MINUTE,
+        },
         ...{ sellAmount: "20", buyAmount: "0.008", plannedAmount: "20", amountsEstimated: false },
       },
       {
@@ -127,7 +152,11 @@ describe("an order in full", () => {
           at: startMs + 10 * MINUTE,
           plannedAt: startMs + 10 * MINUTE,
         },
-        refusal: { code: "swap_shield_blocked", message: "Too far from the oracle.", details: { deltaBps: 900 } },
+        refusal: {
+          code: "swap_shield_blocked",
+          message: "Too far from the oracle.",
+          details: { deltaBps: 900 },
+        },
       },
     ]);
     expect(detail.upcoming.map(({ sliceNumber, amount }) => [sliceNumber, amount])).toEqual([
@@ -169,23 +198,45 @@ describe("an order in full", () => {
     expect([behind.slices, behind.upcoming, behind.page.nextCursor]).toEqual([[], [], null]);
   });
 
-  test("behavior: a transaction that is out is pending, with what it was built with and no amounts", async () => {
+  test("behavior: a sent transaction is pending, with its build and no amounts", async () => {
     const { bench, attempt } = await preparedSlice();
     const asked = { chainId: 8453 as const, vault: bench.vault, id: 1, cursor: 1, limit: 2 };
     const read = await readOrderDetail(bench.deps, asked, bench.context().stored());
     if (!read.ok) throw new Error(read.code);
     expect(read.value.slices).toMatchObject([
-      { sliceNumber: 1, status: "pending", attempt: attempt.id, hash: attempt.hashes[0], plannedAmount: "20" },
+      {
+        sliceNumber: 1,
+        status: "pending",
+        attempt: attempt.id,
+        hash: attempt.hashes[0],
+        plannedAmount: "20",
+      },
     ]);
     expect(read.value.slices[0]).not.toHaveProperty("sellBase");
     expect(read.value.upcoming.map(({ sliceNumber }) => sliceNumber)).toEqual([2]);
   });
 
-  test("behavior: slices of an order from before records were kept show how they ended, and nothing else", async () => {
-    const order = await running({ slicesExecuted: 2, spentBase: "40000000", boughtBase: "16000000000000000" });
+  test("behavior: slices from before records show how they ended, and nothing else", async () => {
+    const order = await running({
+      slicesExecuted: 2,
+      spentBase: "40000000",
+      boughtBase: "16000000000000000",
+    });
     expect((await order.detail()).slices).toEqual([
-      { sliceNumber: 1, status: "executed", plannedBase: "20000000", plannedAmount: "20", isUnrecorded: true },
-      { sliceNumber: 2, status: "executed", plannedBase: "20000000", plannedAmount: "20", isUnrecorded: true },
+      {
+        sliceNumber: 1,
+        status: "executed",
+        plannedBase: "20000000",
+        plannedAmount: "20",
+        isUnrecorded: true,
+      },
+      {
+        sliceNumber: 2,
+        status: "executed",
+        plannedBase: "20000000",
+        plannedAmount: "20",
+        isUnrecorded: true,
+      },
     ]);
   });
 
@@ -201,41 +252,67 @@ describe("an order in full", () => {
     }
     const detail = await order.detail();
     expect([detail.slices.length, detail.changes.length]).toEqual([50, 50]);
-    expect(JSON.stringify({ ...detail, message: orderDetailText(detail) }).length).toBeLessThan(250_000);
+    expect(JSON.stringify({ ...detail, message: orderDetailText(detail) }).length).toBeLessThan(
+      250_000,
+    );
   });
 
-  test("property: the records' amounts are what the order spent and bought, and its plan is the total, however slices end", async () => {
+  test("property: records are spent and bought, plan the total, however slices end", async () => {
     const amount = fc.bigInt({ min: 1n, max: 2n ** 100n });
     const step = fc.oneof(
       fc.tuple(amount, amount).map(([sell, buy]): SliceOutcome => executed(sell, buy)),
-      fc.tuple(amount, amount).map(([sellBase, buyBase]): SliceOutcome => ({ kind: "notified", sellBase, buyBase })),
+      fc
+        .tuple(amount, amount)
+        .map(([sellBase, buyBase]): SliceOutcome => ({ kind: "notified", sellBase, buyBase })),
       fc.constant(failed),
       fc.constant<SliceOutcome>({ kind: "meta_unreadable" }),
     );
-    const steps = fc.record({ outcome: step, ticks: fc.integer({ min: 1, max: 5 }), skips: fc.boolean() });
+    const steps = fc.record({
+      outcome: step,
+      ticks: fc.integer({ min: 1, max: 5 }),
+      skips: fc.boolean(),
+    });
     const options = fc.record({ catchUp: fc.boolean(), sizeBps: fc.constantFrom(0, 5_000) });
     await fc.assert(
-      fc.asyncProperty(fc.array(steps, { maxLength: 12 }), options, async (played, { catchUp, sizeBps }) => {
-        const order = await running({ catchUp, ...(sizeBps > 0 && { randomize: { sizeBps, timeBps: 0 } }) });
-        for (const { outcome, ticks, skips } of played) {
-          if (skips) await order.skip();
-          if (!(await order.end(outcome, ticks))) await order.resume();
-        }
-        const detail = await order.detail();
-        const sum = (of: (slice: (typeof detail.slices)[number]) => string | undefined) =>
-          detail.slices.reduce((total, slice) => total + BigInt(of(slice) ?? "0"), 0n).toString();
-        expect(sum(({ sellBase }) => sellBase)).toBe(detail.order.spentBase);
-        expect(sum(({ buyBase }) => buyBase)).toBe(detail.order.boughtBase);
-        const { executedBase, skippedBase, leftBase } = detail.planned;
-        expect((BigInt(executedBase) + BigInt(skippedBase) + BigInt(leftBase)).toString()).toBe(detail.order.totalBase);
-        const traded = detail.slices.filter(({ sellBase }) => sellBase !== undefined);
-        expect(traded.reduce((count, { slices = 1 }) => count + slices, 0)).toBe(detail.order.slicesExecuted);
-        const planned = traded.reduce((total, { plannedBase = "0" }) => total + BigInt(plannedBase), 0n);
-        expect(planned.toString()).toBe(executedBase);
-        const skipped = detail.slices.filter(({ status }) => status === "skipped");
-        expect(skipped.map(({ sliceNumber }) => sliceNumber)).toEqual(detail.order.skippedSlices ?? []);
-        expect(skipped.every(({ at, isUnrecorded }) => at !== undefined && isUnrecorded === undefined)).toBe(true);
-      }),
+      fc.asyncProperty(
+        fc.array(steps, { maxLength: 12 }),
+        options,
+        async (played, { catchUp, sizeBps }) => {
+          const order = await running({
+            catchUp,
+            ...(sizeBps > 0 && { randomize: { sizeBps, timeBps: 0 } }),
+          });
+          for (const { outcome, ticks, skips } of played) {
+            if (skips) await order.skip();
+            if (!(await order.end(outcome, ticks))) await order.resume();
+          }
+          const detail = await order.detail();
+          const sum = (of: (slice: (typeof detail.slices)[number]) => string | undefined) =>
+            detail.slices.reduce((total, slice) => total + BigInt(of(slice) ?? "0"), 0n).toString();
+          expect(sum(({ sellBase }) => sellBase)).toBe(detail.order.spentBase);
+          expect(sum(({ buyBase }) => buyBase)).toBe(detail.order.boughtBase);
+          const { executedBase, skippedBase, leftBase } = detail.planned;
+          expect((BigInt(executedBase) + BigInt(skippedBase) + BigInt(leftBase)).toString()).toBe(
+            detail.order.totalBase,
+          );
+          const traded = detail.slices.filter(({ sellBase }) => sellBase !== undefined);
+          expect(traded.reduce((count, { slices = 1 }) => count + slices, 0)).toBe(
+            detail.order.slicesExecuted,
+          );
+          const planned = traded.reduce(
+            (total, { plannedBase = "0" }) => total + BigInt(plannedBase),
+            0n,
+          );
+          expect(planned.toString()).toBe(executedBase);
+          const skipped = detail.slices.filter(({ status }) => status === "skipped");
+          expect(skipped.map(({ sliceNumber }) => sliceNumber)).toEqual(
+            detail.order.skippedSlices ?? [],
+          );
+          expect(
+            skipped.every(({ at, isUnrecorded }) => at !== undefined && isUnrecorded === undefined),
+          ).toBe(true);
+        },
+      ),
       { numRuns: 25 },
     );
   });

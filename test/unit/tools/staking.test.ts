@@ -47,15 +47,22 @@ const ANSWERS: Record<string, [Address, Hex]> = {
   getOwnerStakeByStatus: [PROXY, word("uint64, uint96, uint96", [4n, 50n, 70n])],
   getActiveTokens: [VAULT, word("(address[] a, address b) t", [{ a: [GRG], b: BASE }])],
   balanceOf: [GRG, word("uint256", [9n])],
-  getStakingPool: [PROXY, word("address, address, uint32, uint32", [OWNER, VAULT, 700_000, 100_000])],
+  getStakingPool: [
+    PROXY,
+    word("address, address, uint32, uint32", [OWNER, VAULT, 700_000, 100_000]),
+  ],
   computeRewardBalanceOfDelegator: [PROXY, word("uint256", [3n])],
   computeRewardBalanceOfOperator: [PROXY, word("uint256", [8n])],
   poolStatsByEpoch: [PROXY, word("uint256, uint256, uint256", [0n, 0n, 0n])],
 };
-const keyOf = (name: string, to: Address) => `${to}:${toFunctionSelector(abi.find((item) => item.name === name)!)}`;
+const keyOf = (name: string, to: Address) =>
+  `${to}:${toFunctionSelector(abi.find((item) => item.name === name)!)}`;
 
 function stakeOf(changes: Record<string, Answer> = {}) {
-  const answers = Object.entries(ANSWERS).map(([name, [to, result]]) => [keyOf(name, to), changes[name] ?? { result }]);
+  const answers = Object.entries(ANSWERS).map(([name, [to, result]]) => [
+    keyOf(name, to),
+    changes[name] ?? { result },
+  ]);
   const { rpc, batches } = fakeRpc(Object.fromEntries(answers));
   const tokens = [{ symbol: "GRG", address: GRG, decimals: 18 }];
   const chain = { chainId: 8453, rpc, addresses: { stakingProxy: PROXY, tokens } };
@@ -105,13 +112,19 @@ describe("a vault's stake", () => {
     expect(await read).toMatchObject({ ok: true, value: { pool: null, isGrgCounted: false } });
   });
 
-  test.each(Object.keys(ANSWERS))("error: without %s nothing is known, and nothing planned", async (name) => {
-    for (const answer of [{ unavailable: true }, { result: "0x" }, { revert: "0x" }] as const)
-      expect(await stakeOf({ [name]: answer }).read).toMatchObject({ ok: false, code: "rpc_unavailable" });
-  });
+  test.each(Object.keys(ANSWERS))(
+    "error: without %s nothing is known, and nothing planned",
+    async (name) => {
+      for (const answer of [{ unavailable: true }, { result: "0x" }, { revert: "0x" }] as const)
+        expect(await stakeOf({ [name]: answer }).read).toMatchObject({
+          ok: false,
+          code: "rpc_unavailable",
+        });
+    },
+  );
 });
 
-test("property: an amount of any token is taken to the last unit of what there is, and no further", () => {
+test("property: any token's amount is taken to the last unit there is, and no further", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(0, 6, 8, 18, 24),
@@ -119,7 +132,10 @@ test("property: an amount of any token is taken to the last unit of what there i
       fc.bigInt({ min: 0n, max: 2n ** 96n - 1n }),
       (decimals, amount, most) => {
         const stake = { grg: { address: GRG, symbol: "GRG", decimals } };
-        const verdict = stakeAmount(stake, formatUnits(amount, decimals), { most, what: "stake is delegated" });
+        const verdict = stakeAmount(stake, formatUnits(amount, decimals), {
+          most,
+          what: "stake is delegated",
+        });
         if (amount <= most) expect(verdict).toEqual({ ok: true, value: amount });
         else
           expect(verdict).toMatchObject({
@@ -139,14 +155,18 @@ test("args: withdrawable is what is undelegated now and stays so", () => {
 
 test("default: an epoch's end in words, before and after its time", () => {
   const of = { epoch: 3n, epochEndsAtSec: 1_788_220_800 };
-  expect(epochText(of, 1_788_220_799_999)).toBe("any account may end epoch 3 from 2026-09-01 00:00 UTC on");
+  expect(epochText(of, 1_788_220_799_999)).toBe(
+    "any account may end epoch 3 from 2026-09-01 00:00 UTC on",
+  );
   expect(epochText(of, 1_788_220_800_000)).toBe(
     "epoch 3 is over since 2026-09-01 00:00 UTC and any account may end it now",
   );
 });
 
 test("error: stake is not moved before the last epoch's rewards are shared", async () => {
-  const stake = await stakeOf({ poolStatsByEpoch: { result: word("uint256, uint256, uint256", [1n, 0n, 0n]) } }).read;
+  const stake = await stakeOf({
+    poolStatsByEpoch: { result: word("uint256, uint256, uint256", [1n, 0n, 0n]) },
+  }).read;
   if (!stake.ok) throw new Error(stake.message);
   expect(refusalOfUnshared(stake.value)).toMatchObject({
     code: "rewards_unclaimed",

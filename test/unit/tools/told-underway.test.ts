@@ -8,10 +8,23 @@ const HASH = `0x${"ab".repeat(32)}` as const;
 const sent = (kind: UnderwayDeposit["kind"]): UnderwayDeposit =>
   // Safe: no more of a deposit is told.
   ({
-    ...{ kind, hash: HASH, source: 8453, destination: 42161, secondsLeft: 540, sentAtMs: Date.UTC(2026, 10, 20, 9, 5) },
+    ...{
+      kind,
+      hash: HASH,
+      source: 8453,
+      destination: 42161,
+      secondsLeft: 540,
+      sentAtMs: Date.UTC(2026, 10, 20, 9, 5),
+    },
     token: { symbol: "USDC", decimals: 6, address: USDC },
     deposit: {
-      ...{ opType: "sync", escrow: ESCROW, inputToken: USDC, outputAmountBase: 999_500_000n, fillDeadlineSec: 1 },
+      ...{
+        opType: "sync",
+        escrow: ESCROW,
+        inputToken: USDC,
+        outputAmountBase: 999_500_000n,
+        fillDeadlineSec: 1,
+      },
       depositId: 7n,
     },
   }) as unknown as UnderwayDeposit;
@@ -26,15 +39,20 @@ test("default: amount, way, time and hash of what is on its way, and how long it
 });
 
 test("behavior: a refund that is due names its transaction, one that is not says when", () => {
-  const [due, late] = toldUnderway({ deposits: [sent("refunded"), sent("expired")], unread: [] }).lines;
+  const [due, late] = toldUnderway({
+    deposits: [sent("refunded"), sent("expired")],
+    unread: [],
+  }).lines;
   expect(due).toContain(
-    `Not arrived in time: ${way}. It lies with the vault's escrow: any wallet hands it on by sending 0x`,
+    `Not arrived in time: ${way}. It lies with the vault's escrow: any wallet hands it on by ` +
+      "sending 0x",
   );
   const [, data, rest] = /by sending (\S+) to (.+)$/.exec(due ?? "") ?? [];
   expect(data).toMatch(DATA);
   expect(rest).toBe(`${ESCROW} on base.`);
   expect(late).toBe(
-    `Not arrived in time: ${way}. Across pays it back to the vault's escrow in some hours, unless it has been handed on already.`,
+    `Not arrived in time: ${way}. Across pays it back to the vault's escrow in some hours, ` +
+      "unless it has been handed on already.",
   );
 });
 

@@ -19,7 +19,11 @@ const executed: TriggerOutcome = {
   ...{ kind: "executed", sellBase: 10n ** 18n, buyBase: 2_985_250_000n, estimated: false },
   ...{ hash: HASH, blockNumber: 5n },
 };
-const notified: TriggerOutcome = { kind: "notified", sellBase: 10n ** 18n, buyBase: 2_985_250_000n };
+const notified: TriggerOutcome = {
+  kind: "notified",
+  sellBase: 10n ** 18n,
+  buyBase: 2_985_250_000n,
+};
 const refused = (code: string, error = "It was refused."): TriggerOutcome =>
   ({ kind: "failed", code, error }) as TriggerOutcome;
 const apply = (trigger: Parameters<typeof applyTriggerOutcome>[0], outcome: TriggerOutcome) => {
@@ -41,8 +45,17 @@ describe("fires once", () => {
     expect("pendingAttempt" in order).toBe(false);
     expect(dueMs).toBeNull();
     expect(event && triggerEventOf(event)).toEqual({
-      ...{ type: "trigger", timestamp: NOW + 2_000, success: true, triggerId: 7, how: "executed", price: "2990.5" },
-      summary: "Trigger order #7 (stop: ETH at or below 3000 USDC) at 2990.5 executed: sold 1, bought 2985.25",
+      ...{
+        type: "trigger",
+        timestamp: NOW + 2_000,
+        success: true,
+        triggerId: 7,
+        how: "executed",
+        price: "2990.5",
+      },
+      summary:
+        "Trigger order #7 (stop: ETH at or below 3000 USDC) at 2990.5 executed: sold 1, " +
+        "bought 2985.25",
     });
     expect(renderNotification(notifications[0]!).split("\n")).toEqual([
       "🎯 <b>Trigger order #7</b> traded",
@@ -55,7 +68,12 @@ describe("fires once", () => {
 
   test("behavior: whatever arrives after it changes nothing", () => {
     const { order } = apply(pendingOf(), executed);
-    for (const outcome of [executed, notified, refused("no_route"), { kind: "idle", found: "x" }] as const)
+    for (const outcome of [
+      executed,
+      notified,
+      refused("no_route"),
+      { kind: "idle", found: "x" },
+    ] as const)
       expect(applyTriggerOutcome(order, outcome, TIMES)).toEqual({
         order,
         event: null,
@@ -64,22 +82,40 @@ describe("fires once", () => {
       });
   });
 
-  test("behavior: a trade that is mined after it was cancelled is written into it, and it stays cancelled", () => {
+  test("behavior: a trade mined after cancelling is written in, and it stays cancelled", () => {
     const cancelled = pendingOf({ active: false, status: "cancelled", completedAt: NOW + 1_500 });
     const { order, notifications } = apply(cancelled, executed);
-    expect(order).toMatchObject({ status: "cancelled", completedAt: NOW + 1_500, result: { how: "executed" } });
+    expect(order).toMatchObject({
+      status: "cancelled",
+      completedAt: NOW + 1_500,
+      result: { how: "executed" },
+    });
     expect(notifications).toHaveLength(1);
   });
 
-  test("default: one that only notifies is over with its notification; one that was cancelled before stays silent", () => {
-    const { order, notifications } = apply(triggerOf({ autoExecute: false, firing: FIRING }), notified);
-    expect(order).toMatchObject({ status: "completed", lastExecution: NOW + 2_000, result: { how: "notified" } });
-    expect(renderNotification(notifications[0]!)).toContain("<code>sell 1 ETH for USDC on uniswap</code>");
-    expect(apply(triggerOf({ active: false, status: "cancelled" }), notified).notifications).toEqual([]);
+  test("default: notify-only ends with its notification; one cancelled before is silent", () => {
+    const { order, notifications } = apply(
+      triggerOf({ autoExecute: false, firing: FIRING }),
+      notified,
+    );
+    expect(order).toMatchObject({
+      status: "completed",
+      lastExecution: NOW + 2_000,
+      result: { how: "notified" },
+    });
+    expect(renderNotification(notifications[0]!)).toContain(
+      "<code>sell 1 ETH for USDC on uniswap</code>",
+    );
+    expect(
+      apply(triggerOf({ active: false, status: "cancelled" }), notified).notifications,
+    ).toEqual([]);
   });
 
   test.each([
-    ["a nonce that something forgotten used", refused("vault_frozen", "Compare its orders with the wallet.")],
+    [
+      "a nonce that something forgotten used",
+      refused("vault_frozen", "Compare its orders with the wallet."),
+    ],
     ["a receipt without amounts", { kind: "mined", hash: HASH, blockNumber: 5n }],
     ["amounts that cannot be read", { kind: "meta_unreadable" }],
   ] as const)("error: what may have been its trade stops it for good: %s", (_, outcome) => {
@@ -91,7 +127,7 @@ describe("fires once", () => {
 });
 
 describe("refused and watching on", () => {
-  test("default: told once a cause and day; active, due at the next tick, and never stopped by it", () => {
+  test("default: told once a cause and day; active, due next tick, never stopped by it", () => {
     let trigger = triggerOf({ firing: FIRING });
     for (let i = 0; i < 10; i += 1) {
       const { order, event, notifications, dueMs } = apply(
@@ -109,20 +145,30 @@ describe("refused and watching on", () => {
       trigger = order;
     }
     const other = apply(trigger, refused("loss_budget_exceeded"));
-    expect(other.notifications).toMatchObject([{ kind: "trigger_refused", code: "loss_budget_exceeded" }]);
+    expect(other.notifications).toMatchObject([
+      { kind: "trigger_refused", code: "loss_budget_exceeded" },
+    ]);
     expect(other.order.told).toHaveLength(2);
     expect(triggerText(other.order)).toContain("Last refused: It was refused.");
   });
 
-  test("behavior: transactions without effect cost gas: the third stops it; so does an owner who is gone", () => {
+  test("behavior: transactions without effect cost gas: the third or a gone owner stops it", () => {
     for (const [start, code] of [
       [pendingOf, "transaction_reverted"],
       [() => triggerOf({ firing: FIRING }), "not_vault_owner"],
     ] as const) {
       const third = apply({ ...start(), consecutiveFailures: 2 }, refused(code));
-      expect(third.order).toMatchObject({ status: "auto_paused", active: false, consecutiveFailures: 3 });
+      expect(third.order).toMatchObject({
+        status: "auto_paused",
+        active: false,
+        consecutiveFailures: 3,
+      });
       const second = apply({ ...start(), consecutiveFailures: 1 }, refused(code));
-      expect(second.order).toMatchObject({ status: "active", active: true, consecutiveFailures: 2 });
+      expect(second.order).toMatchObject({
+        status: "active",
+        active: true,
+        consecutiveFailures: 2,
+      });
       expect("pendingAttempt" in second.order).toBe(false);
     }
   });
@@ -135,7 +181,9 @@ describe("refused and watching on", () => {
     expect([order.status, order.active, "pendingAttempt" in order, notifications, dueMs]).toEqual([
       ...["cancelled", false, false, [], null],
     ]);
-    expect(apply(triggerOf({ active: false, status: "cancelled" }), refused("no_route")).event).toBeNull();
+    expect(
+      apply(triggerOf({ active: false, status: "cancelled" }), refused("no_route")).event,
+    ).toBeNull();
   });
 
   test("behavior: a limit whose quote is worse than its price waits without a word", () => {
@@ -143,7 +191,10 @@ describe("refused and watching on", () => {
       kind: "idle",
       found: "The quote is worse.",
     });
-    expect(order).toMatchObject({ status: "active", lastLook: { atMs: NOW + 9_000, found: "The quote is worse." } });
+    expect(order).toMatchObject({
+      status: "active",
+      lastLook: { atMs: NOW + 9_000, found: "The quote is worse." },
+    });
     expect([event, notifications, "firing" in order]).toEqual([null, [], false]);
   });
 });

@@ -3,7 +3,12 @@ import { limitAmount } from "../../../src/shields/limit-amount.ts";
 import { boundsOfTrigger, orderOfTrigger } from "../../../src/triggers/decide-trigger.ts";
 import { NOW, triggerOf } from "./trigger-fixture.ts";
 
-const INTO = { sliceCount: 4, sliceAmount: "0.25", sliceBase: "250000000000000000", intervalMinutes: 5 };
+const INTO = {
+  sliceCount: 4,
+  sliceAmount: "0.25",
+  sliceBase: "250000000000000000",
+  intervalMinutes: 5,
+};
 
 test.each([
   ["sellToken", "3000", 3_000_000_000n],
@@ -18,16 +23,25 @@ test.each([
   },
 );
 
-test("behavior: a stop and a take-profit trade at the market; calldata is over before its order is", () => {
+test("behavior: stop, take-profit trade at the market; calldata is over before its order", () => {
   expect(boundsOfTrigger(triggerOf({ type: "stop" }))).toEqual({});
-  expect(boundsOfTrigger(triggerOf({ type: "take-profit", expiresAt: 60_000 }))).toEqual({ endsSec: 59 });
+  expect(boundsOfTrigger(triggerOf({ type: "take-profit", expiresAt: 60_000 }))).toEqual({
+    endsSec: 59,
+  });
   // What was seen of its price is good for a minute.
-  expect(boundsOfTrigger(triggerOf({ firing: { price: "2990", atMs: NOW } }))).toEqual({ writtenByMs: NOW + 60_000 });
+  expect(boundsOfTrigger(triggerOf({ firing: { price: "2990", atMs: NOW } }))).toEqual({
+    writtenByMs: NOW + 60_000,
+  });
 });
 
 test("behavior: the TWAP order of a limit has its price, none has its end", () => {
   const limit = orderOfTrigger(triggerOf({ type: "limit", into: INTO, expiresAt: NOW + 1 }), NOW);
-  expect(limit).toMatchObject({ limitPrice: "3000", limitPriceOf: "sellToken", createdAt: NOW, sliceCount: 4 });
+  expect(limit).toMatchObject({
+    limitPrice: "3000",
+    limitPriceOf: "sellToken",
+    createdAt: NOW,
+    sliceCount: 4,
+  });
   const stop = orderOfTrigger(triggerOf({ into: INTO }), NOW);
   expect([limit?.expiresAt, stop?.limitPrice, orderOfTrigger(triggerOf(), NOW)]).toEqual([
     undefined,

@@ -10,7 +10,8 @@ const ETH = 10n ** 18n;
 const ethAt = (micro: bigint) => ({ givenBase: ETH, wantedBase: micro });
 
 describe("oraclePriceOf", () => {
-  // By hand, as a trader says it: what is sold is wanted dear, what is bought cheap; a stop is the other way round.
+  // By hand, as a trader says it: what is sold is wanted dear, what is bought cheap; a stop is the
+  // other way round.
   test.each([
     ["stop", "sell", "sellToken", "stop: ETH at or below 3000 USDC"],
     ["limit", "sell", "sellToken", "limit: ETH at or above 3000 USDC"],
@@ -32,7 +33,7 @@ describe("oraclePriceOf", () => {
     expect(oraclePriceOf(triggerOf({ type: "take-profit" }), ethAt(micro)).isMet).toBe(limit);
   });
 
-  test("default: what is bought is converted the other way: 3000 USDC of ETH is the same price", () => {
+  test("default: the bought is converted the other way: 3000 USDC of ETH is the same price", () => {
     const bought = triggerOf({
       ...{ side: "buy", type: "limit", priceOf: "buyToken" },
       ...{ sellSymbol: "USDC", buySymbol: "ETH", sellDecimals: 6, buyDecimals: 18 },
@@ -49,20 +50,32 @@ describe("oraclePriceOf", () => {
     expect(oraclePriceOf(triggerOf(), converted).price).toBe(price);
   });
 
-  test("behavior: for any amounts and decimals, met as fractions compare, and both ways of saying a price agree", () => {
+  test("behavior: for any amounts and decimals, met as fractions; both price forms agree", () => {
     const amounts = fc.bigInt(1n, 10n ** 40n);
     const decimals = fc.integer({ min: 0, max: 24 });
     fc.assert(
       fc.property(
-        ...[fc.constantFrom(...TYPES), fc.constantFrom("sell", "buy"), fc.constantFrom("sellToken", "buyToken")],
+        ...[
+          fc.constantFrom(...TYPES),
+          fc.constantFrom("sell", "buy"),
+          fc.constantFrom("sellToken", "buyToken"),
+        ],
         ...[amounts, amounts, decimals, decimals, fc.bigInt(1n, 10n ** 30n)],
         (type, side, priceOf, givenBase, wantedBase, sellDecimals, buyDecimals, units) => {
           const [price, rest] = [units / 10n ** 18n, units % 10n ** 18n];
           const text = rest === 0n ? `${price}` : `${price}.${rest.toString().padStart(18, "0")}`;
-          const trigger = triggerOf({ type, side, priceOf, sellDecimals, buyDecimals, price: text } as object);
+          const trigger = triggerOf({
+            type,
+            side,
+            priceOf,
+            sellDecimals,
+            buyDecimals,
+            price: text,
+          } as object);
           const { isMet } = oraclePriceOf(trigger, { givenBase, wantedBase });
           // What is sold in what is bought, as one fraction over 10^18 units of the price.
-          const [sold, bought] = side === "sell" ? [givenBase, wantedBase] : [wantedBase, givenBase];
+          const [sold, bought] =
+            side === "sell" ? [givenBase, wantedBase] : [wantedBase, givenBase];
           const [over, under] =
             priceOf === "sellToken"
               ? [bought * 10n ** BigInt(sellDecimals), sold * 10n ** BigInt(buyDecimals)]

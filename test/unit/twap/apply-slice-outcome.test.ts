@@ -20,8 +20,16 @@ const executed: SliceOutcome = {
   hash: HASH,
   blockNumber: 123n,
 };
-const notified: SliceOutcome = { kind: "notified", sellBase: 20_000_000n, buyBase: 8_000_000_000_000_000n };
-const failed: SliceOutcome = { kind: "failed", error: "Quote is 9% off the oracle.", code: "swap_shield_blocked" };
+const notified: SliceOutcome = {
+  kind: "notified",
+  sellBase: 20_000_000n,
+  buyBase: 8_000_000_000_000_000n,
+};
+const failed: SliceOutcome = {
+  kind: "failed",
+  error: "Quote is 9% off the oracle.",
+  code: "swap_shield_blocked",
+};
 const pending: SliceOutcome = { kind: "pending", attemptId: `twap:${VAULT}:7:1:1`, hash: HASH };
 
 function apply(order: TwapOrder, outcome: SliceOutcome, nowMs = NOW) {
@@ -32,7 +40,8 @@ function apply(order: TwapOrder, outcome: SliceOutcome, nowMs = NOW) {
   return result;
 }
 
-const kindsOf = (result: { notifications: { kind: string }[] }) => result.notifications.map(({ kind }) => kind);
+const kindsOf = (result: { notifications: { kind: string }[] }) =>
+  result.notifications.map(({ kind }) => kind);
 
 function orderOf(verdict: ReturnType<typeof cancelOrder>): TwapOrder {
   if (!verdict.ok) throw new Error(verdict.message);
@@ -40,7 +49,7 @@ function orderOf(verdict: ReturnType<typeof cancelOrder>): TwapOrder {
 }
 
 describe("executed", () => {
-  test("default: counts, adds exact amounts, anchors the schedule, notifies with progress and link", () => {
+  test("default: counts, adds exact amounts, anchors schedule, notifies progress and link", () => {
     const before = orderFixture({ consecutiveFailures: 2, lastError: "old", attemptsOfSlice: 3 });
     const result = apply(before, executed);
     expect(result.order).toEqual({
@@ -106,7 +115,11 @@ describe("executed", () => {
       anchorMs: T0,
       pointIndex: 2,
     });
-    const result = apply(before, { ...executed, sellBase: 10_000_000n, buyBase: 4_000_000_000_000_000n });
+    const result = apply(before, {
+      ...executed,
+      sellBase: 10_000_000n,
+      buyBase: 4_000_000_000_000_000n,
+    });
     expect(result.order).toMatchObject({
       active: false,
       status: "completed",
@@ -127,7 +140,10 @@ describe("executed", () => {
   });
 
   test("boundary: the slice before the last does not complete", () => {
-    const result = apply(orderFixture({ slicesExecuted: 1, anchorMs: T0, pointIndex: 1 }), executed);
+    const result = apply(
+      orderFixture({ slicesExecuted: 1, anchorMs: T0, pointIndex: 1 }),
+      executed,
+    );
     expect(result.order).toMatchObject({ active: true, status: "active", slicesExecuted: 2 });
     expect(result.order.completedAt).toBeUndefined();
   });
@@ -141,13 +157,18 @@ describe("executed", () => {
   test("behavior: what arrives after the last slice changes nothing", () => {
     const closed = orderFixture({ slicesExecuted: 3, status: "completed", active: false });
     for (const outcome of [executed, notified, failed, pending]) {
-      expect(apply(closed, outcome)).toEqual({ order: closed, event: null, notifications: [], dueMs: null });
+      expect(apply(closed, outcome)).toEqual({
+        order: closed,
+        event: null,
+        notifications: [],
+        dueMs: null,
+      });
     }
   });
 });
 
 describe("notified (autoExecute = false, decision D37)", () => {
-  test("behavior: counts as executed with SwapMeta's amounts; the message says nothing was broadcast", () => {
+  test("behavior: counts as executed with SwapMeta's amounts; says nothing was broadcast", () => {
     const result = apply(orderFixture({ autoExecute: false }), notified);
     expect(result.order).toMatchObject({
       slicesExecuted: 1,
@@ -156,7 +177,9 @@ describe("notified (autoExecute = false, decision D37)", () => {
       amountsEstimated: false,
     });
     expect(result.event).toMatchObject({ success: true, sellAmount: "20", buyAmount: "0.008" });
-    expect(result.notifications).toMatchObject([{ kind: "manual_slice", progress: "1/3", dex: "uniswap" }]);
+    expect(result.notifications).toMatchObject([
+      { kind: "manual_slice", progress: "1/3", dex: "uniswap" },
+    ]);
   });
 
   test("behavior: completes the order", () => {
@@ -165,14 +188,22 @@ describe("notified (autoExecute = false, decision D37)", () => {
     expect(result.notifications[1]).toMatchObject({ kind: "order_completed", broadcast: false });
   });
 
-  test.each(["cancelled", "paused", "auto_paused"] as const)("behavior: does nothing on a %s order", (status) => {
-    const closed = orderFixture({ status, active: false });
-    expect(apply(closed, notified)).toEqual({ order: closed, event: null, notifications: [], dueMs: null });
-  });
+  test.each(["cancelled", "paused", "auto_paused"] as const)(
+    "behavior: does nothing on a %s order",
+    (status) => {
+      const closed = orderFixture({ status, active: false });
+      expect(apply(closed, notified)).toEqual({
+        order: closed,
+        event: null,
+        notifications: [],
+        dueMs: null,
+      });
+    },
+  );
 });
 
 describe("failed", () => {
-  test("default: counts, keeps the totals, records and notifies with absent debug parts named", () => {
+  test("default: counts, totals, records and notifies, with absent debug parts named", () => {
     const before = orderFixture({
       slicesExecuted: 1,
       spentBase: "20000000",
@@ -181,7 +212,11 @@ describe("failed", () => {
       pointIndex: 1,
     });
     const now = T0 + 10 * MINUTE;
-    const result = apply(before, { ...failed, debugCall: { to: VAULT, data: "0x1234" } } as SliceOutcome, now);
+    const result = apply(
+      before,
+      { ...failed, debugCall: { to: VAULT, data: "0x1234" } } as SliceOutcome,
+      now,
+    );
     expect(result.order).toEqual({
       ...before,
       consecutiveFailures: 1,
@@ -219,17 +254,26 @@ describe("failed", () => {
     [0, 1, "active", true],
     [1, 2, "active", true],
     [2, 3, "auto_paused", false],
-  ] as const)("boundary: after %s failures, number %s leaves it %s", (consecutiveFailures, count, status, active) => {
-    const result = apply(orderFixture({ consecutiveFailures }), failed);
-    expect(result.order).toMatchObject({ consecutiveFailures: count, status, active });
-    expect(kindsOf(result)).toEqual(active ? ["slice_failed"] : ["slice_failed", "order_auto_paused"]);
-    expect(result.dueMs === null).toBe(!active);
-    // completedAt is for completed and cancelled orders only (spec).
-    expect(result.order.completedAt).toBeUndefined();
-  });
+  ] as const)(
+    "boundary: after %s failures, number %s leaves it %s",
+    (consecutiveFailures, count, status, active) => {
+      const result = apply(orderFixture({ consecutiveFailures }), failed);
+      expect(result.order).toMatchObject({ consecutiveFailures: count, status, active });
+      expect(kindsOf(result)).toEqual(
+        active ? ["slice_failed"] : ["slice_failed", "order_auto_paused"],
+      );
+      expect(result.dueMs === null).toBe(!active);
+      // completedAt is for completed and cancelled orders only (spec).
+      expect(result.order.completedAt).toBeUndefined();
+    },
+  );
 
   test("behavior: a failed buy names what was planned on the buy side", () => {
-    const buy = orderFixture({ side: "buy", totalBase: "3000000000000000000", sliceBase: "1000000000000000000" });
+    const buy = orderFixture({
+      side: "buy",
+      totalBase: "3000000000000000000",
+      sliceBase: "1000000000000000000",
+    });
     expect(apply(buy, failed).event).toMatchObject({ sellAmount: "0", buyAmount: "1" });
   });
 
@@ -241,8 +285,14 @@ describe("failed", () => {
   });
 
   test("behavior: SwapMeta's amounts where the swap was built", () => {
-    const built: SliceOutcome = { ...failed, swapMeta: { sellAmount: "20", buyAmount: "0.0079" } } as SliceOutcome;
-    expect(apply(orderFixture(), built).event).toMatchObject({ sellAmount: "20", buyAmount: "0.0079" });
+    const built: SliceOutcome = {
+      ...failed,
+      swapMeta: { sellAmount: "20", buyAmount: "0.0079" },
+    } as SliceOutcome;
+    expect(apply(orderFixture(), built).event).toMatchObject({
+      sellAmount: "20",
+      buyAmount: "0.0079",
+    });
   });
 
   test.each([
@@ -271,16 +321,23 @@ describe("failed", () => {
   });
 
   test("behavior: an empty error is shown by its code", () => {
-    expect(apply(orderFixture(), { ...failed, error: " \n" } as SliceOutcome).event?.error).toBe("swap_shield_blocked");
+    expect(apply(orderFixture(), { ...failed, error: " \n" } as SliceOutcome).event?.error).toBe(
+      "swap_shield_blocked",
+    );
   });
 
   test("behavior: a build that failed after a cancel is not recorded", () => {
     const closed = orderOf(cancelOrder(orderFixture(), T0));
-    expect(apply(closed, failed)).toEqual({ order: closed, event: null, notifications: [], dueMs: null });
+    expect(apply(closed, failed)).toEqual({
+      order: closed,
+      event: null,
+      notifications: [],
+      dueMs: null,
+    });
   });
 });
 
-test("behavior: over its vault's loss budget an order pauses at once, with the figures, and says so once", () => {
+test("behavior: over the vault's loss budget an order pauses at once, tells figures once", () => {
   const before = orderFixture();
   const error = "This would lose 4% of the NAV per unit, over the loss budget.";
   const result = apply(before, { kind: "failed", error, code: "loss_budget_exceeded" });
@@ -304,7 +361,12 @@ test("behavior: over its vault's loss budget an order pauses at once, with the f
 
 describe("meta_unreadable (decision D31)", () => {
   test("behavior: the failure is recorded and the totals stay", () => {
-    const before = orderFixture({ autoExecute: false, spentBase: "20000000", amountSpent: "20", slicesExecuted: 1 });
+    const before = orderFixture({
+      autoExecute: false,
+      spentBase: "20000000",
+      amountSpent: "20",
+      slicesExecuted: 1,
+    });
     const result = apply(before, { kind: "meta_unreadable" });
     expect(result.order).toMatchObject({
       amountSpent: "20",
@@ -312,12 +374,15 @@ describe("meta_unreadable (decision D31)", () => {
       slicesExecuted: 1,
       consecutiveFailures: 1,
     });
-    expect(result.event).toMatchObject({ success: false, error: expect.stringContaining("SwapMeta") });
+    expect(result.event).toMatchObject({
+      success: false,
+      error: expect.stringContaining("SwapMeta"),
+    });
     expect(result.notifications).toMatchObject([{ kind: "slice_failed", code: "meta_unreadable" }]);
     expect(result.dueMs).not.toBeNull();
   });
 
-  test("behavior: an attempt that may be on chain is ended by the chain alone: nothing changes, nothing is notified", () => {
+  test("behavior: only the chain ends an attempt maybe on it: nothing changes or is told", () => {
     const out = apply(orderFixture(), pending).order;
     const result = apply(out, { kind: "meta_unreadable" }, NOW + MINUTE);
     expect(result).toEqual({ order: out, event: null, notifications: [], dueMs: null });
@@ -351,7 +416,12 @@ describe("pending (decision D31)", () => {
 
   test("behavior: applied again it changes nothing", () => {
     const out = apply(orderFixture(), pending).order;
-    expect(apply(out, pending, NOW + MINUTE)).toEqual({ order: out, event: null, notifications: [], dueMs: null });
+    expect(apply(out, pending, NOW + MINUTE)).toEqual({
+      order: out,
+      event: null,
+      notifications: [],
+      dueMs: null,
+    });
   });
 
   test("behavior: a second attempt never takes the place of one whose outcome is unknown", () => {
@@ -373,13 +443,19 @@ describe("pending (decision D31)", () => {
     });
     expect(result.order).not.toHaveProperty("pendingAttempt");
     expect(result.event).toMatchObject({ timestamp: late, success: true });
-    expect(result.notifications).toMatchObject([{ id: `twap:${VAULT}:7:1:${NOW}:slice_executed`, createdAt: late }]);
+    expect(result.notifications).toMatchObject([
+      { id: `twap:${VAULT}:7:1:${NOW}:slice_executed`, createdAt: late },
+    ]);
     expect(result.dueMs).toBe(NOW + 9 * MINUTE);
   });
 
   test("behavior: one that reverted is a failure", () => {
     const out = apply(orderFixture({ consecutiveFailures: 2 }), pending).order;
-    const result = apply(out, { ...failed, code: "transaction_reverted" } as SliceOutcome, NOW + MINUTE);
+    const result = apply(
+      out,
+      { ...failed, code: "transaction_reverted" } as SliceOutcome,
+      NOW + MINUTE,
+    );
     expect(result.order).toMatchObject({
       status: "auto_paused",
       active: false,
@@ -389,10 +465,18 @@ describe("pending (decision D31)", () => {
     expect(result.order).not.toHaveProperty("pendingAttempt");
   });
 
-  test("behavior: an attempt that was named but never recorded (a crash between) takes the outcome's time", () => {
+  test("behavior: an attempt named but unrecorded (a crash) takes the outcome's time", () => {
     const crashed = orderFixture({ pendingAttempt: `twap:${VAULT}:7:1:1`, attemptsOfSlice: 1 });
-    expect(apply(crashed, pending).order).toMatchObject({ attemptsOfSlice: 1, lastExecution: NOW, pointIndex: 1 });
-    expect(apply(crashed, executed).order).toMatchObject({ lastExecution: NOW, anchorMs: NOW, pointIndex: 1 });
+    expect(apply(crashed, pending).order).toMatchObject({
+      attemptsOfSlice: 1,
+      lastExecution: NOW,
+      pointIndex: 1,
+    });
+    expect(apply(crashed, executed).order).toMatchObject({
+      lastExecution: NOW,
+      anchorMs: NOW,
+      pointIndex: 1,
+    });
   });
 
   test("behavior: and so does a later slice's, whatever the slice before it recorded", () => {
@@ -405,12 +489,23 @@ describe("pending (decision D31)", () => {
       pointIndex: 1,
     });
     const at = T0 + 10 * MINUTE;
-    expect(apply(crashed, executed, at).order).toMatchObject({ lastExecution: at, anchorMs: T0, pointIndex: 2 });
+    expect(apply(crashed, executed, at).order).toMatchObject({
+      lastExecution: at,
+      anchorMs: T0,
+      pointIndex: 2,
+    });
   });
 
   test("behavior: an attempt that was prepared without its time takes the outcome's", () => {
-    const untimed = orderFixture({ status: "pending_confirmation", pendingAttempt: `twap:${VAULT}:7:1:1` });
-    expect(apply(untimed, executed).order).toMatchObject({ lastExecution: NOW, anchorMs: NOW, pointIndex: 1 });
+    const untimed = orderFixture({
+      status: "pending_confirmation",
+      pendingAttempt: `twap:${VAULT}:7:1:1`,
+    });
+    expect(apply(untimed, executed).order).toMatchObject({
+      lastExecution: NOW,
+      anchorMs: NOW,
+      pointIndex: 1,
+    });
   });
 });
 
@@ -436,7 +531,11 @@ describe("closed or paused while an attempt was out", () => {
   test("behavior: cancelled stays cancelled even when it was the last slice", () => {
     const cancelled = orderOf(cancelOrder({ ...out, slicesExecuted: 2 }, NOW + 1));
     const result = apply(cancelled, executed, NOW + MINUTE);
-    expect(result.order).toMatchObject({ status: "cancelled", completedAt: NOW + 1, slicesExecuted: 3 });
+    expect(result.order).toMatchObject({
+      status: "cancelled",
+      completedAt: NOW + 1,
+      slicesExecuted: 3,
+    });
     expect(kindsOf(result)).toEqual(["slice_executed"]);
   });
 
@@ -447,7 +546,11 @@ describe("closed or paused while an attempt was out", () => {
   });
 
   test("behavior: paused with nothing left is completed", () => {
-    const result = apply(orderOf(pauseOrder({ ...out, slicesExecuted: 2 })), executed, NOW + MINUTE);
+    const result = apply(
+      orderOf(pauseOrder({ ...out, slicesExecuted: 2 })),
+      executed,
+      NOW + MINUTE,
+    );
     expect(result.order).toMatchObject({ status: "completed", completedAt: NOW + MINUTE });
   });
 
@@ -459,8 +562,13 @@ describe("closed or paused while an attempt was out", () => {
     expect(kindsOf(result)).toEqual(["slice_failed"]);
   });
 
-  test("behavior: a late failure of an order that paused itself is notified, the pause is not notified again", () => {
-    const paused = { ...out, status: "auto_paused" as const, active: false, consecutiveFailures: 3 };
+  test("behavior: a late failure of a self-paused order is notified, the pause not again", () => {
+    const paused = {
+      ...out,
+      status: "auto_paused" as const,
+      active: false,
+      consecutiveFailures: 3,
+    };
     const result = apply(paused, failed, NOW + MINUTE);
     expect(result.order).toMatchObject({ status: "auto_paused", consecutiveFailures: 4 });
     expect(kindsOf(result)).toEqual(["slice_failed"]);
@@ -468,7 +576,10 @@ describe("closed or paused while an attempt was out", () => {
 
   test("behavior: a second slice that turns out to be on its way has a time of its own", () => {
     const cancelled = orderOf(
-      cancelOrder(orderFixture({ slicesExecuted: 1, lastExecution: T0, anchorMs: T0, pointIndex: 1 }), T0 + 1),
+      cancelOrder(
+        orderFixture({ slicesExecuted: 1, lastExecution: T0, anchorMs: T0, pointIndex: 1 }),
+        T0 + 1,
+      ),
     );
     const at = T0 + 10 * MINUTE;
     expect(apply(cancelled, pending, at).order).toMatchObject({
@@ -478,7 +589,7 @@ describe("closed or paused while an attempt was out", () => {
     });
   });
 
-  test("behavior: a transaction that turns out to be on its way stays named on the cancelled order", () => {
+  test("behavior: a transaction found on its way stays named on the cancelled order", () => {
     const cancelled = orderOf(cancelOrder(orderFixture(), T0));
     expect(apply(cancelled, pending).order).toMatchObject({
       status: "cancelled",
@@ -496,18 +607,25 @@ describe("an order that waited", () => {
     ["failed", failed],
     ["pending", pending],
   ] as const)("behavior: waits no more once a slice is %s", (_, outcome) => {
-    expect(apply(orderFixture({ waiting }), outcome).order).toEqual(apply(orderFixture(), outcome).order);
+    expect(apply(orderFixture({ waiting }), outcome).order).toEqual(
+      apply(orderFixture(), outcome).order,
+    );
   });
 
   test("behavior: waits no more once an attempt that was out has ended", () => {
-    const out = { status: "pending_confirmation", pendingAttempt: "a", lastExecution: T0, anchorMs: T0 } as const;
+    const out = {
+      status: "pending_confirmation",
+      pendingAttempt: "a",
+      lastExecution: T0,
+      anchorMs: T0,
+    } as const;
     expect(apply(orderFixture({ ...out, waiting }), executed).order.waiting).toBeUndefined();
   });
 
   test("behavior: waits on when nothing was decided", () => {
-    expect(apply(orderFixture({ waiting }), { kind: "refused_state", waits: "lane_full" }).order.waiting).toEqual(
-      waiting,
-    );
+    expect(
+      apply(orderFixture({ waiting }), { kind: "refused_state", waits: "lane_full" }).order.waiting,
+    ).toEqual(waiting);
   });
 });
 
@@ -517,7 +635,12 @@ describe("refused_state", () => {
     [orderFixture({ status: "cancelled", active: false }), null],
     [orderFixture({ status: "paused", active: true }), null],
   ])("behavior: changes nothing", (order, dueMs) => {
-    expect(apply(order, { kind: "refused_state" })).toEqual({ order, event: null, notifications: [], dueMs });
+    expect(apply(order, { kind: "refused_state" })).toEqual({
+      order,
+      event: null,
+      notifications: [],
+      dueMs,
+    });
   });
 });
 

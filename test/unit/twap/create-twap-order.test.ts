@@ -82,7 +82,13 @@ describe("createTwapOrder", () => {
 
   test("behavior: it is a JSON schema for function calling, each argument described", () => {
     const schema = z.toJSONSchema(createTwapOrder, { io: "input" });
-    expect(schema.required).toEqual(["side", "sellToken", "buyToken", "totalAmount", "intervalMinutes"]);
+    expect(schema.required).toEqual([
+      "side",
+      "sellToken",
+      "buyToken",
+      "totalAmount",
+      "intervalMinutes",
+    ]);
     const properties = Object.entries(schema.properties ?? {});
     expect(properties).toHaveLength(18);
     for (const [name, property] of properties) expect(property, name).toHaveProperty("description");
@@ -91,8 +97,16 @@ describe("createTwapOrder", () => {
 });
 
 describe("orderFromInput", () => {
-  const usdc = { address: "0x00000000000000000000000000000000000000A1", symbol: "USDC", decimals: 6 } as const;
-  const weth = { address: "0x00000000000000000000000000000000000000B2", symbol: "WETH", decimals: 18 } as const;
+  const usdc = {
+    address: "0x00000000000000000000000000000000000000A1",
+    symbol: "USDC",
+    decimals: 6,
+  } as const;
+  const weth = {
+    address: "0x00000000000000000000000000000000000000B2",
+    symbol: "WETH",
+    decimals: 18,
+  } as const;
 
   const created = (fields: Partial<CreateTwapOrder>, symbol = "USDC") => {
     const input = createTwapOrder.parse({ ...body, ...fields });
@@ -111,7 +125,7 @@ describe("orderFromInput", () => {
     });
   };
 
-  test("default: a record that the store's schema takes, without its id, addresses in lower case", () => {
+  test("default: a record the store's schema takes, without id, lower case addresses", () => {
     const { id, ...expected } = orderFixture();
     const order = created({ dex: "uniswap", autoExecute: true });
     expect(order).toEqual(expected);
@@ -127,7 +141,7 @@ describe("orderFromInput", () => {
     expect(created({ dex }).dex).toBe(stored);
   });
 
-  test("behavior: a symbol is cut to a short visible line, and replaced by the address when nothing is left", () => {
+  test("behavior: a symbol is a short visible line, the address where nothing is left", () => {
     expect(created({}, `A\u202eB\n${"x".repeat(100)}`).sellSymbol).toMatch(/^A B x+…$/);
     expect(created({}, `A${"x".repeat(100)}`).sellSymbol.length).toBeLessThanOrEqual(32);
     expect(created({}, "\u200b").sellSymbol).toBe("0x00000000000000000000000000000000000000a1");

@@ -37,13 +37,21 @@ describe("filterEvents", () => {
     expect(filterEvents([eventAt(NOW - 10)], since, NOW)).toHaveLength(count);
   });
 
-  test.each([19, 20, 21])("boundary: at most the newest 20 of %s, oldest first whatever the order given", (count) => {
-    const ages = Array.from({ length: count }, (_, i) => i);
-    const newestFirst = ages.map((age) => eventAt(NOW - age));
-    const shown = Array.from({ length: Math.min(count, 20) }, (_, i) => NOW - (Math.min(count, 20) - 1 - i));
-    expect(filterEvents(newestFirst, 0, NOW).map((event) => event.timestamp)).toEqual(shown);
-    expect(filterEvents(newestFirst.toReversed(), 0, NOW).map((event) => event.timestamp)).toEqual(shown);
-  });
+  test.each([19, 20, 21])(
+    "boundary: at most the newest 20 of %s, oldest first whatever the order given",
+    (count) => {
+      const ages = Array.from({ length: count }, (_, i) => i);
+      const newestFirst = ages.map((age) => eventAt(NOW - age));
+      const shown = Array.from(
+        { length: Math.min(count, 20) },
+        (_, i) => NOW - (Math.min(count, 20) - 1 - i),
+      );
+      expect(filterEvents(newestFirst, 0, NOW).map((event) => event.timestamp)).toEqual(shown);
+      expect(
+        filterEvents(newestFirst.toReversed(), 0, NOW).map((event) => event.timestamp),
+      ).toEqual(shown);
+    },
+  );
 });
 
 describe("strategyEventOf", () => {
@@ -59,7 +67,9 @@ describe("strategyEventOf", () => {
 
   test("behavior: a failure's summary is one line", () => {
     const event: TwapEvent = { ...eventAt(NOW), success: false, error: "simulation\n\n  reverted" };
-    expect(strategyEvent.parse(strategyEventOf(event)).summary).toBe("TWAP #7 slice 3/5 failed: simulation reverted");
+    expect(strategyEvent.parse(strategyEventOf(event)).summary).toBe(
+      "TWAP #7 slice 3/5 failed: simulation reverted",
+    );
   });
 
   test("behavior: a failure without a text says that it has none", () => {
@@ -81,8 +91,16 @@ describe("syncEventOf", () => {
 
   test("default: what was sent, from where to where", () => {
     expect(strategyEvent.parse(syncEventOf(event))).toEqual({
-      ...{ type: "nav_sync", timestamp: NOW, success: true, navSyncId: 7, fromChainId: 10, toChainId: 8453 },
-      summary: "NAV sync #7 sent 250.5 USDC from optimism to base: NAV per unit was 3.12% (312 bps) apart",
+      ...{
+        type: "nav_sync",
+        timestamp: NOW,
+        success: true,
+        navSyncId: 7,
+        fromChainId: 10,
+        toChainId: 8453,
+      },
+      summary:
+        "NAV sync #7 sent 250.5 USDC from optimism to base: NAV per unit was 3.12% (312 bps) apart",
     });
   });
 

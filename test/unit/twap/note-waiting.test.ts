@@ -13,7 +13,7 @@ describe("noteWaiting", () => {
     expect(noteWaiting(orderFixture(), at(T0))).toEqual({ waiting: unclear, alarm: null });
   });
 
-  test("behavior: within the hour there is nothing to write; after it its operator is notified, once", () => {
+  test("behavior: within the hour nothing is written, after it the operator is told once", () => {
     const order = orderFixture({ waiting: unclear, slicesExecuted: 1, lastExecution: T0 - MINUTE });
     expect(noteWaiting(order, at(T0 + HOUR - 1))).toBeNull();
     const told = noteWaiting(order, at(T0 + HOUR));
@@ -31,14 +31,16 @@ describe("noteWaiting", () => {
         progress: "1/3",
         waitingSince: T0,
         code: "lane_unclear",
-        reason: "an earlier nonce of the agent wallet is used, and it is not known yet by which transaction",
+        reason:
+          "an earlier nonce of the agent wallet is used, and it is not known yet by which " +
+          "transaction",
       },
     });
     expect(notification.parse(told?.alarm)).toEqual(told?.alarm);
     expect(noteWaiting({ ...order, waiting: told!.waiting }, at(T0 + 9 * HOUR))).toBeNull();
   });
 
-  test("behavior: another reason is noted, and it is the same wait: notified once, an hour after its beginning", () => {
+  test("behavior: another reason is noted, one wait: notified once, an hour after start", () => {
     const changed = { reason: "lane_full", paired: true } as const;
     const order = orderFixture({ waiting: unclear });
     expect(noteWaiting(order, { ...changed, nowMs: T0 + MINUTE })).toEqual({

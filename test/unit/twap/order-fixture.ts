@@ -3,7 +3,10 @@ import type { TwapOrder } from "../../../schemas/twap-order.ts";
 export const T0 = 1_700_000_000_000;
 export const MINUTE = 60_000;
 
-/** A sell order of 50 USDC (6 decimals) for WETH (18): 20 + 20 + 10, every 10 minutes, never attempted. */
+/**
+ * A sell order of 50 USDC (6 decimals) for WETH (18): 20 + 20 + 10, every 10 minutes, never
+ * attempted.
+ */
 export function orderFixture(fields: Partial<TwapOrder> = {}): TwapOrder {
   return {
     id: 7,

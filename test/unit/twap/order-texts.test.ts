@@ -44,7 +44,7 @@ describe("listOrdersText", () => {
     expect(listOrdersText([])).toBe("There are no TWAP orders for this vault.");
   });
 
-  test("default: active first, then paused, then closed, with progress, amounts and last failure", () => {
+  test("default: active, then paused, then closed, with progress, amounts and last failure", () => {
     const orders = [
       orderFixture({
         id: 1,
@@ -54,8 +54,20 @@ describe("listOrdersText", () => {
         amountSpent: "50",
         totalBought: "0.02",
       }),
-      orderFixture({ id: 2, status: "auto_paused", active: false, consecutiveFailures: 3, lastError: "no route" }),
-      orderFixture({ id: 3, slicesExecuted: 1, amountSpent: "20", totalBought: "0.008", amountsEstimated: true }),
+      orderFixture({
+        id: 2,
+        status: "auto_paused",
+        active: false,
+        consecutiveFailures: 3,
+        lastError: "no route",
+      }),
+      orderFixture({
+        id: 3,
+        slicesExecuted: 1,
+        amountSpent: "20",
+        totalBought: "0.008",
+        amountsEstimated: true,
+      }),
     ];
     expect(listOrdersText(orders)).toMatchInlineSnapshot(`
       "TWAP orders: 1 active, 2 inactive.
@@ -87,7 +99,11 @@ describe("listOrdersText", () => {
     ["cancelled", "#7 cancelled:"],
   ] as const)("behavior: %s is told as it is", (status, text) => {
     const active = status === "active" || status === "pending_confirmation";
-    const order: TwapOrder = orderFixture({ status, active, ...(active ? {} : { completedAt: 1 }) });
+    const order: TwapOrder = orderFixture({
+      status,
+      active,
+      ...(active ? {} : { completedAt: 1 }),
+    });
     expect(listOrdersText([order])).toContain(text);
   });
 
@@ -96,7 +112,7 @@ describe("listOrdersText", () => {
     expect(listOrdersText([order])).toContain("still awaiting its confirmation");
   });
 
-  test("behavior: running orders first, resting ones next, closed ones last; in each the newest first", () => {
+  test("behavior: running orders first, then resting, then closed; the newest first", () => {
     const orders = (
       [
         [1, "cancelled"],
@@ -111,13 +127,20 @@ describe("listOrdersText", () => {
       ] as const
     ).map(([id, status]) => orderFixture({ id, status }));
     const text = listOrdersText(orders);
-    expect([...text.matchAll(/^#(\d)/gm)].map(([, id]) => Number(id))).toEqual([7, 6, 2, 9, 5, 3, 8, 4, 1]);
+    expect([...text.matchAll(/^#(\d)/gm)].map(([, id]) => Number(id))).toEqual([
+      7, 6, 2, 9, 5, 3, 8, 4, 1,
+    ]);
     expect(text).toContain("TWAP orders: 3 active, 6 inactive.");
     expect(listOrdersText(orders.toReversed())).toBe(text);
   });
 
   test("behavior: a manual buy names the token it counts in", () => {
-    const buy = orderFixture({ side: "buy", autoExecute: false, totalAmount: "3", sliceAmount: "1" });
+    const buy = orderFixture({
+      side: "buy",
+      autoExecute: false,
+      totalAmount: "3",
+      sliceAmount: "1",
+    });
     expect(listOrdersText([buy])).toBe(
       [
         "TWAP orders: 1 active, 0 inactive.",
@@ -130,18 +153,33 @@ describe("listOrdersText", () => {
     );
   });
 
-  test.each(["completed", "cancelled"] as const)("behavior: the failures of a %s order matter no more", (status) => {
-    const order = orderFixture({ status, active: false, consecutiveFailures: 2, lastError: "no route" });
-    expect(listOrdersText([order])).not.toContain("no route");
-  });
+  test.each(["completed", "cancelled"] as const)(
+    "behavior: the failures of a %s order matter no more",
+    (status) => {
+      const order = orderFixture({
+        status,
+        active: false,
+        consecutiveFailures: 2,
+        lastError: "no route",
+      });
+      expect(listOrdersText([order])).not.toContain("no route");
+    },
+  );
 
-  test("behavior: a running order that waits says since when and why; one that rests or has a slice out does not", () => {
+  test("behavior: a waiting order says since when and why; resting or sliced does not", () => {
     // 1,700,000,000 s is 2023-11-14 22:13:20 UTC.
     const waiting = { reason: "lane_unclear", sinceMs: 1_700_000_000_000 } as const;
     expect(listOrdersText([orderFixture({ waiting })])).toContain(
-      "\n  Waiting since 2023-11-14 22:13 UTC: an earlier nonce of the agent wallet is used, and it is not known yet by which transaction.",
+      "\n  Waiting since 2023-11-14 22:13 UTC: an earlier nonce of the agent wallet is used, " +
+        "and it is not known yet by which transaction.",
     );
-    for (const status of ["pending_confirmation", "paused", "auto_paused", "completed", "cancelled"] as const)
+    for (const status of [
+      "pending_confirmation",
+      "paused",
+      "auto_paused",
+      "completed",
+      "cancelled",
+    ] as const)
       expect(listOrdersText([orderFixture({ status, waiting })])).not.toContain("Waiting");
   });
 
@@ -156,7 +194,9 @@ describe("listOrdersText", () => {
   });
 
   test("behavior: a failure without a text is shown, none is not", () => {
-    expect(listOrdersText([orderFixture({ consecutiveFailures: 1 })])).toContain("Failures in a row: 1, last: unknown");
+    expect(listOrdersText([orderFixture({ consecutiveFailures: 1 })])).toContain(
+      "Failures in a row: 1, last: unknown",
+    );
     expect(listOrdersText([orderFixture({ lastError: "old" })])).not.toContain("Failures in a row");
   });
 

@@ -14,12 +14,17 @@ import { MINUTE, orderFixture, T0 } from "./order-fixture.ts";
 
 const HASH = `0x${"cd".repeat(32)}` as const;
 const TICK = 5 * MINUTE;
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
+const sum = (amounts: readonly bigint[]): bigint =>
+  amounts.reduce((total, amount) => total + amount, 0n);
 
 describe("a record without options", () => {
   test("default: its slices are the even cut, its times the points from the creation on", () => {
     const { slices, dueMs, leftBase, nextNumber } = planOfOrder(orderFixture(), noDraw);
-    expect({ dueMs, leftBase, nextNumber }).toEqual({ dueMs: T0, leftBase: 50_000_000n, nextNumber: 1 });
+    expect({ dueMs, leftBase, nextNumber }).toEqual({
+      dueMs: T0,
+      leftBase: 50_000_000n,
+      nextNumber: 1,
+    });
     expect(slices).toEqual([
       { number: 1, amountBase: 20_000_000n, plannedMs: T0, state: "to_come" },
       { number: 2, amountBase: 20_000_000n, plannedMs: T0 + 10 * MINUTE, state: "to_come" },
@@ -27,11 +32,24 @@ describe("a record without options", () => {
     ]);
   });
 
-  test("behavior: executed before the fields were there: what was traded is the first slices of the even cut", () => {
-    const order = orderFixture({ slicesExecuted: 2, anchorMs: T0, pointIndex: 4, spentBase: "40000000" });
+  test("behavior: executed before fields existed: traded is the even cut's first slices", () => {
+    const order = orderFixture({
+      slicesExecuted: 2,
+      anchorMs: T0,
+      pointIndex: 4,
+      spentBase: "40000000",
+    });
     const plan = planOfOrder(order, noDraw);
-    expect(plan).toMatchObject({ tradedBase: 40_000_000n, leftBase: 10_000_000n, dueMs: T0 + 39 * MINUTE });
-    expect(plan.worthAt(T0 + 99 * MINUTE)).toEqual({ number: 3, slices: 1, amountBase: 10_000_000n });
+    expect(plan).toMatchObject({
+      tradedBase: 40_000_000n,
+      leftBase: 10_000_000n,
+      dueMs: T0 + 39 * MINUTE,
+    });
+    expect(plan.worthAt(T0 + 99 * MINUTE)).toEqual({
+      number: 3,
+      slices: 1,
+      amountBase: 10_000_000n,
+    });
     expect(plan.slices.map(({ state, plannedMs }) => [state, plannedMs])).toEqual([
       ["done", null],
       ["done", null],
@@ -40,8 +58,17 @@ describe("a record without options", () => {
   });
 
   test("behavior: one whose transaction is out since before is worth one slice", () => {
-    const out = orderFixture({ status: "pending_confirmation", pendingAttempt: "a", slicesExecuted: 1, anchorMs: T0 });
-    expect(planOfOrder(out, noDraw).worthAt(T0 + 1)).toEqual({ number: 2, slices: 1, amountBase: 20_000_000n });
+    const out = orderFixture({
+      status: "pending_confirmation",
+      pendingAttempt: "a",
+      slicesExecuted: 1,
+      anchorMs: T0,
+    });
+    expect(planOfOrder(out, noDraw).worthAt(T0 + 1)).toEqual({
+      number: 2,
+      slices: 1,
+      amountBase: 20_000_000n,
+    });
     expect(planOfOrder(out, noDraw).slices[1]).toMatchObject({ state: "open", plannedMs: null });
   });
 
@@ -56,11 +83,15 @@ describe("start and end", () => {
 
   test("behavior: the first slice is due from startAt on, not a ms before", () => {
     expect(ends({ startAt: T0 + 7 * MINUTE }).dueMs).toBe(T0 + 7 * MINUTE - 1);
-    expect(ends({ startAt: T0 + 7 * MINUTE, anchorMs: T0 + 8 * MINUTE, pointIndex: 1 }).dueMs).toBe(T0 + 17 * MINUTE);
+    expect(ends({ startAt: T0 + 7 * MINUTE, anchorMs: T0 + 8 * MINUTE, pointIndex: 1 }).dueMs).toBe(
+      T0 + 17 * MINUTE,
+    );
   });
 
   test("behavior: an order is due at its end, also a paused one, and not a ms before", () => {
-    expect(ends({ anchorMs: T0, pointIndex: 1, expiresAt: T0 + 6 * MINUTE }).dueMs).toBe(T0 + 6 * MINUTE - 1);
+    expect(ends({ anchorMs: T0, pointIndex: 1, expiresAt: T0 + 6 * MINUTE }).dueMs).toBe(
+      T0 + 6 * MINUTE - 1,
+    );
     expect(ends({ status: "paused", expiresAt: T0 + 6 * MINUTE }).dueMs).toBe(T0 + 6 * MINUTE - 1);
     expect(ends({ status: "paused" }).dueMs).toBeNull();
     expect(ends({ expiresAt: T0 + 6 }).hasExpired(T0 + 5)).toBe(false);
@@ -74,7 +105,12 @@ describe("start and end", () => {
   });
 
   test("behavior: an order that has ended before its last slice keeps what was left apart", () => {
-    const order = orderFixture({ slicesExecuted: 1, expiresAt: T0 + 9 * MINUTE, anchorMs: T0, pointIndex: 1 });
+    const order = orderFixture({
+      slicesExecuted: 1,
+      expiresAt: T0 + 9 * MINUTE,
+      anchorMs: T0,
+      pointIndex: 1,
+    });
     const {
       order: ended,
       event,
@@ -88,13 +124,30 @@ describe("start and end", () => {
       restBase: "30000000",
       completedAt: T0 + 10 * MINUTE,
     });
-    expect({ event, notifications, dueMs }).toEqual({ event: null, notifications: [], dueMs: null });
-    expect(change).toEqual({ kind: "order_expired", amountBase: "30000000", amount: "30", symbol: "USDC" });
-    expect(planOfOrder(ended, noDraw).slices.map(({ state }) => state)).toEqual(["done", "left", "left"]);
+    expect({ event, notifications, dueMs }).toEqual({
+      event: null,
+      notifications: [],
+      dueMs: null,
+    });
+    expect(change).toEqual({
+      kind: "order_expired",
+      amountBase: "30000000",
+      amount: "30",
+      symbol: "USDC",
+    });
+    expect(planOfOrder(ended, noDraw).slices.map(({ state }) => state)).toEqual([
+      "done",
+      "left",
+      "left",
+    ]);
   });
 
   test("behavior: an open transaction is decided before its order ends", () => {
-    const out = orderFixture({ status: "pending_confirmation", pendingAttempt: "a", expiresAt: T0 + 1 });
+    const out = orderFixture({
+      status: "pending_confirmation",
+      pendingAttempt: "a",
+      expiresAt: T0 + 1,
+    });
     expect(applySliceOutcome(out, { kind: "expired" }, T0 + 2, noDraw).order).toEqual(out);
   });
 });
@@ -102,9 +155,12 @@ describe("start and end", () => {
 describe("random sizes and times", () => {
   const draw = keyedDraw("secret");
   const random = (fields: Partial<TwapOrder>, of = draw) =>
-    planOfOrder(orderFixture({ totalBase: "1000000001", sliceBase: "100000000", sliceCount: 10, ...fields }), of);
+    planOfOrder(
+      orderFixture({ totalBase: "1000000001", sliceBase: "100000000", sliceCount: 10, ...fields }),
+      of,
+    );
 
-  test("property: each slice is within its share of the even one, all are whole units, and the sum is the total", () => {
+  test("property: slices stay in their share of even, in whole units, and sum to the total", () => {
     const arbitrary = fc.record({
       totalUnits: fc.bigInt({ min: 1n, max: 10n ** 12n }),
       sliceCount: fc.integer({ min: 1, max: 60 }),
@@ -119,12 +175,16 @@ describe("random sizes and times", () => {
         const unit = 10n ** BigInt(decimals - precision);
         const text = (units: bigint) => {
           const digits = units.toString().padStart(precision + 1, "0");
-          return precision === 0 ? digits : `${digits.slice(0, -precision)}.${digits.slice(-precision)}`;
+          return precision === 0
+            ? digits
+            : `${digits.slice(0, -precision)}.${digits.slice(-precision)}`;
         };
         const slice = totalUnits / BigInt(sliceCount);
         const cut = planSlices({
           totalAmount: text(totalUnits),
-          ...(way === "sliceCount" ? { sliceCount } : { sliceAmount: text(slice > 0n ? slice : 1n) }),
+          ...(way === "sliceCount"
+            ? { sliceCount }
+            : { sliceAmount: text(slice > 0n ? slice : 1n) }),
           intervalMinutes: 10,
           decimals,
         });
@@ -136,7 +196,10 @@ describe("random sizes and times", () => {
           sliceCount: cut.value.sliceCount,
         });
         const evenly = planOfOrder(even, noDraw).slices.map(({ amountBase }) => amountBase);
-        const drawn = planOfOrder({ ...even, randomize: { sizeBps, timeBps: 0 } }, keyedDraw(key)).slices;
+        const drawn = planOfOrder(
+          { ...even, randomize: { sizeBps, timeBps: 0 } },
+          keyedDraw(key),
+        ).slices;
         const amounts = drawn.map(({ amountBase }) => amountBase);
         expect(sum(amounts)).toBe(totalUnits * unit);
         const far = amounts.filter((amount, index) => {
@@ -150,7 +213,8 @@ describe("random sizes and times", () => {
   });
 
   test("behavior: another order, vault or secret draws otherwise", () => {
-    const amounts = (plan: ReturnType<typeof random>) => plan.slices.map(({ amountBase }) => amountBase).join();
+    const amounts = (plan: ReturnType<typeof random>) =>
+      plan.slices.map(({ amountBase }) => amountBase).join();
     const randomize = { sizeBps: 5_000, timeBps: 0 };
     const own = amounts(random({ randomize }));
     expect(amounts(random({ randomize }))).toBe(own);
@@ -162,7 +226,7 @@ describe("random sizes and times", () => {
     for (const other of others) expect(amounts(other)).not.toBe(own);
   });
 
-  test("property: times are whole ticks behind the even plan, by at most their share, and each before the next point", () => {
+  test("property: times are whole ticks after the plan, at most their share, before next", () => {
     const arbitrary = fc.record({
       intervalMinutes: fc.integer({ min: 5, max: 43_200 }),
       timeBps: fc.integer({ min: 0, max: 5_000 }),
@@ -186,7 +250,7 @@ describe("random sizes and times", () => {
     );
   });
 
-  test("property: at ticks every five minutes a random order attempts one point after the other, and none twice", () => {
+  test("property: at five-minute ticks random orders attempt point by point, none twice", () => {
     const arbitrary = fc.record({
       intervalMinutes: fc.integer({ min: 1, max: 24 }),
       timeBps: fc.integer({ min: 0, max: 5_000 }),
@@ -244,7 +308,11 @@ describe("catching up", () => {
   });
 
   test("behavior: no more than are left, and none where it is off", () => {
-    expect(missed(5, { slicesExecuted: 8, pointIndex: 1 })).toEqual({ number: 9, slices: 2, amountBase: 40_000_000n });
+    expect(missed(5, { slicesExecuted: 8, pointIndex: 1 })).toEqual({
+      number: 9,
+      slices: 2,
+      amountBase: 40_000_000n,
+    });
     expect(missed(5, { catchUp: false })).toMatchObject({ slices: 1 });
   });
 
@@ -252,17 +320,27 @@ describe("catching up", () => {
     ["two points missed, one slice skipped: the two others are traded at once", 2, 1, 2],
     ["two points missed, two skipped: what is left of it is the slice of now", 2, 2, 1],
     ["none missed: the next slice waits for its own point", 0, 1, 0],
-  ])("behavior: a skipped slice takes no more than itself of what is owed (%s)", (_, points, skips, worth) => {
-    const nowMs = T0 + (1 + points) * 10 * MINUTE;
-    let order = orderFixture({
-      ...{ sliceCount: 10, totalBase: "200000000", anchorMs: T0, pointIndex: 1, slicesExecuted: 1, catchUp: true },
-    });
-    for (let skip = 0; skip < skips; skip += 1) order = skipSlice(order, nowMs, noDraw).order;
-    const { dueMs, worthAt } = planOfOrder(order, noDraw);
-    const isDue = dueMs !== null && nowMs > dueMs;
-    expect(isDue ? worthAt(nowMs).slices : 0).toBe(worth);
-    if (!isDue) expect(dueMs).toBe(nowMs + 9 * MINUTE);
-  });
+  ])(
+    "behavior: a skipped slice takes no more than itself of what is owed (%s)",
+    (_, points, skips, worth) => {
+      const nowMs = T0 + (1 + points) * 10 * MINUTE;
+      let order = orderFixture({
+        ...{
+          sliceCount: 10,
+          totalBase: "200000000",
+          anchorMs: T0,
+          pointIndex: 1,
+          slicesExecuted: 1,
+          catchUp: true,
+        },
+      });
+      for (let skip = 0; skip < skips; skip += 1) order = skipSlice(order, nowMs, noDraw).order;
+      const { dueMs, worthAt } = planOfOrder(order, noDraw);
+      const isDue = dueMs !== null && nowMs > dueMs;
+      expect(isDue ? worthAt(nowMs).slices : 0).toBe(worth);
+      if (!isDue) expect(dueMs).toBe(nowMs + 9 * MINUTE);
+    },
+  );
 });
 
 type Step =
@@ -315,7 +393,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("pause" as const, "resume" as const) }) },
 );
 
-const outcomeOf = (ends: "executed" | "failed", order: TwapOrder, amountBase: bigint): SliceOutcome =>
+const outcomeOf = (
+  ends: "executed" | "failed",
+  order: TwapOrder,
+  amountBase: bigint,
+): SliceOutcome =>
   ends === "failed"
     ? { kind: "failed", error: "no route", code: "no_route" }
     : {
@@ -327,7 +409,7 @@ const outcomeOf = (ends: "executed" | "failed", order: TwapOrder, amountBase: bi
         blockNumber: 1n,
       };
 
-test("property: traded, skipped and left are the total after every command, for every mix of options, and at the end rest is what is left", () => {
+test("property: traded, skipped, left are the total after every command, for any options", () => {
   const seen = new Set<string>();
   const options = fc.record({
     side: fc.constantFrom("sell" as const, "buy" as const),
@@ -370,7 +452,8 @@ test("property: traded, skipped and left are the total after every command, for 
       const bounds = { most: 0n };
 
       for (const [at, command] of steps.entries()) {
-        // A service whose secret has changed in the middle draws otherwise; the sum is to hold all the same.
+        // A service whose secret has changed in the middle draws otherwise; the sum is to hold all
+        // the same.
         const draw: Draw = keyedDraw(given.isNewKey && at > 20 ? "another" : "first");
         const plan = planOfOrder(order, draw);
         const isOut = order.pendingAttempt !== undefined;
@@ -398,10 +481,20 @@ test("property: traded, skipped and left are the total after every command, for 
                 pendingSlices: slices,
                 pendingBase: `${amountBase}`,
               };
-              order = { ...order, ...attempted, status: "pending_confirmation", pendingAttempt: "a" };
+              order = {
+                ...order,
+                ...attempted,
+                status: "pending_confirmation",
+                pendingAttempt: "a",
+              };
               delete order.waiting;
             } else {
-              const { order: next } = applySliceOutcome(order, outcomeOf(command.ends, order, amountBase), now, draw);
+              const { order: next } = applySliceOutcome(
+                order,
+                outcomeOf(command.ends, order, amountBase),
+                now,
+                draw,
+              );
               if (command.ends === "executed") traded += amountBase;
               order = next;
             }
@@ -411,7 +504,12 @@ test("property: traded, skipped and left are the total after every command, for 
           const { amountBase } = plan.worthAt(now);
           expect(`${amountBase}`).toBe(order.pendingBase);
           if (command.ends === "executed") traded += amountBase;
-          order = applySliceOutcome(order, outcomeOf(command.ends, order, amountBase), now, draw).order;
+          order = applySliceOutcome(
+            order,
+            outcomeOf(command.ends, order, amountBase),
+            now,
+            draw,
+          ).order;
         } else if (command.do === "skip") {
           if (!isOpen || isOut) continue;
           const result = skipSlice(order, now, draw);
@@ -427,7 +525,11 @@ test("property: traded, skipped and left are the total after every command, for 
               : endsIn === null
                 ? { remove: ["expiresAt" as const] }
                 : { expiresAt: now + endsIn };
-          const edited = editOrder(order, { intervalMinutes, remainingSlices, ...end }, { nowMs: now, draw });
+          const edited = editOrder(
+            order,
+            { intervalMinutes, remainingSlices, ...end },
+            { nowMs: now, draw },
+          );
           if (!edited.ok) {
             expect(edited.code).toBe("invalid_request");
             continue;
@@ -451,7 +553,9 @@ test("property: traded, skipped and left are the total after every command, for 
         expect(BigInt(side === "sell" ? order.spentBase : order.boughtBase)).toBe(traded);
         const parts = after.slices.filter(({ state }) => !["done", "skipped"].includes(state));
         expect(sum(parts.map(({ amountBase }) => amountBase))).toBe(after.leftBase);
-        expect(parts.filter(({ amountBase }) => amountBase <= 0n || amountBase % unit !== 0n)).toEqual([]);
+        expect(
+          parts.filter(({ amountBase }) => amountBase <= 0n || amountBase % unit !== 0n),
+        ).toEqual([]);
         const planned = parts.flatMap(({ plannedMs }) => (plannedMs === null ? [] : [plannedMs]));
         for (let k = 1; k < planned.length; k += 1)
           expect((planned[k] ?? 0) - (planned[k - 1] ?? 0) >= TICK).toBe(true);

@@ -38,7 +38,7 @@ describe("args: exactly one way of slicing (decision D36)", () => {
 });
 
 describe("sliceAmount", () => {
-  test("behavior: rounds the number of slices up and the last one is smaller: 50 at 20 is 20 + 20 + 10", () => {
+  test("behavior: slices round up and the last is smaller: 50 at 20 is 20 + 20 + 10", () => {
     expect(planned({ sliceAmount: "20" })).toEqual({
       totalBase: 50_000_000n,
       sliceBase: 20_000_000n,
@@ -50,7 +50,10 @@ describe("sliceAmount", () => {
   });
 
   test("behavior: an exact division leaves a full last slice", () => {
-    expect(planned({ sliceAmount: "25" })).toMatchObject({ sliceCount: 2, lastSliceBase: 25_000_000n });
+    expect(planned({ sliceAmount: "25" })).toMatchObject({
+      sliceCount: 2,
+      lastSliceBase: 25_000_000n,
+    });
   });
 
   test.each([
@@ -62,7 +65,11 @@ describe("sliceAmount", () => {
   });
 
   test("behavior: a slice above the total is one slice of the total, and says so", () => {
-    expect(planned({ sliceAmount: "80" })).toMatchObject({ sliceCount: 1, sliceBase: 50_000_000n, sliceAmount: "50" });
+    expect(planned({ sliceAmount: "80" })).toMatchObject({
+      sliceCount: 1,
+      sliceBase: 50_000_000n,
+      sliceAmount: "50",
+    });
   });
 
   test.each([
@@ -168,16 +175,21 @@ describe("precision: whole units of min(6, decimals)", () => {
   });
 
   test("boundary: a total that does not fit into a uint256", () => {
-    // 2^256 - 1 = 115792089237316195423570985008687907853269984665640564039457.584007913129639935 at 18 decimals
+    // 2^256 - 1 = 115792089237316195423570985008687907853269984665640564039457.584007913129639935
+    // at 18 decimals
     const whole = "115792089237316195423570985008687907853269984665640564039457";
     expect(codeOf({ totalAmount: `${whole}.584007`, decimals: 18, sliceCount: 1 })).toBe("ok");
-    expect(codeOf({ totalAmount: `${whole}.584008`, decimals: 18, sliceCount: 1 })).toBe("invalid_request");
+    expect(codeOf({ totalAmount: `${whole}.584008`, decimals: 18, sliceCount: 1 })).toBe(
+      "invalid_request",
+    );
   });
 });
 
 test("boundary: a total of exactly the largest uint256", () => {
   const largest = (2n ** 256n - 1n).toString();
-  expect(planned({ totalAmount: largest, decimals: 0, sliceCount: 1 })).toMatchObject({ totalAmount: largest });
+  expect(planned({ totalAmount: largest, decimals: 0, sliceCount: 1 })).toMatchObject({
+    totalAmount: largest,
+  });
 });
 
 describe("a refusal says what to change, with its numbers", () => {
@@ -229,7 +241,9 @@ test("property: the slices sum to the total, exactly, and are whole units of the
   const amountAt = (precision: number) =>
     fc
       .tuple(fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, 10n ** BigInt(precision) - 1n))
-      .map(([whole, part]) => (precision === 0 ? `${whole}` : `${whole}.${part.toString().padStart(precision, "0")}`));
+      .map(([whole, part]) =>
+        precision === 0 ? `${whole}` : `${whole}.${part.toString().padStart(precision, "0")}`,
+      );
   const input = fc.integer({ min: 0, max: 24 }).chain((decimals) => {
     const amount = amountAt(Math.min(6, decimals));
     return fc.record({
@@ -248,7 +262,11 @@ test("property: the slices sum to the total, exactly, and are whole units of the
       const verdict = planSlices({ ...rest, ...way });
       fc.pre(verdict.ok);
       const { totalBase, sliceBase, sliceCount, lastSliceBase } = verdict.value;
-      const order = orderFixture({ totalBase: `${totalBase}`, sliceBase: `${sliceBase}`, sliceCount });
+      const order = orderFixture({
+        totalBase: `${totalBase}`,
+        sliceBase: `${sliceBase}`,
+        sliceCount,
+      });
       const slices = planOfOrder(order, noDraw).slices.map(({ amountBase }) => amountBase);
       expect(slices.reduce((sum, slice) => sum + slice, 0n)).toBe(totalBase);
       expect(slices.at(-1)).toBe(lastSliceBase);

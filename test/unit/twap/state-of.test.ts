@@ -20,5 +20,7 @@ test.each([
   ["nothing executed, one out", { slicesExecuted: 0, pendingAttempt: OUT }, "cancelling"],
   ["three executed, the last out", { slicesExecuted: 3, pendingAttempt: OUT }, "cancelling"],
 ] as const)("behavior: cancelled, %s: %s", (_what, changes, state) => {
-  expect(stateOf(orderFixture({ status: "cancelled", active: false, sliceCount: 4, ...changes }))).toBe(state);
+  expect(
+    stateOf(orderFixture({ status: "cancelled", active: false, sliceCount: 4, ...changes })),
+  ).toBe(state);
 });

@@ -9,14 +9,19 @@ import { noDraw } from "./no-draw.ts";
 import { orderFixture } from "./order-fixture.ts";
 
 /*
- * Decision D37 counts a slice that only notified as executed in what is stored. What is told of it is what happened: it was quoted and
- * told, and nothing was sent.
+ * Decision D37 counts a slice that only notified as executed in what is stored. What is told of it
+ * is what happened: it was quoted and told, and nothing was sent.
  */
 
 const SENT = /execut|sold|bought|spent/i;
 const order = (changes = {}) => orderFixture({ autoExecute: false, ...changes });
-const notified = { kind: "notified", sellBase: 20_000_000n, buyBase: 8_000_000_000_000_000n } as const;
-const applied = (of: ReturnType<typeof order>) => applySliceOutcome(of, notified, of.createdAt + 600_000, noDraw);
+const notified = {
+  kind: "notified",
+  sellBase: 20_000_000n,
+  buyBase: 8_000_000_000_000_000n,
+} as const;
+const applied = (of: ReturnType<typeof order>) =>
+  applySliceOutcome(of, notified, of.createdAt + 600_000, noDraw);
 const toldOf = (of: ReturnType<typeof order>) => applied(of).notifications.map(renderNotification);
 
 describe("a slice that only notified", () => {
@@ -27,7 +32,7 @@ describe("a slice that only notified", () => {
     expect(summary).toBe("TWAP #7 slice 1/3 notified, nothing was sent: quoted 20 for 0.008");
   });
 
-  test("default: the list shows notified slices and what they were quoted at; what is stored stays", () => {
+  test("default: the list shows notified slices and their quotes; what is stored stays", () => {
     const after = applied(order()).order;
     expect(after).toMatchObject({ slicesExecuted: 1, amountSpent: "20", totalBought: "0.008" });
     const text = listOrdersText([after]);

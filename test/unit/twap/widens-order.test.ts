@@ -4,7 +4,10 @@ import { orderFixture, T0 } from "./order-fixture.ts";
 
 const HOUR = 3_600_000;
 const end = (hours: number) => ({ expiresAt: T0 + hours * HOUR });
-const of = (limitPriceOf: "sellToken" | "buyToken", limitPrice: string) => ({ limitPrice, limitPriceOf });
+const of = (limitPriceOf: "sellToken" | "buyToken", limitPrice: string) => ({
+  limitPrice,
+  limitPriceOf,
+});
 
 // What an edit may do without its operator's second word: only less, later and dearer.
 test.each([
@@ -14,7 +17,12 @@ test.each([
   ["the same end", end(2), end(2), false],
   ["an end where there was none", {}, end(1), false],
   ["a limit price taken away", of("sellToken", "0.5"), {}, true],
-  ["a limit price of the other token, however good", of("sellToken", "0.5"), of("buyToken", "0.5"), true],
+  [
+    "a limit price of the other token, however good",
+    of("sellToken", "0.5"),
+    of("buyToken", "0.5"),
+    true,
+  ],
   ["less for what is sold", of("sellToken", "0.5"), of("sellToken", "0.4"), true],
   ["more for what is sold", of("sellToken", "0.5"), of("sellToken", "0.6"), false],
   ["more of what is sold for what is bought", of("buyToken", "2"), of("buyToken", "2.1"), true],

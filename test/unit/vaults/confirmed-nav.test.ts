@@ -32,32 +32,49 @@ const usdc = (dollars: bigint): Holding => ({
   ...{ unitBase: ETH, unitValueBase: ETH },
 });
 const of = (...held: Holding[]): Holdings => ({ ok: true, value: { baseToken: USDC, held } });
-const nav = (dollars: bigint) => ({ unitaryValue: dollars * 10n, netTotalValue: dollars * 1_000_000n });
+const nav = (dollars: bigint) => ({
+  unitaryValue: dollars * 10n,
+  netTotalValue: dollars * 1_000_000n,
+});
 
 describe("confirmedNav", () => {
-  test("security: ten times the price of 16 ETH makes 420,000 out of 60,000 and 40,000, and no share is of more than 100,000", () => {
+  test("security: ten times 16 ETH makes 420,000 of 60,000, 40,000; no share over 100,000", () => {
     const holdings = of(usdc(60_000n), holding(WETH, 16n * ETH, 25_000n));
     expect(confirmedNav(nav(460_000n), holdings, market(2_500n))).toEqual(nav(100_000n));
   });
 
-  test("behavior: a token below its venue's price counts by the oracle, and one without a price too", () => {
+  test("behavior: a token below venue's price, or without one, counts by the oracle", () => {
     expect(
-      confirmedNav(nav(100_000n), of(usdc(60_000n), holding(WETH, 16n * ETH, 2_500n)), market(5_000n)),
+      confirmedNav(
+        nav(100_000n),
+        of(usdc(60_000n), holding(WETH, 16n * ETH, 2_500n)),
+        market(5_000n),
+      ),
     ).toBeUndefined();
     expect(
-      confirmedNav(nav(100_000n), of(usdc(60_000n), holding(GRG, 40_000n * ETH, 1n)), market(2_500n)),
+      confirmedNav(
+        nav(100_000n),
+        of(usdc(60_000n), holding(GRG, 40_000n * ETH, 1n)),
+        market(2_500n),
+      ),
     ).toBeUndefined();
-    const both = of(usdc(10_000n), holding(GRG, 40_000n * ETH, 1n), holding(WETH, 16n * ETH, 25_000n));
+    const both = of(
+      usdc(10_000n),
+      holding(GRG, 40_000n * ETH, 1n),
+      holding(WETH, 16n * ETH, 25_000n),
+    );
     expect(confirmedNav(nav(450_000n), both, market(2_500n))).toEqual(nav(90_000n));
   });
 
   test("behavior: of a venue's two prices the lower one", () => {
     // 2,500 for one, of which 0.8 come back: an ETH is worth between 2,500 and 3,125 USDC.
     const holdings = of(holding(WETH, 16n * ETH, 5_000n));
-    expect(confirmedNav(nav(80_000n), holdings, market(2_500n, (ETH * 8n) / 10n))).toEqual(nav(40_000n));
+    expect(confirmedNav(nav(80_000n), holdings, market(2_500n, (ETH * 8n) / 10n))).toEqual(
+      nav(40_000n),
+    );
   });
 
-  test("security: positions and stakes, which are in no balance, are lowered with the token that is furthest above", () => {
+  test("security: positions and stakes, in no balance, fall with the token furthest above", () => {
     const holdings = of(usdc(10_000n), holding(WETH, 0n, 25_000n));
     expect(confirmedNav(nav(410_000n), holdings, market(2_500n))).toEqual(nav(50_000n));
   });
@@ -65,15 +82,19 @@ describe("confirmedNav", () => {
   test("boundary: a NAV of which nothing is confirmed is the least there is, never none", () => {
     const holdings = of(holding(WETH, 16n * ETH, 25_000n));
     const least = { wrappedNative, prices: [{ ...market(1n).prices[0]!, tokenBase: "1" }] };
-    expect(confirmedNav({ unitaryValue: 10n, netTotalValue: 400_000_000_000n }, holdings, least)).toMatchObject({
+    expect(
+      confirmedNav({ unitaryValue: 10n, netTotalValue: 400_000_000_000n }, holdings, least),
+    ).toMatchObject({
       unitaryValue: 1n,
     });
   });
 
-  test("error: what was not read lowers nothing; that no high counts then says measure-call.ts", () => {
+  test("error: what was not read lowers nothing; measure-call.ts says no high counts", () => {
     const unread: Holdings = { ok: false, kind: "unavailable", message: "no answer" };
     expect(confirmedNav(nav(1n), unread, market(2_500n))).toBeUndefined();
-    expect(confirmedNav({ unitaryValue: 1n, netTotalValue: 0n }, of(), market(2_500n))).toBeUndefined();
+    expect(
+      confirmedNav({ unitaryValue: 1n, netTotalValue: 0n }, of(), market(2_500n)),
+    ).toBeUndefined();
   });
 
   test("behavior: however high an oracle is pushed, the confirmed NAV stays", () => {
@@ -113,7 +134,7 @@ describe("confirmedNetBase", () => {
     expect(net(25_000n, "4700000")).toBe(460_000_000_000n);
   });
 
-  test("security: what the oracle alone says is a tenth of it is no measure for the agent; whoever signs alone decides", () => {
+  test("security: a tenth by the oracle alone is no measure for the agent; signers decide", () => {
     const unread: Holdings = { ok: false, kind: "unavailable", message: "" };
     for (const [holdings, reason] of [
       [of(usdc(90_000n), holding(GRG, ETH, 10_000n)), "no_venue_price"],
@@ -124,11 +145,16 @@ describe("confirmedNetBase", () => {
         ...{ ok: false, code: "second_price_differs", details: { chainId: 8453, reason } },
         message: expect.stringContaining("The agent wallet adds nothing meanwhile"),
       });
-      expect(confirmedNetBase({ ...call, executionMode: "manual" }, nav(100_000n), known).ok).toBe(true);
+      expect(confirmedNetBase({ ...call, executionMode: "manual" }, nav(100_000n), known).ok).toBe(
+        true,
+      );
     }
     // Less than a tenth moves nothing alone.
     const little = of(usdc(90_001n), holding(GRG, ETH, 9_999n));
     const known = { holdings: little, stored: stored(2_500n), wrappedNative };
-    expect(confirmedNetBase(call, nav(100_000n), known)).toEqual({ ok: true, value: 100_000_000_000n });
+    expect(confirmedNetBase(call, nav(100_000n), known)).toEqual({
+      ok: true,
+      value: 100_000_000_000n,
+    });
   });
 });

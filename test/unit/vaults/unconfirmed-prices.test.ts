@@ -16,7 +16,13 @@ const ETH = 10n ** 18n;
 const prices = {
   wrappedNative: WETH,
   prices: [
-    { token: USDC, tokenBase: "2500000000", coinInWei: String(ETH), coinOutWei: String(ETH), atMs: 1 },
+    {
+      token: USDC,
+      tokenBase: "2500000000",
+      coinInWei: String(ETH),
+      coinOutWei: String(ETH),
+      atMs: 1,
+    },
     { token: BTC, tokenBase: "2500000", coinInWei: String(ETH), coinOutWei: String(ETH), atMs: 1 },
   ],
 };
@@ -26,7 +32,10 @@ const holding = (of: Address, balanceBase: bigint, atMarket: bigint, bps = 10_00
   ...{ unitBase: ETH, unitValueBase: (atMarket * bps) / 10_000n },
 });
 const usdc = (dollars: bigint) => holding(USDC, dollars * 1_000_000n, ETH);
-/** USDC base units for 10^18 base units: of BTC with 8 decimals at 100,000, of ETH at 2,500, of GRG at 1. */
+/**
+ * USDC base units for 10^18 base units: of BTC with 8 decimals at 100,000, of ETH at 2,500, of GRG
+ * at 1.
+ */
 const btc = (sats: bigint, bps?: bigint) => holding(BTC, sats, 10n ** 21n, bps);
 const eth = (wei: bigint, bps?: bigint) => holding(WETH, wei, 2_500_000_000n, bps);
 const grg = (units: bigint, bps?: bigint) => holding(GRG, units, 1_000_000n, bps);
@@ -36,7 +45,8 @@ const judged = (held: ReturnType<typeof holding>[], net?: bigint) => {
   const netTotalValueBase = net ?? held.reduce((sum, { valueBase }) => sum + valueBase, 0n);
   return unconfirmedPrices(VAULT, holdings, { prices, netTotalValueBase, toleranceBps: 500 });
 };
-const reasons = (...given: Parameters<typeof judged>) => judged(...given).map((one) => [one.token, one.reason]);
+const reasons = (...given: Parameters<typeof judged>) =>
+  judged(...given).map((one) => [one.token, one.reason]);
 
 describe("unconfirmedPrices", () => {
   test("default: what a venue confirms within the tolerance, both ends of it", () => {
@@ -45,7 +55,7 @@ describe("unconfirmedPrices", () => {
     expect(reasons([usdc(50_000n), btc(10n ** 8n, 9_500n)])).toEqual([]);
   });
 
-  test("behavior: a token at 1.8 times, and at half its price, with the figures of what is held", () => {
+  test("behavior: a token at 1.8 times and at half its price, with figures of holdings", () => {
     expect(judged([usdc(50_000n), btc(10n ** 8n, 18_000n), eth(20n * ETH)])).toEqual([
       {
         ...{ token: BTC, reason: "differs", oracleBase: "180000000000" },
@@ -62,7 +72,7 @@ describe("unconfirmedPrices", () => {
     ]);
   });
 
-  test("boundary: a token below a tenth of the NAV need not be confirmed; pushed down it counts at its venue's price", () => {
+  test("boundary: under a tenth of NAV needs no confirming; pushed down, the venue's price", () => {
     // 10,000 of 100,000 dollars, and one base unit less.
     expect(reasons([usdc(90_000n), grg(10_000n * ETH)])).toEqual([[GRG, "no_venue_price"]]);
     expect(reasons([usdc(90_000n), grg(9_999n * ETH)])).toEqual([]);
@@ -73,7 +83,7 @@ describe("unconfirmedPrices", () => {
     expect(reasons([usdc(1_000n), grg(8_000_000n * ETH)])).toEqual([[GRG, "no_venue_price"]]);
   });
 
-  test("behavior: where balances do not explain a tenth of the NAV, every token that it may be is looked at", () => {
+  test("behavior: if balances miss a tenth of the NAV, every possible token is looked at", () => {
     const [nothing, net] = [grg(0n), 112_000_000_000n];
     expect(reasons([usdc(100_000n), nothing], net)).toEqual([[GRG, "no_venue_price"]]);
     expect(reasons([usdc(101_000n), nothing], net)).toEqual([]);
@@ -82,7 +92,9 @@ describe("unconfirmedPrices", () => {
 
   test("behavior: what is held of a token and what may be staked of it count together", () => {
     // 8,000 held and 8,000 staked, of 100,000 dollars: a quarter of the price takes 12% of the NAV.
-    expect(reasons([usdc(84_000n), grg(8_000n * ETH)], 100_000_000_000n)).toEqual([[GRG, "no_venue_price"]]);
+    expect(reasons([usdc(84_000n), grg(8_000n * ETH)], 100_000_000_000n)).toEqual([
+      [GRG, "no_venue_price"],
+    ]);
     expect(reasons([usdc(95_000n), grg(4_000n * ETH)], 100_000_000_000n)).toEqual([]);
   });
 

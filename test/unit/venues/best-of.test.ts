@@ -4,13 +4,28 @@ import type { SwapRequest, VenueQuote } from "../../../src/kinds/venue.ts";
 import { refuse, type Verdict } from "../../../src/lib/verdict.ts";
 import { bestOf, type GasFacts } from "../../../src/venues/best-of.ts";
 
-const USDC = { address: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", symbol: "USDC", decimals: 6 } as const;
-const DAI = { address: "0x50c5725949a6f0c72e6c4a641f24049a917db0cb", symbol: "DAI", decimals: 18 } as const;
+const USDC = {
+  address: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+  symbol: "USDC",
+  decimals: 6,
+} as const;
+const DAI = {
+  address: "0x50c5725949a6f0c72e6c4a641f24049a917db0cb",
+  symbol: "DAI",
+  decimals: 18,
+} as const;
 const ETH = { address: zeroAddress, symbol: "ETH", decimals: 18 } as const;
 const WETH = "0x4200000000000000000000000000000000000006";
-const NO_ORACLE: GasFacts = { priceWei: 1_000_000_000n, wrappedNative: WETH, coinWorth: () => undefined };
+const NO_ORACLE: GasFacts = {
+  priceWei: 1_000_000_000n,
+  wrappedNative: WETH,
+  coinWorth: () => undefined,
+};
 /** 3,000 USDC for a coin. */
-const WITH_ORACLE: GasFacts = { ...NO_ORACLE, coinWorth: (wei) => (wei * 3_000_000_000n) / 10n ** 18n };
+const WITH_ORACLE: GasFacts = {
+  ...NO_ORACLE,
+  coinWorth: (wei) => (wei * 3_000_000_000n) / 10n ** 18n,
+};
 
 type Sides = Pick<SwapRequest, "tokenIn" | "tokenOut" | "mode" | "amountBase">;
 /** One ETH for USDC. */
@@ -21,7 +36,11 @@ const PURCHASE: Sides = { tokenIn: USDC, tokenOut: ETH, mode: "exactOut", amount
 type Amounts = Partial<Pick<VenueQuote, "amountInBase" | "amountOutBase" | "gasUnits" | "whole">>;
 const quote = (venue: "0x" | "uniswap", sides: Sides, amounts: Amounts) => {
   const request: SwapRequest = { chainId: 8453, slippageBps: 100, ...sides };
-  const base = { amountInBase: sides.amountBase, amountOutBase: sides.amountBase, gasUnits: 100_000n };
+  const base = {
+    amountInBase: sides.amountBase,
+    amountOutBase: sides.amountBase,
+    gasUnits: 100_000n,
+  };
   const value: VenueQuote = { venue, request, ...base, limitBase: 1n, raw: {}, ...amounts };
   return { venue, answer: { ok: true, value } as Verdict<VenueQuote> };
 };
@@ -39,7 +58,8 @@ describe("a sale", () => {
       quote("0x", SALE, { amountOutBase: 3_000_000_000n }),
       quote("uniswap", SALE, { amountOutBase: 3_003_000_000n }),
     ];
-    // Gas by each quote's own price: 0.3 and 0.3003 USDC. 3,002.6997 - 2,999.7 is 2.9997, of 2,999.7 ten parts in ten thousand less a bit.
+    // Gas by each quote's own price: 0.3 and 0.3003 USDC. 3,002.6997 - 2,999.7 is 2.9997, of
+    // 2,999.7 ten parts in ten thousand less a bit.
     expect(told(bestOf(answers, [], NO_ORACLE))).toEqual([
       "uniswap",
       "Best price: uniswap, 2.9997 USDC (10 bps) more than 0x after gas.",
@@ -58,9 +78,10 @@ describe("a sale", () => {
     ]);
   });
 
-  it("behavior: without gas of each venue, or a way to value it, the amounts alone decide, and it is said", () => {
+  it("behavior: without gas of each venue, or its value, amounts alone decide, as is said", () => {
     const dear = quote("0x", SALE, { amountOutBase: 3_000_500_000n, gasUnits: 300_000n });
-    const before = "Best price: 0x, 0.5 USDC (1 bps) more than uniswap before gas, which could not be valued.";
+    const before =
+      "Best price: 0x, 0.5 USDC (1 bps) more than uniswap before gas, which could not be valued.";
     const unpriced = quote("uniswap", SALE, { amountOutBase: 3_000_000_000n, gasUnits: 0n });
     expect(told(bestOf([dear, unpriced], [], NO_ORACLE))).toEqual(["0x", before]);
     const priced = quote("uniswap", SALE, { amountOutBase: 3_000_000_000n });
@@ -82,8 +103,13 @@ describe("a sale", () => {
   });
 
   it("behavior: what is equal stays with the first", () => {
-    const same = (["0x", "uniswap"] as const).map((venue) => quote(venue, SALE, { amountOutBase: 3_000_000_000n }));
-    expect(told(bestOf(same, [], NO_ORACLE))).toEqual(["0x", "Best price: 0x, the same as uniswap after gas."]);
+    const same = (["0x", "uniswap"] as const).map((venue) =>
+      quote(venue, SALE, { amountOutBase: 3_000_000_000n }),
+    );
+    expect(told(bestOf(same, [], NO_ORACLE))).toEqual([
+      "0x",
+      "Best price: 0x, the same as uniswap after gas.",
+    ]);
   });
 });
 
@@ -104,7 +130,13 @@ describe("an exact output", () => {
     expect(told(bestOf([exact, other], [], NO_ORACLE))[0]).toBe("uniswap");
     const cheaper = { inBase: 2_989_900_000n, outBase: 101n * 10n ** 16n };
     expect(
-      told(bestOf([exact, quote("0x", PURCHASE, { amountInBase: 2_960_000_000n, whole: cheaper })], [], NO_ORACLE))[0],
+      told(
+        bestOf(
+          [exact, quote("0x", PURCHASE, { amountInBase: 2_960_000_000n, whole: cheaper })],
+          [],
+          NO_ORACLE,
+        ),
+      )[0],
     ).toBe("0x");
   });
 });
@@ -128,7 +160,10 @@ describe("venues without a price", () => {
 
   it("default: one venue that was named, or has the only key, is told of as it came", () => {
     expect(told(bestOf([good], [], undefined))).toEqual(["uniswap", undefined]);
-    expect(told(bestOf([silent("0x", "no_route")], [], undefined))).toEqual(["no_route", "0x says no_route."]);
+    expect(told(bestOf([silent("0x", "no_route")], [], undefined))).toEqual([
+      "no_route",
+      "0x says no_route.",
+    ]);
   });
 
   it("error: none: the first one's code, with every one's word", () => {

@@ -4,7 +4,10 @@ import { TABLES } from "../../../src/tables.ts";
 import { checkVenues } from "../../../src/venues/check-venues.ts";
 
 const { venues } = TABLES;
-const withChanged = (changes: Partial<Venue>) => ({ ...venues, uniswap: { ...venues.uniswap, ...changes } });
+const withChanged = (changes: Partial<Venue>) => ({
+  ...venues,
+  uniswap: { ...venues.uniswap, ...changes },
+});
 
 test("default: the service's own venues have every part", () => {
   expect(checkVenues(venues)).toEqual([]);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { enrichQuote } from "../../../src/venues/quote-with-oracle.ts";
 
-const price = (amountBase: bigint) => ({ kind: "price", priceFeedExists: true, amountBase }) as const;
-const sold = (amountOutBase: bigint) => ({ mode: "exactIn", amountInBase: 1n, amountOutBase }) as const;
-const bought = (amountInBase: bigint) => ({ mode: "exactOut", amountInBase, amountOutBase: 1n }) as const;
+const price = (amountBase: bigint) =>
+  ({ kind: "price", priceFeedExists: true, amountBase }) as const;
+const sold = (amountOutBase: bigint) =>
+  ({ mode: "exactIn", amountInBase: 1n, amountOutBase }) as const;
+const bought = (amountInBase: bigint) =>
+  ({ mode: "exactOut", amountInBase, amountOutBase: 1n }) as const;
 
 describe("enrichQuote (decision D16)", () => {
   it.each([
@@ -16,7 +19,12 @@ describe("enrichQuote (decision D16)", () => {
     ["nothing", sold(0n), price(10_000n), 10_000],
     ["exact output: the venue takes more", bought(10_100n), price(10_000n), 100],
     ["exact output: the venue takes less", bought(9_900n), price(10_000n), -100],
-    ["exact output is measured against the oracle's input, not the venue's", bought(20_000n), price(10_000n), 10_000],
+    [
+      "exact output is measured against the oracle's input, not the venue's",
+      bought(20_000n),
+      price(10_000n),
+      10_000,
+    ],
     ["dust has no ratio", sold(1n), price(0n), 0],
   ])("%s", (_name, quoted, spot, deltaBps) => {
     expect(enrichQuote(quoted, spot)).toEqual({

@@ -1,9 +1,9 @@
 import type { SwapRequest } from "../../../src/kinds/venue.ts";
 
 /**
- * Answers written by hand after the venues' own documentation: 0x from the OpenAPI description and the example of
- * `/swap/allowance-holder/quote` (docs.0x.org), the exact-out shape from 0x's "Exact Buy"; Uniswap from the Trading
- * API's reference of `/quote` and `/swap` (api-docs.uniswap.org).
+ * Answers written by hand after the venues' own documentation: 0x from the OpenAPI description and
+ * the example of `/swap/allowance-holder/quote` (docs.0x.org), the exact-out shape from 0x's "Exact
+ * Buy"; Uniswap from the Trading API's reference of `/quote` and `/swap` (api-docs.uniswap.org).
  */
 export const ETH = "0x0000000000000000000000000000000000000000";
 export const WETH = "0x4200000000000000000000000000000000000006";
@@ -47,13 +47,25 @@ export const zeroXQuote = {
   },
   sellAmount: "100000000000000000",
   sellToken: WETH,
-  tokenMetadata: { buyToken: { buyTaxBps: "0", sellTaxBps: "0" }, sellToken: { buyTaxBps: "0", sellTaxBps: "0" } },
+  tokenMetadata: {
+    buyToken: { buyTaxBps: "0", sellTaxBps: "0" },
+    sellToken: { buyTaxBps: "0", sellTaxBps: "0" },
+  },
   totalNetworkFee: "21080000000000000",
-  transaction: { to: ALLOWANCE_HOLDER, data: "0x2213bc0bABcd", gas: "288079", gasPrice: "73178385", value: "0" },
+  transaction: {
+    to: ALLOWANCE_HOLDER,
+    data: "0x2213bc0bABcd",
+    gas: "288079",
+    gasPrice: "73178385",
+    value: "0",
+  },
   zid: "0x111111111111111111111111",
 };
 
-/** An exact-out answer as observed in July 2026 (buy 1000 USDC with WETH), with a firm quote's transaction added. */
+/**
+ * An exact-out answer as observed in July 2026 (buy 1000 USDC with WETH), with a firm quote's
+ * transaction added.
+ */
 export const zeroXExactOut = {
   blockNumber: "20000000",
   buyAmount: "1000000000",
@@ -83,11 +95,24 @@ export const uniswapQuote = {
   quote: {
     chainId: 8453,
     input: { token: "0x4200000000000000000000000000000000000006", amount: "100000000000000000" },
-    output: { token: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", amount: "262914238", recipient: VAULT },
+    output: {
+      token: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+      amount: "262914238",
+      recipient: VAULT,
+    },
     swapper: VAULT,
     slippage: 1,
     tradeType: "EXACT_INPUT",
-    route: [[{ type: "v4-pool", address: "0xpool", amountIn: "100000000000000000", amountOut: "262914238" }]],
+    route: [
+      [
+        {
+          type: "v4-pool",
+          address: "0xpool",
+          amountIn: "100000000000000000",
+          amountOut: "262914238",
+        },
+      ],
+    ],
     gasFee: "5000000000000",
     gasFeeUSD: "0.01",
     gasUseEstimate: "150000",

@@ -5,7 +5,14 @@ const [market, weth, usdc] = ["1", "2", "3"].map((digit) => `0x${digit.repeat(40
 const GOOD: Record<string, unknown> = {
   "/markets": {
     markets: [
-      { marketToken: market, indexToken: weth, longToken: weth, shortToken: usdc, name: "ETH/USD", isListed: true },
+      {
+        marketToken: market,
+        indexToken: weth,
+        longToken: weth,
+        shortToken: usdc,
+        name: "ETH/USD",
+        isListed: true,
+      },
     ],
   },
   "/tokens": { tokens: [{ symbol: "ETH", address: weth, decimals: 18, synthetic: false }] },
@@ -35,13 +42,20 @@ const venue = (answers: Record<string, unknown>, status = 200) =>
   }).snapshot();
 
 describe("GMX's API", () => {
-  test("default: markets, decimals and prices; a time in seconds and one in ms; a token without a price has none", async () => {
+  test("default: markets, decimals, prices; time in seconds or ms; no price is none", async () => {
     const read = await venue(GOOD);
     if (!read.ok) throw new Error(read.message);
     expect(read.value.markets).toMatchObject([{ market, indexToken: weth, isListed: true }]);
     expect([...read.value.tokens]).toEqual([[weth, { symbol: "ETH", decimals: 18 }]]);
     expect([...read.value.tickers]).toEqual([
-      [weth, { min: 2_499_000_000_000_000n, max: 2_501_000_000_000_000n, updatedAtMs: 1_790_000_000_123 }],
+      [
+        weth,
+        {
+          min: 2_499_000_000_000_000n,
+          max: 2_501_000_000_000_000n,
+          updatedAtMs: 1_790_000_000_123,
+        },
+      ],
       [usdc, { min: 10n ** 24n, max: 10n ** 24n, updatedAtMs: 1_790_000_000_000 }],
     ]);
   });
@@ -50,7 +64,10 @@ describe("GMX's API", () => {
     for (const path of Object.keys(GOOD))
       for (const odd of [null, {}, [], "text", [{ tokenAddress: weth }]])
         if (path !== "/prices/tickers" || !Array.isArray(odd) || odd.length > 0)
-          expect(await venue({ ...GOOD, [path]: odd }), path).toMatchObject({ ok: false, code: "venue_bad_response" });
+          expect(await venue({ ...GOOD, [path]: odd }), path).toMatchObject({
+            ok: false,
+            code: "venue_bad_response",
+          });
     expect(await venue(GOOD, 503)).toMatchObject({ code: "venue_unavailable" });
     expect(await venue(GOOD, 404)).toMatchObject({ code: "venue_bad_response" });
     const price = (minPrice: unknown) => ({

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { allow } from "../../../src/lib/verdict.ts";
-import type { HyperliquidVenue, PerpFill, PerpOrder, PerpOrderState } from "../../../src/venues/hyperliquid-port.ts";
+import type {
+  HyperliquidVenue,
+  PerpFill,
+  PerpOrder,
+  PerpOrderState,
+} from "../../../src/venues/hyperliquid-port.ts";
 import { lookAtHyperliquidOrder } from "../../../src/venues/look-at-hyperliquid-order.ts";
 import { lookUpHyperliquidOrder } from "../../../src/venues/look-up-hyperliquid-order.ts";
 import { silentHyperliquid } from "../../support/silent-hyperliquid.ts";
@@ -9,7 +14,15 @@ const vault = "0x1111111111111111111111111111111111111111";
 const cloid = `0x${"1d".repeat(16)}`;
 const NOW = 1_790_000_000_000;
 const order: PerpOrder = {
-  ...{ coin: "ETH", oid: 7, cloid, isBuy: true, limitPriceE8: 300_000_000_000n, leftE8: 0n, sizeE8: 100_000_000n },
+  ...{
+    coin: "ETH",
+    oid: 7,
+    cloid,
+    isBuy: true,
+    limitPriceE8: 300_000_000_000n,
+    leftE8: 0n,
+    sizeE8: 100_000_000n,
+  },
   ...{ reduceOnly: false, tif: "Gtc", placedMs: NOW - 5_000 },
 };
 const fill = (changes: Partial<PerpFill>): PerpFill => ({
@@ -32,8 +45,11 @@ const outcome = async (venue: HyperliquidVenue, orderedAtMs?: number) => {
   return read.value.status;
 };
 
-test("attack: an order that was placed before this one was written down is another, with the same id", async () => {
-  const earlier = (ms: number) => ({ ...state("filled"), order: { ...order, placedMs: NOW - 30_000 - ms } });
+test("attack: an order placed before this was written is another, with the same id", async () => {
+  const earlier = (ms: number) => ({
+    ...state("filled"),
+    order: { ...order, placedMs: NOW - 30_000 - ms },
+  });
   // The venue's clock may be a little behind ours.
   expect(await outcome(venueOf(earlier(5_000)), NOW - 30_000)).toBe("executed");
   expect(await outcome(venueOf(earlier(5_001)), NOW - 30_000)).toBe("waiting");
@@ -70,16 +86,23 @@ describe("what became of an order", () => {
     expect(await outcome(venueOf(state(word)))).toBe(status);
   });
 
-  test("behavior: one that nobody has heard of waits for a minute, then was dropped; without its time nobody knows", async () => {
+  test("behavior: one unheard of is dropped after a minute; without a time, unknown", async () => {
     const venue = venueOf(null);
     expect(await outcome(venue, NOW - 59_999)).toBe("waiting");
     expect(await outcome(venue, NOW - 60_000)).toBe("dropped");
     expect(await outcome(venue)).toBe("unknown");
   });
 
-  test("behavior: filled at the mean of its own fills, fees added up, others' left out", async () => {
-    const fills = [fill({}), fill({ priceE8: 301_000_000_000n }), fill({ oid: 8, sizeE8: 900_000_000n })];
-    const read = await lookUpHyperliquidOrder({ venue: venueOf(state("filled"), fills), nowMs: NOW }, { vault, id: 7 });
+  test("behavior: filled at its own fills' mean, fees added up, others' left out", async () => {
+    const fills = [
+      fill({}),
+      fill({ priceE8: 301_000_000_000n }),
+      fill({ oid: 8, sizeE8: 900_000_000n }),
+    ];
+    const read = await lookUpHyperliquidOrder(
+      { venue: venueOf(state("filled"), fills), nowMs: NOW },
+      { vault, id: 7 },
+    );
     expect(read).toMatchObject({
       value: { filledE8: 100_000_000n, averagePriceE8: 300_000_000_000n, feeBase: 1_200_000n },
     });
@@ -91,30 +114,48 @@ describe("what became of an order", () => {
 });
 
 describe("an order that is followed", () => {
-  const look = (venue: HyperliquidVenue, changes: { answeredAt?: number; createdAt?: number } = {}) =>
-    lookAtHyperliquidOrder({ venue, nowMs: NOW }, { vault, createdAt: NOW - 90_000, ordered: { cloid }, ...changes });
+  const look = (
+    venue: HyperliquidVenue,
+    changes: { answeredAt?: number; createdAt?: number } = {},
+  ) =>
+    lookAtHyperliquidOrder(
+      { venue, nowMs: NOW },
+      { vault, createdAt: NOW - 90_000, ordered: { cloid }, ...changes },
+    );
 
-  test("behavior: unheard of, it is dropped only where the venue was asked before, half a minute ago at least", async () => {
+  test("behavior: unheard of, it drops only if the venue was asked half a minute ago", async () => {
     expect(await look(venueOf(null))).toEqual({ kind: "waiting" });
     expect(await look(venueOf(null), { answeredAt: NOW - 29_999 })).toEqual({ kind: "waiting" });
     const dropped = { kind: "ended", status: "dropped", amounts: {}, atMs: NOW };
     expect(await look(venueOf(null), { answeredAt: NOW - 30_000 })).toMatchObject(dropped);
-    expect(await look(venueOf(null), { answeredAt: NOW - 30_000, createdAt: NOW - 59_000 })).toEqual({
+    expect(
+      await look(venueOf(null), { answeredAt: NOW - 30_000, createdAt: NOW - 59_000 }),
+    ).toEqual({
       kind: "waiting",
     });
   });
 
-  test("behavior: a cancelled one of which something was filled is executed in part, with the venue's amounts", async () => {
+  test("behavior: a cancelled one partly filled is executed in part, venue's amounts", async () => {
     expect(await look(venueOf(state("canceled"), [fill({})]))).toEqual({
-      ...{ kind: "ended", status: "partly_executed", reason: 'The venue says "canceled".', atMs: NOW - 1_000 },
+      ...{
+        kind: "ended",
+        status: "partly_executed",
+        reason: 'The venue says "canceled".',
+        atMs: NOW - 1_000,
+      },
       amounts: { size: "0.5", price: "2990", fee: "0.6 USDC" },
     });
-    expect(await look(venueOf(state("canceled")))).toMatchObject({ status: "cancelled", amounts: {} });
+    expect(await look(venueOf(state("canceled")))).toMatchObject({
+      status: "cancelled",
+      amounts: {},
+    });
   });
 
   test("error: no answer and no id end nothing", async () => {
     expect(await look(silentHyperliquid)).toEqual({ kind: "unreadable" });
     const without = { vault, createdAt: NOW, ordered: {} } as const;
-    expect(await lookAtHyperliquidOrder({ venue: venueOf(null), nowMs: NOW }, without)).toEqual({ kind: "unreadable" });
+    expect(await lookAtHyperliquidOrder({ venue: venueOf(null), nowMs: NOW }, without)).toEqual({
+      kind: "unreadable",
+    });
   });
 });

@@ -10,10 +10,14 @@ function venueOf(answer: unknown, status = 200) {
     asked.push([init.method, url, JSON.parse(String(init.body))]);
     return new Response(typeof answer === "string" ? answer : JSON.stringify(answer), { status });
   };
-  return { asked, venue: createHyperliquid({ baseUrl: "https://venue.test/", fetch, timeoutMs: 1_000 }) };
+  return {
+    asked,
+    venue: createHyperliquid({ baseUrl: "https://venue.test/", fetch, timeoutMs: 1_000 }),
+  };
 }
 
-// Answers as the venue's documentation shows them ("Info endpoint"), shortened to what is of interest.
+// Answers as the venue's documentation shows them ("Info endpoint"), shortened to what is of
+// interest.
 const ACCOUNT = {
   assetPositions: [
     {
@@ -53,9 +57,28 @@ const STATUS = {
   status: "order",
   order: {
     order: {
-      ...{ coin: "ETH", side: "A", limitPx: "2412.7", sz: "0.0", oid: 1, timestamp: 1_724_361_546_645 },
-      ...{ triggerCondition: "N/A", isTrigger: false, triggerPx: "0.0", children: [], isPositionTpsl: false },
-      ...{ reduceOnly: true, orderType: "Market", origSz: "0.0076", tif: "FrontendMarket", cloid: null },
+      ...{
+        coin: "ETH",
+        side: "A",
+        limitPx: "2412.7",
+        sz: "0.0",
+        oid: 1,
+        timestamp: 1_724_361_546_645,
+      },
+      ...{
+        triggerCondition: "N/A",
+        isTrigger: false,
+        triggerPx: "0.0",
+        children: [],
+        isPositionTpsl: false,
+      },
+      ...{
+        reduceOnly: true,
+        orderType: "Market",
+        origSz: "0.0076",
+        tif: "FrontendMarket",
+        cloid: null,
+      },
     },
     status: "filled",
     statusTimestamp: 1_724_361_546_645,
@@ -67,27 +90,50 @@ test("default: an account in base units, losses and received funding below zero"
   expect(await venue.account(USER)).toEqual({
     ok: true,
     value: {
-      ...{ accountValueBase: 13_109_482_328n, notionalBase: 100_027_650n, marginUsedBase: 4_967_826n },
+      ...{
+        accountValueBase: 13_109_482_328n,
+        notionalBase: 100_027_650n,
+        marginUsedBase: 4_967_826n,
+      },
       withdrawableBase: 13_104_514_502n,
       positions: [
         {
-          ...{ coin: "ETH", sizeE8: 3_350_000n, entryPriceE8: 298_630_000_000n, valueBase: 100_027_650n },
-          ...{ unrealizedPnlBase: -13_400n, marginUsedBase: 4_967_826n, liquidationPrice: "2866.26936529" },
+          ...{
+            coin: "ETH",
+            sizeE8: 3_350_000n,
+            entryPriceE8: 298_630_000_000n,
+            valueBase: 100_027_650n,
+          },
+          ...{
+            unrealizedPnlBase: -13_400n,
+            marginUsedBase: 4_967_826n,
+            liquidationPrice: "2866.26936529",
+          },
           ...{ leverage: 20, isIsolated: true, fundingPaidBase: -500_000n },
         },
       ],
     },
   });
-  expect(asked).toEqual([["POST", "https://venue.test/info", { type: "clearinghouseState", user: USER }]]);
+  expect(asked).toEqual([
+    ["POST", "https://venue.test/info", { type: "clearinghouseState", user: USER }],
+  ]);
 });
 
 test("default: an order's state, and one that nobody has heard of", async () => {
   const { venue, asked } = venueOf(STATUS);
   expect(await venue.order(USER, 1)).toMatchObject({
-    value: { status: "filled", order: { isBuy: false, sizeE8: 760_000n, leftE8: 0n, reduceOnly: true, cloid: null } },
+    value: {
+      status: "filled",
+      order: { isBuy: false, sizeE8: 760_000n, leftE8: 0n, reduceOnly: true, cloid: null },
+    },
   });
-  expect(asked).toEqual([["POST", "https://venue.test/info", { type: "orderStatus", user: USER, oid: 1 }]]);
-  expect(await venueOf({ status: "unknownOid" }).venue.order(USER, 2)).toEqual({ ok: true, value: null });
+  expect(asked).toEqual([
+    ["POST", "https://venue.test/info", { type: "orderStatus", user: USER, oid: 1 }],
+  ]);
+  expect(await venueOf({ status: "unknownOid" }).venue.order(USER, 2)).toEqual({
+    ok: true,
+    value: null,
+  });
 });
 
 test("default: markets by their place, with the price beside each", async () => {
@@ -101,12 +147,27 @@ test("default: markets by their place, with the price beside each", async () => 
   ];
   expect(await venueOf([{ universe }, prices]).venue.markets()).toMatchObject({
     value: [
-      { asset: 0, name: "BTC", markPriceE8: 1_431_610_000n, onlyIsolated: false, isDelisted: false },
-      { asset: 1, name: "HPOS", oraclePriceE8: 591_000_000n, onlyIsolated: true, isDelisted: true, funding: "-0.1" },
+      {
+        asset: 0,
+        name: "BTC",
+        markPriceE8: 1_431_610_000n,
+        onlyIsolated: false,
+        isDelisted: false,
+      },
+      {
+        asset: 1,
+        name: "HPOS",
+        oraclePriceE8: 591_000_000n,
+        onlyIsolated: true,
+        isDelisted: true,
+        funding: "-0.1",
+      },
     ],
   });
   // A price for each market, or none can be told apart.
-  expect(await venueOf([{ universe }, prices.slice(1)]).venue.markets()).toMatchObject({ code: "venue_bad_response" });
+  expect(await venueOf([{ universe }, prices.slice(1)]).venue.markets()).toMatchObject({
+    code: "venue_bad_response",
+  });
 });
 
 test("default: the best offers, of an empty book none", async () => {
@@ -130,12 +191,20 @@ test("default: spot USDC is token 0, whatever else is there", async () => {
     { coin: "PURR", token: 1, hold: "0", total: "2000", entryNtl: "1234.56" },
     { coin: "USDC", token: 0, hold: "0.0", total: "14.625485", entryNtl: "0.0" },
   ];
-  expect(await venueOf({ balances }).venue.spotUsdcE8(USER)).toEqual({ ok: true, value: 1_462_548_500n });
+  expect(await venueOf({ balances }).venue.spotUsdcE8(USER)).toEqual({
+    ok: true,
+    value: 1_462_548_500n,
+  });
   expect(await venueOf({ balances: [] }).venue.spotUsdcE8(USER)).toEqual({ ok: true, value: 0n });
 });
 
 test.each([
-  ["a number where a text is expected", { ...ACCOUNT, withdrawable: 13_104 }, 200, "venue_bad_response"],
+  [
+    "a number where a text is expected",
+    { ...ACCOUNT, withdrawable: 13_104 },
+    200,
+    "venue_bad_response",
+  ],
   ["an exponent", { ...ACCOUNT, withdrawable: "1e4" }, 200, "venue_bad_response"],
   ["null", null, 200, "venue_bad_response"],
   ["no JSON", "<html>", 200, "venue_bad_response"],

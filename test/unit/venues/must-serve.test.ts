@@ -4,7 +4,8 @@ import { mustServe } from "../../../src/venues/parse-venue.ts";
 
 test("default: the service's venues serve every chain that callers may name", () => {
   for (const venue of Object.values(TABLES.venues))
-    for (const chainId of [1, 10, 56, 130, 137, 8453, 42161] as const) expect(mustServe(venue, chainId).ok).toBe(true);
+    for (const chainId of [1, 10, 56, 130, 137, 8453, 42161] as const)
+      expect(mustServe(venue, chainId).ok).toBe(true);
 });
 
 test("error: another chain is refused by its name", () => {

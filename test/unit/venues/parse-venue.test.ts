@@ -13,7 +13,10 @@ describe("parseVenue (decision D1)", () => {
     expect(parseVenue(text)).toEqual({ ok: true, value: venue });
   });
 
-  it.each(["", "1inch", "uni", "0x ,uniswap", "__proto__"])("error: %j, nothing is guessed", (text) => {
-    expect(parseVenue(text)).toMatchObject({ ok: false, code: "invalid_request" });
-  });
+  it.each(["", "1inch", "uni", "0x ,uniswap", "__proto__"])(
+    "error: %j, nothing is guessed",
+    (text) => {
+      expect(parseVenue(text)).toMatchObject({ ok: false, code: "invalid_request" });
+    },
+  );
 });

@@ -23,7 +23,9 @@ describe("GET /api/quote/0x", () => {
   it("args: exact output, taker, slippage", () => {
     const { sellAmount: _sellAmount, ...rest } = query;
     const taker = "0x389b1DA4bfF32aecabb293e93308A0FB4907094D";
-    expect(zeroXQuoteQuery.parse({ ...rest, buyAmount: "7", taker, slippageBps: "500" })).toMatchObject({
+    expect(
+      zeroXQuoteQuery.parse({ ...rest, buyAmount: "7", taker, slippageBps: "500" }),
+    ).toMatchObject({
       mode: "exactOut",
       amountBase: "7",
       taker,

@@ -13,14 +13,18 @@ describe("slippageLimit", () => {
 
   it("behavior: never looser than one unit beyond the slippage", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 2n ** 200n }), fc.integer({ min: 10, max: 500 }), (amount, slippageBps) => {
-        const quoted = { amountInBase: amount, amountOutBase: amount, slippageBps };
-        const least = slippageLimit({ ...quoted, mode: "exactIn" });
-        const most = slippageLimit({ ...quoted, mode: "exactOut" });
-        expect((least + 1n) * 10_000n > amount * BigInt(10_000 - slippageBps)).toBe(true);
-        expect((most - 1n) * 10_000n < amount * BigInt(10_000 + slippageBps)).toBe(true);
-        expect(least <= amount && amount <= most).toBe(true);
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 2n ** 200n }),
+        fc.integer({ min: 10, max: 500 }),
+        (amount, slippageBps) => {
+          const quoted = { amountInBase: amount, amountOutBase: amount, slippageBps };
+          const least = slippageLimit({ ...quoted, mode: "exactIn" });
+          const most = slippageLimit({ ...quoted, mode: "exactOut" });
+          expect((least + 1n) * 10_000n > amount * BigInt(10_000 - slippageBps)).toBe(true);
+          expect((most - 1n) * 10_000n < amount * BigInt(10_000 + slippageBps)).toBe(true);
+          expect(least <= amount && amount <= most).toBe(true);
+        },
+      ),
     );
   });
 });

@@ -18,8 +18,14 @@ import { type Asked, venueServer } from "./venue-server.ts";
 
 const KEY = "secret-key";
 type Bodies = { quote?: unknown; swap?: unknown; status?: number };
-const make = async ({ quote = uniswapQuote, swap = uniswapSwap, status = 200 }: Bodies, timeoutMs = 60_000) => {
-  const server = await venueServer(({ path }: Asked) => ({ status, body: path.endsWith("/swap") ? swap : quote }));
+const make = async (
+  { quote = uniswapQuote, swap = uniswapSwap, status = 200 }: Bodies,
+  timeoutMs = 60_000,
+) => {
+  const server = await venueServer(({ path }: Asked) => ({
+    status,
+    body: path.endsWith("/swap") ? swap : quote,
+  }));
   const venue = createUniswap({
     baseUrl: `${server.url}/v1/`,
     apiKey: KEY,
@@ -28,7 +34,11 @@ const make = async ({ quote = uniswapQuote, swap = uniswapSwap, status = 200 }: 
   });
   return { ...server, venue };
 };
-const built = async (bodies: Bodies, request: SwapRequest = sellWeth, facts = { routerVersion: "2.0" as const }) => {
+const built = async (
+  bodies: Bodies,
+  request: SwapRequest = sellWeth,
+  facts = { routerVersion: "2.0" as const },
+) => {
   const { venue, asked } = await make(bodies);
   const quoted = await venue.quote(request);
   if (!quoted.ok) throw new Error(quoted.code);
@@ -36,7 +46,7 @@ const built = async (bodies: Bodies, request: SwapRequest = sellWeth, facts = { 
 };
 
 describe("POST /quote", () => {
-  it("default: pools only, by protocols; the routing word CLASSIC is gone from the API", async () => {
+  it("default: pools only, by protocols; the routing word CLASSIC is gone from API", async () => {
     const { venue, asked } = await make({});
     await venue.quote(sellWeth);
     expect(asked).toHaveLength(1);
@@ -60,10 +70,16 @@ describe("POST /quote", () => {
     });
   });
 
-  it("args: exact output, fewer pools, another router, slippage to the basis point, the coin", async () => {
+  it("args: exact output, fewer pools, another router, slippage to basis point, coin", async () => {
     const { venue, asked } = await make({ quote: {} });
     const coin = { address: PLACEHOLDER, symbol: "ETH", decimals: 18 } as const;
-    await venue.quote({ ...buyUsdc, tokenIn: coin, protocols: ["V3"], routerVersion: "2.1.2", slippageBps: 10 });
+    await venue.quote({
+      ...buyUsdc,
+      tokenIn: coin,
+      protocols: ["V3"],
+      routerVersion: "2.1.2",
+      slippageBps: 10,
+    });
     expect(asked[0]?.body).toMatchObject({
       type: "EXACT_OUTPUT",
       amount: "1000000000",
@@ -109,7 +125,10 @@ describe("POST /quote", () => {
     expect(await venue.quote(sellWeth)).toMatchObject({ ok: true, value: { gasUnits: 0n } });
   });
 
-  const inner = (change: object) => ({ ...uniswapQuote, quote: { ...uniswapQuote.quote, ...change } });
+  const inner = (change: object) => ({
+    ...uniswapQuote,
+    quote: { ...uniswapQuote.quote, ...change },
+  });
   const { input, output } = uniswapQuote.quote;
   it.each([
     ["an order that a vault cannot fill", { ...uniswapQuote, routing: "DUTCH_V2" }],
@@ -138,7 +157,10 @@ describe("POST /quote", () => {
     const { venue } = await make({
       quote: {
         ...uniswapExactOut,
-        quote: { ...uniswapExactOut.quote, output: { ...output, token: USDC, amount: "999999999" } },
+        quote: {
+          ...uniswapExactOut.quote,
+          output: { ...output, token: USDC, amount: "999999999" },
+        },
       },
     });
     expect(await venue.quote(buyUsdc)).toMatchObject({ ok: false, code: "venue_bad_response" });
@@ -178,7 +200,7 @@ describe("POST /quote", () => {
 });
 
 describe("POST /swap", () => {
-  it("default: the quote goes back without its permit, the calldata comes out untouched", async () => {
+  it("default: the quote returns without its permit, the calldata untouched", async () => {
     const { asked, verdict } = await built({});
     expect(asked).toHaveLength(2);
     const { permitData: _data, permitTransaction: _tx, ...sent } = uniswapQuote;
@@ -186,7 +208,11 @@ describe("POST /swap", () => {
     expect(asked[1]?.body).toEqual(sent);
     expect(verdict).toEqual({
       ok: true,
-      value: { to: "0x6ff5693b99212da76ad316178a184ab56d299b43", data: "0x3593564cABcd", valueBase: 0n },
+      value: {
+        to: "0x6ff5693b99212da76ad316178a184ab56d299b43",
+        data: "0x3593564cABcd",
+        valueBase: 0n,
+      },
     });
   });
 
@@ -247,7 +273,10 @@ describe("POST /swap", () => {
     const quoted = await venue.quote(sellWeth);
     if (!quoted.ok) throw new Error(quoted.code);
     const broken = await make({ status, swap: { errorCode: "x" } });
-    expect(await broken.venue.transaction(quoted.value, { routerVersion: "2.0" })).toMatchObject({ ok: false, code });
+    expect(await broken.venue.transaction(quoted.value, { routerVersion: "2.0" })).toMatchObject({
+      ok: false,
+      code,
+    });
     expect(broken.asked).toHaveLength(1);
   });
 });

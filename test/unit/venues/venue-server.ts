@@ -10,9 +10,17 @@ export type Asked = {
   body: unknown;
 };
 /** `hang` never answers; a string is sent as it is; anything else as JSON. */
-type Answer = { status?: number; headers?: Record<string, string>; body?: unknown; hang?: "headers" | "body" };
+type Answer = {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+  hang?: "headers" | "body";
+};
 
-/** A venue on loopback that answers the same to everything and remembers what it was asked. Stops with the test. */
+/**
+ * A venue on loopback that answers the same to everything and remembers what it was asked. Stops
+ * with the test.
+ */
 export async function venueServer(
   answer: Answer | ((asked: Asked) => Answer),
 ): Promise<{ url: string; asked: Asked[] }> {
@@ -30,7 +38,12 @@ export async function venueServer(
       body: text === "" ? undefined : JSON.parse(text),
     };
     asked.push(one);
-    const { status = 200, headers, body, hang } = typeof answer === "function" ? answer(one) : answer;
+    const {
+      status = 200,
+      headers,
+      body,
+      hang,
+    } = typeof answer === "function" ? answer(one) : answer;
     if (hang === "headers") return;
     response.writeHead(status, { "content-type": "application/json", ...headers });
     const sent = typeof body === "string" ? body : JSON.stringify(body ?? {});

@@ -17,14 +17,20 @@ const depsOf = (...keyed: VenueId[]) =>
 const both = depsOf("0x", "uniswap");
 const sale = { chainId: 8453, mode: "exactIn" } as const;
 
-test("default: all that have a key, in the table's order; who buys an exact output exactly comes first for one", () => {
+test("default: all with a key, in table order; an exact buyer of exact output comes first", () => {
   expect(venuesToAsk(both, sale)).toEqual({ asked: ["0x", "uniswap"], unasked: [] });
-  expect(venuesToAsk(both, { ...sale, mode: "exactOut" })).toEqual({ asked: ["uniswap", "0x"], unasked: [] });
+  expect(venuesToAsk(both, { ...sale, mode: "exactOut" })).toEqual({
+    asked: ["uniswap", "0x"],
+    unasked: [],
+  });
   expect(venuesToAsk(depsOf("uniswap"), sale)).toEqual({ asked: ["uniswap"], unasked: [] });
 });
 
-test("behavior: one whose share of calls is used up is left out; where all are, the first is asked all the same", () => {
-  expect(venuesToAsk(both, { ...sale, free: ["uniswap"] })).toEqual({ asked: ["uniswap"], unasked: ["0x"] });
+test("behavior: one with its calls used up is left out; if all are, the first is asked", () => {
+  expect(venuesToAsk(both, { ...sale, free: ["uniswap"] })).toEqual({
+    asked: ["uniswap"],
+    unasked: ["0x"],
+  });
   expect(venuesToAsk(both, { ...sale, free: [] })).toEqual({ asked: ["0x"], unasked: ["uniswap"] });
 });
 

@@ -18,7 +18,10 @@ const KEY = "secret-key";
 const make = async (answer: Parameters<typeof venueServer>[0], timeoutMs = 60_000) => {
   const server = await venueServer(answer);
   const fetcher = (url: string, init: RequestInit) => fetch(url, init);
-  return { ...server, venue: createZeroX({ baseUrl: server.url, apiKey: KEY, fetch: fetcher, timeoutMs }) };
+  return {
+    ...server,
+    venue: createZeroX({ baseUrl: server.url, apiKey: KEY, fetch: fetcher, timeoutMs }),
+  };
 };
 const { taker: _taker, ...indicative } = sellWeth;
 const { transaction: _transaction, ...price } = { ...zeroXQuote, gas: "288079" };
@@ -81,7 +84,11 @@ describe("what is answered", () => {
         limitBase: 260_285_095n,
         gasUnits: 288_079n,
         raw: zeroXQuote,
-        transaction: { to: "0x0000000000001ff3684f28c67538d4d072c22734", data: "0x2213bc0bABcd", valueBase: 0n },
+        transaction: {
+          to: "0x0000000000001ff3684f28c67538d4d072c22734",
+          data: "0x2213bc0bABcd",
+          valueBase: 0n,
+        },
       },
     });
     if (!verdict.ok) return;
@@ -103,19 +110,24 @@ describe("what is answered", () => {
     });
   });
 
-  it("behavior: all of the maximum is spent where nothing is sold back, and buys so much more", async () => {
+  it("behavior: all of the maximum is spent if none is sold back, and buys more", async () => {
     const { venue } = await make({ body: zeroXExactOut });
     // 1000 USDC x 537875904502779850 / 532395869222553609, rounded down.
     const whole = { inBase: 537_875_904_502_779_850n, outBase: 1_010_293_158n };
     expect(await venue.quote(buyUsdc)).toMatchObject({ ok: true, value: { whole } });
-    const refund = { fills: [{ from: USDC, to: WETH, source: "Uniswap_V4", proportionBps: "10000" }], tokens: [] };
-    const refunded = await make({ body: { ...zeroXExactOut, routes: { ...zeroXExactOut.routes, refund } } });
+    const refund = {
+      fills: [{ from: USDC, to: WETH, source: "Uniswap_V4", proportionBps: "10000" }],
+      tokens: [],
+    };
+    const refunded = await make({
+      body: { ...zeroXExactOut, routes: { ...zeroXExactOut.routes, refund } },
+    });
     const verdict = await refunded.venue.quote(buyUsdc);
     expect(verdict.ok && verdict.value).not.toHaveProperty("whole");
     expect(verdict).toMatchObject({ ok: true, value: { amountInBase: 532_395_869_222_553_609n } });
   });
 
-  it("behavior: an indicative quote carries no calldata, even when the venue sends some", async () => {
+  it("behavior: indicative quotes carry no calldata, even when the venue sends some", async () => {
     const { venue } = await make({ body: zeroXQuote });
     const verdict = await venue.quote(indicative);
     expect(verdict).toMatchObject({ ok: true });
@@ -134,11 +146,17 @@ describe("what is answered", () => {
       transaction: { ...zeroXQuote.transaction, value: "100000000000000000" },
     };
     const { venue } = await make({ body });
-    const verdict = await venue.quote({ ...sellWeth, tokenIn: { address: ETH, symbol: "ETH", decimals: 18 } });
-    expect(verdict).toMatchObject({ ok: true, value: { transaction: { valueBase: 100_000_000_000_000_000n } } });
+    const verdict = await venue.quote({
+      ...sellWeth,
+      tokenIn: { address: ETH, symbol: "ETH", decimals: 18 },
+    });
+    expect(verdict).toMatchObject({
+      ok: true,
+      value: { transaction: { valueBase: 100_000_000_000_000_000n } },
+    });
   });
 
-  it("behavior: the minimum may differ from ours by the rounding of a double, not by more", async () => {
+  it("behavior: the minimum may differ from ours by a double's rounding, no more", async () => {
     const amounts = { sellAmount: "100000000000000000", buyAmount: "1000000000000000000000000" };
     const limit = async (minBuyAmount: string) => {
       const { venue } = await make({ body: { ...zeroXQuote, ...amounts, minBuyAmount } });
@@ -157,7 +175,9 @@ describe("what is answered", () => {
 
   it("behavior: the most that may leave stays near the slippage", async () => {
     const max = async (maxSellAmount: string) => {
-      const { venue } = await make({ body: { ...zeroXExactOut, estimatedNetSellAmount: "1000000", maxSellAmount } });
+      const { venue } = await make({
+        body: { ...zeroXExactOut, estimatedNetSellAmount: "1000000", maxSellAmount },
+      });
       const verdict = await venue.quote(buyUsdc);
       return verdict.ok ? verdict.value.limitBase : verdict.code;
     };
@@ -232,7 +252,12 @@ describe("errors", () => {
     [400, invalid("sellAmount"), buyUsdc, "exact_output_unsupported"],
     [400, invalid("buyAmount"), buyUsdc, "exact_output_unsupported"],
     [400, { name: "TOKEN_NOT_SUPPORTED", message: "x" }, sellWeth, "no_route"],
-    [422, { name: "BUY_TOKEN_NOT_AUTHORIZED_FOR_TRADE", message: "x", data: null }, sellWeth, "no_route"],
+    [
+      422,
+      { name: "BUY_TOKEN_NOT_AUTHORIZED_FOR_TRADE", message: "x", data: null },
+      sellWeth,
+      "no_route",
+    ],
     [400, { name: "SWAP_VALIDATION_FAILED", message: "x" }, sellWeth, "no_route"],
     [400, { name: "INSUFFICIENT_BALANCE", message: "x" }, sellWeth, "insufficient_balance"],
     [400, { name: "SOMETHING_NEW", message: "x" }, sellWeth, "venue_bad_response"],
@@ -247,7 +272,9 @@ describe("errors", () => {
     const { venue, asked } = await make({ status, body });
     const verdict = await venue.quote(request);
     expect(verdict).toMatchObject({ ok: false, code });
-    expect(JSON.stringify(verdict), "no text of the venue is passed on").not.toMatch(/<|secret|oops/);
+    expect(JSON.stringify(verdict), "no text of the venue is passed on").not.toMatch(
+      /<|secret|oops/,
+    );
     expect(asked, "never repeated").toHaveLength(1);
   });
 
@@ -261,16 +288,23 @@ describe("errors", () => {
 
   it("behavior: a redirect is not followed, so the key goes nowhere else", async () => {
     const elsewhere = await venueServer({ body: zeroXQuote });
-    const { venue } = await make({ status: 302, headers: { location: `${elsewhere.url}/x` }, body: zeroXQuote });
+    const { venue } = await make({
+      status: 302,
+      headers: { location: `${elsewhere.url}/x` },
+      body: zeroXQuote,
+    });
     expect(await venue.quote(sellWeth)).toMatchObject({ ok: false, code: "venue_bad_response" });
     expect(elsewhere.asked).toHaveLength(0);
   });
 
-  it.each(["headers", "body"] as const)("error: a venue that hangs in its %s is cut off once", async (hang) => {
-    const { venue, asked } = await make({ hang, body: zeroXQuote }, 100);
-    expect(await venue.quote(sellWeth)).toMatchObject({ ok: false, code: "venue_unavailable" });
-    expect(asked).toHaveLength(1);
-  });
+  it.each(["headers", "body"] as const)(
+    "error: a venue that hangs in its %s is cut off once",
+    async (hang) => {
+      const { venue, asked } = await make({ hang, body: zeroXQuote }, 100);
+      expect(await venue.quote(sellWeth)).toMatchObject({ ok: false, code: "venue_unavailable" });
+      expect(asked).toHaveLength(1);
+    },
+  );
 
   it("error: no server listens", async () => {
     const venue = createZeroX({
@@ -283,7 +317,9 @@ describe("errors", () => {
   });
 
   it("error: an answer without end is not read to its end", async () => {
-    const { venue } = await make({ body: JSON.stringify({ ...zeroXQuote, filler: "x".repeat(2_100_000) }) });
+    const { venue } = await make({
+      body: JSON.stringify({ ...zeroXQuote, filler: "x".repeat(2_100_000) }),
+    });
     expect(await venue.quote(sellWeth)).toMatchObject({ ok: false, code: "venue_bad_response" });
   });
 });

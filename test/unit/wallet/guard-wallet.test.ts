@@ -37,16 +37,23 @@ const record: DelegationRecord = {
 /** The refusal's code, or "signed" with what was signed. */
 async function asked(
   changes: Partial<AgentTransaction> | Record<string, unknown>,
-  { delegation = record as DelegationRecord | null, vault = VAULT, keyVersion = 1, base = call } = {},
+  {
+    delegation = record as DelegationRecord | null,
+    vault = VAULT,
+    keyVersion = 1,
+    base = call,
+  } = {},
 ) {
-  return wallet.sign(vault, keyVersion, { ...base, ...changes } as AgentTransaction, delegation).then(
-    () => "signed",
-    (error: AppError) => error.code,
-  );
+  return wallet
+    .sign(vault, keyVersion, { ...base, ...changes } as AgentTransaction, delegation)
+    .then(
+      () => "signed",
+      (error: AppError) => error.code,
+    );
 }
 
 describe("what the agent's key signs", () => {
-  test("default: a call of its own vault by a recorded selector, and 0 wei to itself without any record", async () => {
+  test("default: a call of its vault by recorded selector, 0 wei to itself without", async () => {
     expect(await asked({})).toBe("signed");
     expect(await asked({ data: "0x2213BC0B" as Hex })).toBe("signed");
     expect(await asked({}, { base: toItself })).toBe("signed");
@@ -55,7 +62,12 @@ describe("what the agent's key signs", () => {
   });
 
   test("behavior: exactly what was judged, whatever else came with it", async () => {
-    const smuggled = { ...call, accessList: [{ address: OTHER, storageKeys: [] }], type: "eip7702", blobs: ["0x00"] };
+    const smuggled = {
+      ...call,
+      accessList: [{ address: OTHER, storageKeys: [] }],
+      type: "eip7702",
+      blobs: ["0x00"],
+    };
     const { raw } = await wallet.sign(VAULT, 1, smuggled as AgentTransaction, record);
     const { r: _r, s: _s, v: _v, yParity: _y, ...signed } = parseTransaction(raw);
     expect(signed).toEqual({ ...call, type: "eip1559" });
@@ -65,7 +77,11 @@ describe("what the agent's key signs", () => {
 describe("attack: what it never signs", () => {
   test.each<[string, Record<string, unknown>, string]>([
     ["another target", { to: OTHER }, "target_not_allowed"],
-    ["another target with a recorded selector's transfer", { to: OTHER, data: "0x" }, "target_not_allowed"],
+    [
+      "another target with a recorded selector's transfer",
+      { to: OTHER, data: "0x" },
+      "target_not_allowed",
+    ],
     ["value to the vault", { value: 1n }, "target_not_allowed"],
     ["value to another", { to: OTHER, data: "0x", value: 10n ** 18n }, "target_not_allowed"],
     ["a selector outside the record", { data: "0x1c58db4f" }, "not_delegated"],
@@ -91,7 +107,7 @@ describe("attack: what it never signs", () => {
     expect(await asked({}, { delegation })).toBe(code);
   });
 
-  test("error: a vault's call with the key of another vault, or another version of its own", async () => {
+  test("error: a vault's call with another vault's key, or its own other version", async () => {
     // The record and the target are the victim's, the key is the attacker's vault's.
     expect(await asked({}, { vault: OTHER })).toBe("target_not_allowed");
     expect(await asked({ to: OTHER }, { vault: OTHER })).toBe("not_delegated");

@@ -1,6 +1,12 @@
 import { hkdfSync } from "node:crypto";
 import * as fc from "fast-check";
-import { type Address, type Hex, keccak256, parseTransaction, recoverTransactionAddress } from "viem";
+import {
+  type Address,
+  type Hex,
+  keccak256,
+  parseTransaction,
+  recoverTransactionAddress,
+} from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import type { DelegationRecord } from "../../../schemas/delegation-record.ts";
@@ -15,9 +21,13 @@ const HALF_N = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a
 
 /** RFC 5869 by node:crypto, apart from the code's WebCrypto (decision D29). */
 const expectedKey = (secret: string, vault: string, version: number): Buffer =>
-  Buffer.from(hkdfSync("sha256", secret, "", `sextant/agent/v${version}/${vault.toLowerCase()}`, 32));
+  Buffer.from(
+    hkdfSync("sha256", secret, "", `sextant/agent/v${version}/${vault.toLowerCase()}`, 32),
+  );
 const expectedAddress = (secret: string, vault: string, version = 1): Address =>
-  privateKeyToAddress(`0x${expectedKey(secret, vault, version).toString("hex")}`).toLowerCase() as Address;
+  privateKeyToAddress(
+    `0x${expectedKey(secret, vault, version).toString("hex")}`,
+  ).toLowerCase() as Address;
 
 const transaction = {
   chainId: 8453,
@@ -30,17 +40,22 @@ const transaction = {
 };
 
 describe("the key", () => {
-  test("behavior: is HKDF-SHA256 of the master secret, for any vault, version and secret", async () => {
+  test("behavior: is the master secret's HKDF-SHA256, any vault, version, secret", async () => {
     const vaults = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((bytes) => `0x${Buffer.from(bytes).toString("hex")}`);
     const secrets = fc.string({ minLength: 32, maxLength: 80 });
     await fc.assert(
-      fc.asyncProperty(vaults, secrets, fc.integer({ min: 1, max: 9 }), async (vault, secret, version) => {
-        const bytes = new Uint8Array(new TextEncoder().encode(secret));
-        const key = await deriveAgentKey(bytes, vault as Address, version);
-        expect(Buffer.from(key)).toEqual(expectedKey(secret, vault, version));
-      }),
+      fc.asyncProperty(
+        vaults,
+        secrets,
+        fc.integer({ min: 1, max: 9 }),
+        async (vault, secret, version) => {
+          const bytes = new Uint8Array(new TextEncoder().encode(secret));
+          const key = await deriveAgentKey(bytes, vault as Address, version);
+          expect(Buffer.from(key)).toEqual(expectedKey(secret, vault, version));
+        },
+      ),
       { numRuns: 50 },
     );
   });
@@ -83,21 +98,33 @@ const delegation: DelegationRecord = {
 };
 
 describe("signing", () => {
-  test("behavior: an EIP-1559 transaction of 0 wei, with exactly the fields that were asked for", async () => {
-    const { raw, hash } = await createLocalAgentWallet(SECRET).sign(VAULT, 1, transaction, delegation);
+  test("behavior: an EIP-1559 transaction of 0 wei, with exactly the asked fields", async () => {
+    const { raw, hash } = await createLocalAgentWallet(SECRET).sign(
+      VAULT,
+      1,
+      transaction,
+      delegation,
+    );
     const parsed = parseTransaction(raw);
     expect(parsed).toMatchObject({ ...transaction, type: "eip1559" });
     expect(parsed.value ?? 0n).toBe(0n);
     expect(hash).toBe(keccak256(raw));
-    expect((await recoverTransactionAddress({ serializedTransaction: raw as never })).toLowerCase()).toBe(
-      expectedAddress(SECRET, VAULT),
-    );
+    expect(
+      (await recoverTransactionAddress({ serializedTransaction: raw as never })).toLowerCase(),
+    ).toBe(expectedAddress(SECRET, VAULT));
     expect(BigInt(parsed.s ?? "0x0")).toBeLessThanOrEqual(HALF_N);
   });
 
-  test("behavior: signing twice gives the same bytes, a nonce or fee more gives others", async () => {
+  test("behavior: signing twice gives same bytes, a nonce or fee more gives others", async () => {
     const sign = async (changes: object) =>
-      (await createLocalAgentWallet(SECRET).sign(VAULT, 1, { ...transaction, ...changes }, delegation)).raw;
+      (
+        await createLocalAgentWallet(SECRET).sign(
+          VAULT,
+          1,
+          { ...transaction, ...changes },
+          delegation,
+        )
+      ).raw;
     expect(await sign({})).toBe(await sign({}));
     expect(await sign({ nonce: 8 })).not.toBe(await sign({}));
     expect(await sign({ maxFeePerGas: 40_000_001n })).not.toBe(await sign({}));
@@ -126,9 +153,9 @@ describe("the secret", () => {
     expect(error).toBeInstanceOf(AppError);
     expect(error?.message).not.toContain("AGENT_WALLET_SECRET");
     expect(String(error?.cause)).toContain("AGENT_WALLET_SECRET");
-    expect(JSON.stringify([error?.message, error?.details, String(error?.cause), error?.stack])).not.toContain(
-      "too-short",
-    );
+    expect(
+      JSON.stringify([error?.message, error?.details, String(error?.cause), error?.stack]),
+    ).not.toContain("too-short");
   });
 
   test("behavior: nothing is asked of it before it is used", () => {
@@ -138,7 +165,12 @@ describe("the secret", () => {
   test("behavior: the wallet gives out addresses and signatures, no key", async () => {
     const wallet = createLocalAgentWallet(SECRET);
     await wallet.sign(VAULT, 1, transaction, delegation);
-    expect(Object.keys(wallet).sort()).toEqual(["address", "currentKeyVersion", "sign", "signMessage"]);
+    expect(Object.keys(wallet).sort()).toEqual([
+      "address",
+      "currentKeyVersion",
+      "sign",
+      "signMessage",
+    ]);
     expect(JSON.stringify(wallet)).toBe('{"currentKeyVersion":1}');
   });
 });

@@ -1,4 +1,7 @@
-/** Ways to write an address or a name that is nobody's business, or no place for a webhook; each with what it tries. */
+/**
+ * Ways to write an address or a name that is nobody's business, or no place for a webhook; each
+ * with what it tries.
+ */
 export const ATTACK_URLS: readonly (readonly [string, string])[] = [
   // Loopback, as every parser of the C library reads it
   ["https://127.0.0.1/", "loopback"],

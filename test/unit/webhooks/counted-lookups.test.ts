@@ -6,7 +6,7 @@ import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { newAddress, T0 } from "../store/support/records.ts";
 
-test("attack: names are counted before they are looked up: refused registrations ask the resolver ten times an hour", async () => {
+test("attack: names are counted before look-up: refused ones ask ten times an hour", async () => {
   const looked: string[] = [];
   let nowMs = T0;
   const { redis } = createSimRedis({ nowMs: () => nowMs });
@@ -29,7 +29,10 @@ test("attack: names are counted before they are looked up: refused registrations
   };
   for (let number = 0; number < 15; number += 1) await register(number);
   expect(looked).toHaveLength(10);
-  expect(codes).toEqual([...Array(10).fill("webhook_url_refused"), ...Array(5).fill("rate_limited")]);
+  expect(codes).toEqual([
+    ...Array(10).fill("webhook_url_refused"),
+    ...Array(5).fill("rate_limited"),
+  ]);
   nowMs += 3_600_000;
   await register(15);
   expect(looked).toHaveLength(11);

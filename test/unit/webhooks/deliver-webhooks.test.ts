@@ -22,11 +22,20 @@ import type { TestStore } from "../store/support/start-store.ts";
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000];
 const FAILS: WebhookOutcome = { ok: false, reason: "answered 500" };
 
-type Sent = { url: string; id: string; headers: Record<string, string>; body: string; atMs: number };
+type Sent = {
+  url: string;
+  id: string;
+  headers: Record<string, string>;
+  body: string;
+  atMs: number;
+};
 /** What an endpoint does with a delivery. */
 type Endpoint = (sent: Sent) => WebhookOutcome | Promise<WebhookOutcome>;
 
-/** A store with a clock of its own, endpoints that are written down, and a queue that keeps what is published. */
+/**
+ * A store with a clock of its own, endpoints that are written down, and a queue that keeps what is
+ * published.
+ */
 function setUp(store: TestStore) {
   let nowMs = T0 + 1;
   const sent: Sent[] = [];
@@ -47,7 +56,8 @@ function setUp(store: TestStore) {
     defer: () => undefined,
     sealer: createSealer("22".repeat(32), (length) => randomBytes(length)),
     publisher: {
-      publish: async (calls: readonly { path: string; deduplicationId: string }[]) => void published.push(...calls),
+      publish: async (calls: readonly { path: string; deduplicationId: string }[]) =>
+        void published.push(...calls),
     },
     channels: telegramOver({
       send: async (_chatId: string, html: string) => {
@@ -83,7 +93,8 @@ function setUp(store: TestStore) {
     });
   return {
     ...{ deps, sent, logged, published, chat, endpoints, put },
-    idsAt: (url: string) => sent.filter((one) => one.url === url).map(({ id }) => id.replace(/:\d+$/, "")),
+    idsAt: (url: string) =>
+      sent.filter((one) => one.url === url).map(({ id }) => id.replace(/:\d+$/, "")),
     pass: (ms: number) => {
       nowMs += ms;
     },
@@ -96,7 +107,8 @@ function setUp(store: TestStore) {
       nowMs += 1;
       return deliverWebhooks(deps);
     },
-    list: async (operator: string) => (await listWebhooks.run(store.redis, store.keys, { nowMs, operator })).webhooks,
+    list: async (operator: string) =>
+      (await listWebhooks.run(store.redis, store.keys, { nowMs, operator })).webhooks,
     pair: (operator: string) => pairTelegram(store, operator, JSON.stringify({ chatId: operator })),
     tell: () => deliverOutbox(deps, { subrequests: 160, forMs: 15_000 }),
   };
@@ -107,7 +119,7 @@ const URL_B = "https://b.example.com/in";
 const URL_C = "https://c.example.com/in";
 
 eachRedis((redis) => {
-  test("behavior: a ping first, then every notification once, in order, signed with the secret that was shown once", async () => {
+  test("behavior: ping, then each notification once, in order, signed by the secret", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
@@ -123,12 +135,20 @@ eachRedis((redis) => {
       expect(verified).toMatchObject({ ok: true, event: { id } });
     }
     expect(await world.deliver()).toEqual({ delivered: 0, failed: 0, switchedOff: 0 });
-    expect(await world.list(operator)).toMatchObject([{ status: "on", waiting: 0, dropped: 0, lastFailure: null }]);
+    expect(await world.list(operator)).toMatchObject([
+      { status: "on", waiting: 0, dropped: 0, lastFailure: null },
+    ]);
     // Without a chat nothing waits for one.
-    expect(await store.command("EXISTS", store.keys.outbox("telegram"), store.keys.outboxDue("telegram"))).toBe(0);
+    expect(
+      await store.command(
+        "EXISTS",
+        store.keys.outbox("telegram"),
+        store.keys.outboxDue("telegram"),
+      ),
+    ).toBe(0);
   });
 
-  test("behavior: chat and webhooks get the same; an answer in a chat is no notification", async () => {
+  test("behavior: chat and webhooks get the same; a chat answer is no notification", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
@@ -138,7 +158,15 @@ eachRedis((redis) => {
     await world.put(operator, "n1");
     const reply = { kind: "chat_reply", id: "r1", operator, createdAt: T0, html: "hello" };
     await store.run(addOutbox, {
-      items: [{ id: "r1", operator, dueMs: T0, payload: reply, to: { channel: "telegram", chatId: operator } }],
+      items: [
+        {
+          id: "r1",
+          operator,
+          dueMs: T0,
+          payload: reply,
+          to: { channel: "telegram", chatId: operator },
+        },
+      ],
     });
     // An order's card is the chat's alone.
     const order = orderOf(newAddress(), operator as Hex);
@@ -156,7 +184,7 @@ eachRedis((redis) => {
     expect(told).not.toContain("ping");
   });
 
-  test("behavior: one that never answers holds up neither the others, nor the chat, nor the next delivery", async () => {
+  test("behavior: one never answering holds up no others, chat or next delivery", async () => {
     const store = redis().store();
     const world = setUp(store);
     const [silent, other, third] = [newAddress(), newAddress(), newAddress()];
@@ -178,14 +206,16 @@ eachRedis((redis) => {
       });
       return arrived.promise;
     });
-    for (const operator of [silent, other, third]) await world.put(operator, `n1 ${operator}`, `n2 ${operator}`);
+    for (const operator of [silent, other, third])
+      await world.put(operator, `n1 ${operator}`, `n2 ${operator}`);
     let ended = false;
     const first = world.deliver().then((summary) => {
       ended = true;
       return summary;
     });
     await reached.promise;
-    // Every other endpoint, another delivery and the chat, to their ends, while the first one hangs.
+    // Every other endpoint, another delivery and the chat, to their ends, while the first one
+    // hangs.
     await Promise.all(arrivals);
     await world.deliver();
     await world.tell();
@@ -197,7 +227,7 @@ eachRedis((redis) => {
     expect((await world.list(silent))[0]).toMatchObject({ status: "failing", waiting: 4 });
   });
 
-  test("behavior: those that failed share one place, so a hundred silent ones leave the others theirs", async () => {
+  test("behavior: the failed share one place, so a hundred leave the others theirs", async () => {
     const store = redis().store();
     const world = setUp(store);
     const silent = Array.from({ length: 20 }, (_, index) => `https://silent-${index}.example.com/`);
@@ -235,7 +265,7 @@ eachRedis((redis) => {
     expect(most).toBe(1);
   });
 
-  test("behavior: a failed one is tried again after 30 s, doubled up to 30 minutes, in order, and takes all once it answers", async () => {
+  test("behavior: failures retry at 30 s, doubled to 30 minutes, in order, then all", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
@@ -245,11 +275,19 @@ eachRedis((redis) => {
     for (const waitSec of [30, 60, 120, 240, 480, 960, 1_800, 1_800]) {
       expect(await world.deliver()).toMatchObject({ failed: 1 });
       world.pass((waitSec - 1) * SECOND);
-      expect([waitSec, await world.deliver()]).toEqual([waitSec, { delivered: 0, failed: 0, switchedOff: 0 }]);
+      expect([waitSec, await world.deliver()]).toEqual([
+        waitSec,
+        { delivered: 0, failed: 0, switchedOff: 0 },
+      ]);
       world.pass(SECOND);
     }
     expect(await world.list(operator)).toMatchObject([
-      { status: "failing", waiting: 3, lastFailure: { reason: "answered 500" }, failingSince: expect.any(Number) },
+      {
+        status: "failing",
+        waiting: 3,
+        lastFailure: { reason: "answered 500" },
+        failingSince: expect.any(Number),
+      },
     ]);
     const seen = world.sent.length;
     world.endpoints.set(URL_A, () => ({ ok: true }));
@@ -261,10 +299,12 @@ eachRedis((redis) => {
       "n2",
       `webhook:${webhook.id}:ping`,
     ]);
-    expect(await world.list(operator)).toMatchObject([{ status: "on", waiting: 0, failingSince: null }]);
+    expect(await world.list(operator)).toMatchObject([
+      { status: "on", waiting: 0, failingSince: null },
+    ]);
   });
 
-  test("behavior: after a day without one success it is switched off, told in the chat and at the other endpoint, and shown", async () => {
+  test("behavior: a day without success switches it off, told in chat and elsewhere", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
@@ -289,7 +329,9 @@ eachRedis((redis) => {
     expect(b).toMatchObject({ status: "on", waiting: 0 });
     expect(world.idsAt(URL_B).some((id) => id.includes("switched_off"))).toBe(true);
     await world.tell();
-    expect(world.chat.join("\n")).toMatch(/Webhook switched off.*a\.example\.com[\s\S]*answered 500/);
+    expect(world.chat.join("\n")).toMatch(
+      /Webhook switched off.*a\.example\.com[\s\S]*answered 500/,
+    );
     const seen = world.idsAt(URL_A).length;
     await world.put(operator, "n2");
     await world.deliver();
@@ -300,7 +342,9 @@ eachRedis((redis) => {
     expect(again.webhook).toMatchObject({ id: a?.id, status: "on", waiting: 1, dropped: 0 });
     await world.deliver();
     const last = world.sent.filter(({ url }) => url === URL_A).at(-1);
-    expect(await verifyWebhook({ secret: again.secret, ...last!, nowMs: last!.atMs })).toMatchObject({ ok: true });
+    expect(
+      await verifyWebhook({ secret: again.secret, ...last!, nowMs: last!.atMs }),
+    ).toMatchObject({ ok: true });
     expect(await store.command("ZCARD", store.keys.webhookOff())).toBe(0);
   });
 
@@ -315,7 +359,7 @@ eachRedis((redis) => {
     expect(await world.list(operator)).toMatchObject([{ status: "failing" }]);
   });
 
-  test("behavior: what one endpoint never takes goes behind the others, and out after twenty tries", async () => {
+  test("behavior: what an endpoint never takes goes last, and out after twenty tries", async () => {
     const world = setUp(redis().store());
     const operator = newAddress();
     await world.register(operator, URL_A);
@@ -332,7 +376,7 @@ eachRedis((redis) => {
     expect(await world.list(operator)).toMatchObject([{ status: "on", waiting: 0, dropped: 1 }]);
   });
 
-  test("behavior: two deliveries at once send nothing twice; one that died is followed by another after its lease", async () => {
+  test("behavior: two at once send nothing twice; after its lease a dead is followed", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
@@ -352,16 +396,19 @@ eachRedis((redis) => {
     expect(world.idsAt(URL_A).slice(-2)).toEqual(["n4", "n4"]);
   });
 
-  test("error: at most three an operator and ten registrations an hour; a queue keeps 500 and counts what it drops", async () => {
+  test("error: three an operator, ten registrations an hour; a queue keeps 500", async () => {
     const store = redis().store();
     const world = setUp(store);
     const operator = newAddress();
     for (const url of [URL_A, URL_B, URL_C]) await world.register(operator, url);
-    await expect(world.register(operator, "https://d.example.com/")).rejects.toMatchObject({ code: "webhook_limit" });
+    await expect(world.register(operator, "https://d.example.com/")).rejects.toMatchObject({
+      code: "webhook_limit",
+    });
     for (let more = 0; more < 7; more += 1) await world.register(operator, URL_A);
     await expect(world.register(operator, URL_A)).rejects.toMatchObject({ code: "rate_limited" });
     world.endpoints.set(URL_A, () => FAILS);
-    const [{ id, waiting, dropped } = { id: "", waiting: 0, dropped: 0 }] = await world.list(operator);
+    const [{ id, waiting, dropped } = { id: "", waiting: 0, dropped: 0 }] =
+      await world.list(operator);
     const filler = Array.from({ length: 495 - waiting }, (_, index) => `f${index}`);
     await store.command("RPUSH", store.keys.webhookQueue(id), ...filler);
     await world.put(operator, ...Array.from({ length: 15 }, (_, index) => `n${index}`));
@@ -371,10 +418,15 @@ eachRedis((redis) => {
     const removed = await store.run(removeWebhook, { operator, id: a!.id });
     expect(removed).toEqual({ removed: true });
     expect(await store.run(removeWebhook, { operator, id: a!.id })).toEqual({ removed: false });
-    expect(await store.command("EXISTS", store.keys.webhookQueue(a!.id), store.keys.webhookItems(a!.id))).toBe(0);
-    expect(await store.run(removeWebhook, { operator: newAddress(), id: (await world.list(operator))[0]!.id })).toEqual(
-      { removed: false },
-    );
+    expect(
+      await store.command("EXISTS", store.keys.webhookQueue(a!.id), store.keys.webhookItems(a!.id)),
+    ).toBe(0);
+    expect(
+      await store.run(removeWebhook, {
+        operator: newAddress(),
+        id: (await world.list(operator))[0]!.id,
+      }),
+    ).toEqual({ removed: false });
   });
 
   test("behavior: a secret that cannot be opened sends nothing unsigned", async () => {
@@ -389,7 +441,7 @@ eachRedis((redis) => {
     ]);
   });
 
-  test("behavior: deliveries are requested of the queue where something is due, once a slot, and nothing else is asked", async () => {
+  test("behavior: deliveries are asked of the queue where due, once a slot, no more", async () => {
     const store = redis().store();
     const world = setUp(store);
     await requestWebhooks(world.deps);
@@ -397,9 +449,15 @@ eachRedis((redis) => {
     await world.register(newAddress(), URL_A);
     await requestWebhooks(world.deps);
     await requestWebhooks(world.deps);
-    expect(new Set(world.published.map(({ path, deduplicationId }) => `${path} ${deduplicationId}`)).size).toBe(1);
+    expect(
+      new Set(world.published.map(({ path, deduplicationId }) => `${path} ${deduplicationId}`))
+        .size,
+    ).toBe(1);
     expect(world.published[0]?.path).toBe("/api/internal/webhooks");
-    const broken = { ...world.deps, publisher: { publish: () => Promise.reject(new Error("down")) } };
+    const broken = {
+      ...world.deps,
+      publisher: { publish: () => Promise.reject(new Error("down")) },
+    };
     await requestWebhooks(broken);
     expect(world.logged).toContain("webhooks_not_requested");
   });

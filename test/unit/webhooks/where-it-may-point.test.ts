@@ -7,8 +7,14 @@ import { ATTACK_URLS } from "./attack-urls.ts";
 const NAME = "hooks.example.com";
 const PUBLIC = ["93.184.215.14", "2606:4700:4700::1111"];
 
-/** A port whose every request is written down; `names` is what DNS answers, `status` what the endpoint does. */
-function setUp(names: Record<string, readonly string[] | Error> = { [NAME]: PUBLIC }, status = 200) {
+/**
+ * A port whose every request is written down; `names` is what DNS answers, `status` what the
+ * endpoint does.
+ */
+function setUp(
+  names: Record<string, readonly string[] | Error> = { [NAME]: PUBLIC },
+  status = 200,
+) {
   const requests: { url: string; init: RequestInit }[] = [];
   const looked: string[] = [];
   const port = createWebhookPort({
@@ -20,7 +26,10 @@ function setUp(names: Record<string, readonly string[] | Error> = { [NAME]: PUBL
     },
     fetch: async (url, init) => {
       requests.push({ url, init });
-      return new Response(null, { status, headers: status === 302 ? { location: "https://127.0.0.1/" } : {} });
+      return new Response(null, {
+        status,
+        headers: status === 302 ? { location: "https://127.0.0.1/" } : {},
+      });
     },
     timeoutMs: 5_000,
     ownHost: "sextant.example.net",
@@ -29,9 +38,11 @@ function setUp(names: Record<string, readonly string[] | Error> = { [NAME]: PUBL
   return { port, requests, looked };
 }
 
-test("error: every spelling of what is no place for a webhook is refused, unresolved and unsent", async () => {
+test("error: every spelling of no place for a webhook is refused, unresolved, unsent", async () => {
   expect(ATTACK_URLS.length).toBeGreaterThanOrEqual(60);
-  const { port, requests, looked } = setUp(Object.fromEntries(ATTACK_URLS.map(([url]) => [url, PUBLIC])));
+  const { port, requests, looked } = setUp(
+    Object.fromEntries(ATTACK_URLS.map(([url]) => [url, PUBLIC])),
+  );
   const passed: string[] = [];
   for (const [url, what] of ATTACK_URLS) {
     const admitted = await port.admit(url);
@@ -43,7 +54,7 @@ test("error: every spelling of what is no place for a webhook is refused, unreso
   expect([looked, requests]).toEqual([[], []]);
 });
 
-test("error: a public name that stands for any address that is not public is refused, however that is written", async () => {
+test("error: a public name for any non-public address is refused, however written", async () => {
   const addresses = [
     ...[
       "127.0.0.1",
@@ -55,9 +66,33 @@ test("error: a public name that stands for any address that is not public is ref
       "100.64.0.1",
       "100.127.255.255",
     ],
-    ...["169.254.169.254", "168.63.129.16", "192.0.0.192", "192.0.2.1", "192.88.99.1", "198.18.0.1", "198.19.255.255"],
-    ...["198.51.100.1", "203.0.113.1", "224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255"],
-    ...["::1", "::", "::ffff:127.0.0.1", "::ffff:7f00:1", "::127.0.0.1", "64:ff9b::a00:1", "64:ff9b:1::1", "100::1"],
+    ...[
+      "169.254.169.254",
+      "168.63.129.16",
+      "192.0.0.192",
+      "192.0.2.1",
+      "192.88.99.1",
+      "198.18.0.1",
+      "198.19.255.255",
+    ],
+    ...[
+      "198.51.100.1",
+      "203.0.113.1",
+      "224.0.0.1",
+      "239.255.255.255",
+      "240.0.0.1",
+      "255.255.255.255",
+    ],
+    ...[
+      "::1",
+      "::",
+      "::ffff:127.0.0.1",
+      "::ffff:7f00:1",
+      "::127.0.0.1",
+      "64:ff9b::a00:1",
+      "64:ff9b:1::1",
+      "100::1",
+    ],
     ...[
       "2001::1",
       "2001:1ff::1",
@@ -86,15 +121,29 @@ test("error: a public name that stands for any address that is not public is ref
   for (const address of addresses) {
     expect([address, isPublicAddress(address)]).toEqual([address, false]);
     const { port, requests } = setUp({ [NAME]: [...PUBLIC, address] });
-    expect(await port.send(`https://${NAME}/`, {}, "{}")).toEqual({ ok: false, reason: "not sent: private_address" });
-    expect(await port.admit(`https://${NAME}/`)).toMatchObject({ ok: false, details: { reason: "private_address" } });
+    expect(await port.send(`https://${NAME}/`, {}, "{}")).toEqual({
+      ok: false,
+      reason: "not sent: private_address",
+    });
+    expect(await port.admit(`https://${NAME}/`)).toMatchObject({
+      ok: false,
+      details: { reason: "private_address" },
+    });
     expect(requests).toEqual([]);
   }
 });
 
 test("behavior: the neighbours of those networks are public", () => {
   const addresses = [
-    ...["1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0"],
+    ...[
+      "1.1.1.1",
+      "9.255.255.255",
+      "11.0.0.0",
+      "100.63.255.255",
+      "100.128.0.0",
+      "126.255.255.255",
+      "128.0.0.0",
+    ],
     ...[
       "169.253.255.255",
       "169.255.0.0",
@@ -104,7 +153,14 @@ test("behavior: the neighbours of those networks are public", () => {
       "192.169.0.0",
       "198.17.255.255",
     ],
-    ...["198.20.0.0", "223.255.255.255", "168.63.129.15", "168.63.129.17", "2001:200::1", "2001:4860:4860::8888"],
+    ...[
+      "198.20.0.0",
+      "223.255.255.255",
+      "168.63.129.15",
+      "168.63.129.17",
+      "2001:200::1",
+      "2001:4860:4860::8888",
+    ],
     ...["2606:4700:4700::1111", "2a00:1450::1", "3ffe::1", "3fff:1000::1"],
   ];
   expect(addresses.filter((address) => !isPublicAddress(address))).toEqual([]);
@@ -117,18 +173,24 @@ test("error: what cannot be looked up, or has no address, is not sent to", async
   ] as const) {
     const { port, requests } = setUp({ [NAME]: known });
     expect(await port.admit(`https://${NAME}/`)).toMatchObject({ ok: false, details: { reason } });
-    expect(await port.send(`https://${NAME}/`, {}, "{}")).toEqual({ ok: false, reason: `not sent: ${reason}` });
+    expect(await port.send(`https://${NAME}/`, {}, "{}")).toEqual({
+      ok: false,
+      reason: `not sent: ${reason}`,
+    });
     expect(requests).toEqual([]);
   }
 });
 
-test("behavior: a name is looked up again before each delivery, so one that moved to a private address gets nothing", async () => {
+test("behavior: names are looked up before each delivery; one gone private gets none", async () => {
   const names: Record<string, readonly string[]> = { [NAME]: PUBLIC };
   const { port, requests, looked } = setUp(names);
   expect(await port.admit(`https://${NAME}/in`)).toEqual({ ok: true, value: `https://${NAME}/in` });
   expect(await port.send(`https://${NAME}/in`, {}, "{}")).toEqual({ ok: true });
   names[NAME] = ["10.0.0.7"];
-  expect(await port.send(`https://${NAME}/in`, {}, "{}")).toEqual({ ok: false, reason: "not sent: private_address" });
+  expect(await port.send(`https://${NAME}/in`, {}, "{}")).toEqual({
+    ok: false,
+    reason: "not sent: private_address",
+  });
   expect([looked.length, requests.length]).toEqual([3, 1]);
 });
 
@@ -142,14 +204,16 @@ test("behavior: a delivery is one POST that follows nothing; only 2xx takes it",
     [500, { ok: false, reason: "answered 500" }],
   ] as const) {
     const { port, requests } = setUp(undefined, status);
-    expect(await port.send(`https://${NAME}/x?y=1`, { "x-webhook-id": "a" }, '{"a":1}')).toEqual(outcome);
+    expect(await port.send(`https://${NAME}/x?y=1`, { "x-webhook-id": "a" }, '{"a":1}')).toEqual(
+      outcome,
+    );
     expect(requests.map(({ url, init }) => [url, init.method, init.redirect, init.body])).toEqual([
       [`https://${NAME}/x?y=1`, "POST", "manual", '{"a":1}'],
     ]);
   }
 });
 
-test("behavior: one origin of loopback is let through where the stack names it, and nothing beside it", async () => {
+test("behavior: one loopback origin passes where the stack names it, and no other", async () => {
   const admit = (localOrigin: string | undefined) =>
     createWebhookPort({
       ...{
@@ -160,7 +224,9 @@ test("behavior: one origin of loopback is let through where the stack names it, 
         localOrigin,
       },
     }).admit;
-  expect(await admit("http://127.0.0.1:4000")("http://127.0.0.1:4000/in")).toMatchObject({ ok: true });
+  expect(await admit("http://127.0.0.1:4000")("http://127.0.0.1:4000/in")).toMatchObject({
+    ok: true,
+  });
   for (const [origin, url] of [
     [undefined, "http://127.0.0.1:4000/in"],
     ["http://127.0.0.1:4000", "http://127.0.0.1:4001/in"],
@@ -182,15 +248,24 @@ test("behavior: the resolver asks for A and AAAA and takes nothing but whole ans
         return Response.json(answers[type] ?? { Status: 0 }, { status });
       },
     });
-    return { urls, addresses: await resolve(NAME, new AbortController().signal).catch(() => "unknown") };
+    return {
+      urls,
+      addresses: await resolve(NAME, new AbortController().signal).catch(() => "unknown"),
+    };
   };
   const cname = { name: NAME, type: 5, TTL: 1, data: "other.example.com." };
   const a = { name: "other.example.com", type: 1, TTL: 1, data: "93.184.215.14" };
   const aaaa = { name: "other.example.com", type: 28, TTL: 1, data: "2606:4700::1" };
-  const whole = { A: { Status: 0, Answer: [cname, a] }, AAAA: { Status: 0, Answer: [cname, aaaa] } };
+  const whole = {
+    A: { Status: 0, Answer: [cname, a] },
+    AAAA: { Status: 0, Answer: [cname, aaaa] },
+  };
   const base = `https://dns.example.net/dns-query?name=${NAME}`;
   expect(await ask(whole)).toEqual({
-    urls: [`${base}&type=A application/dns-json manual`, `${base}&type=AAAA application/dns-json manual`],
+    urls: [
+      `${base}&type=A application/dns-json manual`,
+      `${base}&type=AAAA application/dns-json manual`,
+    ],
     addresses: ["93.184.215.14", "2606:4700::1"],
   });
   expect((await ask({ A: { Status: 3 }, AAAA: { Status: 3 } })).addresses).toEqual([]);

@@ -153,7 +153,11 @@ export const mixed: readonly Defect[] = [
   {
     name: "finished-order-leaves-the-due-index",
     edits: [
-      { file: "src/store/orders/finish-slice.ts", from: "set_due(order, input.dueMs)", to: "set_due(order, nil)" },
+      {
+        file: "src/store/orders/finish-slice.ts",
+        from: "set_due(order, input.dueMs)",
+        to: "set_due(order, nil)",
+      },
     ],
   },
   {
@@ -209,7 +213,11 @@ export const mixed: readonly Defect[] = [
         from: '  if (context.frozen) return vaultFrozen("The vault is frozen.");\n',
         to: "",
       },
-      { file: "src/store/attempts/lua-attempts.ts", from: "  if found[1] then return 'vault_frozen' end\n", to: "" },
+      {
+        file: "src/store/attempts/lua-attempts.ts",
+        from: "  if found[1] then return 'vault_frozen' end\n",
+        to: "",
+      },
     ],
   },
   {
@@ -225,7 +233,11 @@ export const mixed: readonly Defect[] = [
   {
     name: "late-outcomes-notify-nobody",
     edits: [
-      { file: "src/attempts/resolve-attempt.ts", from: "      paired: context.paired,", to: "      paired: false," },
+      {
+        file: "src/attempts/resolve-attempt.ts",
+        from: "      paired: context.paired,",
+        to: "      paired: false,",
+      },
     ],
   },
   {
@@ -251,7 +263,11 @@ export const mixed: readonly Defect[] = [
   {
     name: "loss-not-taken-back",
     edits: [
-      { file: "src/store/attempts/lua-close-attempt.ts", from: "    take_loss_back(key, chain, fields[4])\n", to: "" },
+      {
+        file: "src/store/attempts/lua-close-attempt.ts",
+        from: "    take_loss_back(key, chain, fields[4])\n",
+        to: "",
+      },
     ],
   },
   {

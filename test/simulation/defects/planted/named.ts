@@ -20,8 +20,7 @@ export const named: readonly Defect[] = [
     name: "after-equals-before-in-the-last-check",
     test: {
       file: "test/unit/pipeline/loss-budget-holds.test.ts",
-      title:
-        "behavior: of three calls that lose 9% each at the pre-broadcast check one is sent, in the day's budget of 10%",
+      title: "behavior: of three calls losing 9% each one is sent, in the day's 10% budget",
     },
     edits: [
       {
@@ -63,7 +62,7 @@ export const named: readonly Defect[] = [
     name: "estimated-amounts-give-a-limit-back",
     test: {
       file: "test/unit/pipeline/close-call-attempt.test.ts",
-      title: "behavior: only a confirmed swap's amounts correct what was held, and only where they are known",
+      title: "behavior: only a confirmed swap's known amounts correct what was held",
     },
     edits: [
       {
@@ -77,8 +76,7 @@ export const named: readonly Defect[] = [
     name: "event-streams-without-limit",
     test: {
       file: "test/unit/events/places-of-streams.test.ts",
-      title:
-        "behavior: an operator has three streams at once, whatever networks they come from, and a place that is free again",
+      title: "behavior: an operator has three streams at once on any network; places free up",
     },
     edits: [
       {
@@ -120,8 +118,7 @@ export const named: readonly Defect[] = [
     name: "nav-high-of-one-reading",
     test: {
       file: "test/unit/store/nav.test.ts",
-      title:
-        "behavior: a value counts once another, ten minutes later to the ms, confirms it, and the lower of the two counts",
+      title: "behavior: a value counts once confirmed ten minutes later, the lower of both",
     },
     edits: [
       {
@@ -135,7 +132,8 @@ export const named: readonly Defect[] = [
     name: "resume-due-before-its-start",
     test: {
       file: "test/unit/store/start-of-order.test.ts",
-      title: "behavior: an order with a start, paused and resumed, is due at its start and not before it",
+      title:
+        "behavior: an order with a start, paused and resumed, is due at its start and not before it",
     },
     edits: [
       {
@@ -149,8 +147,7 @@ export const named: readonly Defect[] = [
     name: "shares-of-a-pumped-nav",
     test: {
       file: "test/unit/vaults/confirmed-nav.test.ts",
-      title:
-        "security: ten times the price of 16 ETH makes 420,000 out of 60,000 and 40,000, and no share is of more than 100,000",
+      title: "security: ten times 16 ETH makes 420,000 of 60,000, 40,000; no share over 100,000",
     },
     edits: [
       {
@@ -178,7 +175,7 @@ export const named: readonly Defect[] = [
     name: "sync-to-dust",
     test: {
       file: "test/unit/pipeline/check-bridge.test.ts",
-      title: "security: to dust that a stranger minted, at any unit price: its holder would own what arrives",
+      title: "security: to dust a stranger minted, at any unit price: they would own it",
     },
     edits: [
       {
@@ -192,7 +189,7 @@ export const named: readonly Defect[] = [
     name: "sync-to-no-units",
     test: {
       file: "test/unit/pipeline/check-bridge.test.ts",
-      title: "error: where there are no units: whoever bought the first one would own what arrives",
+      title: "error: without units: whoever bought the first would own what arrives",
     },
     edits: [
       {
@@ -204,7 +201,10 @@ export const named: readonly Defect[] = [
   },
   {
     name: "sync-to-the-higher-nav",
-    test: { file: "test/unit/pipeline/check-bridge.test.ts", title: "error: towards the higher NAV, by one base unit" },
+    test: {
+      file: "test/unit/pipeline/check-bridge.test.ts",
+      title: "error: towards the higher NAV, by one base unit",
+    },
     edits: [
       {
         file: "src/bridge/judge-sync-target.ts",
@@ -231,7 +231,7 @@ export const named: readonly Defect[] = [
     name: "trigger-trades-at-an-old-look",
     test: {
       file: "test/unit/schedule/try-trigger.test.ts",
-      title: "error: behind slow slices the look is old by now: nothing is traded at a price that was met before",
+      title: "error: behind slow slices the look is old: no trade at a price met before",
     },
     edits: [
       {
@@ -259,7 +259,7 @@ export const named: readonly Defect[] = [
     name: "venue-order-end-told-by-every-looker",
     test: {
       file: "test/simulation/venue-orders.test.ts",
-      title: "behavior: two lookers at once, the first too slow for its lease: its end is told once",
+      title: "behavior: two lookers at once, one too slow for its lease: its end told once",
     },
     edits: [
       {
@@ -273,7 +273,7 @@ export const named: readonly Defect[] = [
     name: "venue-order-open-taken-as-done",
     test: {
       file: "test/simulation/venue-orders.test.ts",
-      title: "behavior: what rests is never late, and is found executed whenever that happens",
+      title: "behavior: what rests is never late, and is found executed whenever that is",
     },
     edits: [
       {
@@ -301,7 +301,7 @@ export const named: readonly Defect[] = [
     name: "venue-order-outlives-its-transaction",
     test: {
       file: "test/simulation/venue-orders.test.ts",
-      title: "behavior: a reorg that takes its transaction back ends it as unknown, told beside the freeze",
+      title: "behavior: a reorg undoing its transaction ends it unknown, beside the freeze",
     },
     edits: [
       {
@@ -315,7 +315,7 @@ export const named: readonly Defect[] = [
     name: "venue-order-silence-is-dropped",
     test: {
       file: "test/simulation/venue-orders.test.ts",
-      title: "behavior: a venue that cannot be read for a day makes it unknown, never dropped or executed",
+      title: "behavior: a venue unread for a day makes it unknown, not dropped or executed",
     },
     edits: [
       {
@@ -329,7 +329,7 @@ export const named: readonly Defect[] = [
     name: "agent-judged-by-its-own-settings",
     test: {
       file: "test/unit/store/grants.test.ts",
-      title: "security: what is kept per operator is the grant's owner's, never its agent's",
+      title: "security: what is kept per operator is the grant owner's, never its agent's",
     },
     edits: [
       {
@@ -343,7 +343,7 @@ export const named: readonly Defect[] = [
     name: "grant-approves-by-mcp-answer",
     test: {
       file: "test/unit/grants/approves-nothing.test.ts",
-      title: "security: an agent's own program is asked nothing over MCP, and what it answers approves nothing",
+      title: "security: an agent's own program is asked nothing over MCP, approves nothing",
     },
     edits: [
       {

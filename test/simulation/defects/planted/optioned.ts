@@ -213,7 +213,9 @@ export const optioned: readonly Defect[] = [
   },
   {
     name: "shortage-told-by-the-whole-total",
-    edits: [{ file: "src/twap/twap-order-rules.ts", from: "? leftBase", to: "? BigInt(order.totalBase)" }],
+    edits: [
+      { file: "src/twap/twap-order-rules.ts", from: "? leftBase", to: "? BigInt(order.totalBase)" },
+    ],
   },
   {
     name: "skipped-slice-is-traded-later",

@@ -7,6 +7,7 @@ export function addIntegers(a: number | bigint, b: number | bigint): number | bi
     if (Number.isSafeInteger(sum)) return sum;
   }
   const sum = BigInt(a) + BigInt(b);
-  if (BigInt.asIntN(64, sum) !== sum) throw new CommandError("ERR increment or decrement would overflow");
+  if (BigInt.asIntN(64, sum) !== sum)
+    throw new CommandError("ERR increment or decrement would overflow");
   return sum;
 }

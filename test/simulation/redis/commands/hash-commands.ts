@@ -5,7 +5,10 @@ import { parseInteger } from "./parse-integer.ts";
 import { unsupported } from "./unsupported.ts";
 
 export const hashCommands: Commands = {
-  HGET: { arity: 3, run: (keyspace, [, key, field]) => keyspace.read("hash", key!)?.get(field!) ?? null },
+  HGET: {
+    arity: 3,
+    run: (keyspace, [, key, field]) => keyspace.read("hash", key!)?.get(field!) ?? null,
+  },
   HMGET: {
     arity: -3,
     run: (keyspace, [, key, ...fields]) => {
@@ -13,11 +16,20 @@ export const hashCommands: Commands = {
       return fields.map((field) => hash?.get(field) ?? null);
     },
   },
-  HGETALL: { arity: 2, run: (keyspace, [, key]) => [...(keyspace.read("hash", key!) ?? [])].flat() },
+  HGETALL: {
+    arity: 2,
+    run: (keyspace, [, key]) => [...(keyspace.read("hash", key!) ?? [])].flat(),
+  },
   HKEYS: { arity: 2, run: (keyspace, [, key]) => [...(keyspace.read("hash", key!)?.keys() ?? [])] },
-  HVALS: { arity: 2, run: (keyspace, [, key]) => [...(keyspace.read("hash", key!)?.values() ?? [])] },
+  HVALS: {
+    arity: 2,
+    run: (keyspace, [, key]) => [...(keyspace.read("hash", key!)?.values() ?? [])],
+  },
   HLEN: { arity: 2, run: (keyspace, [, key]) => keyspace.read("hash", key!)?.size ?? 0 },
-  HEXISTS: { arity: 3, run: (keyspace, [, key, field]) => (keyspace.read("hash", key!)?.has(field!) ? 1 : 0) },
+  HEXISTS: {
+    arity: 3,
+    run: (keyspace, [, key, field]) => (keyspace.read("hash", key!)?.has(field!) ? 1 : 0),
+  },
   HSET: { arity: -4, run: setFields },
   HSETNX: {
     arity: 4,

@@ -3,19 +3,29 @@ import type { Commands } from "./command.ts";
 import { parseCount } from "./parse-count.ts";
 import { unsupported } from "./unsupported.ts";
 
-/** Keys of any type, and their expiry. EXPIRE's options and the forms with a point in time are not here: no script uses them. */
+/**
+ * Keys of any type, and their expiry. EXPIRE's options and the forms with a point in time are not
+ * here: no script uses them.
+ */
 export const keyCommands: Commands = {
   DEL: { arity: -2, run: (keyspace, args) => countOf(args, (key) => keyspace.remove(key)) },
   UNLINK: { arity: -2, run: (keyspace, args) => countOf(args, (key) => keyspace.remove(key)) },
-  EXISTS: { arity: -2, run: (keyspace, args) => countOf(args, (key) => keyspace.typeOf(key) !== undefined) },
+  EXISTS: {
+    arity: -2,
+    run: (keyspace, args) => countOf(args, (key) => keyspace.typeOf(key) !== undefined),
+  },
   TYPE: { arity: 2, run: (keyspace, [, key]) => ({ status: keyspace.typeOf(key!) ?? "none" }) },
   KEYS: { arity: 2, run: (keyspace, args) => keysLike(keyspace, args) },
   DBSIZE: { arity: 1, run: (keyspace) => keyspace.keys().length },
   EXPIRE: {
     arity: 3,
-    run: (keyspace, [, key, time]) => expire(keyspace, key!, keyspace.nowMs + parseCount(time!) * 1_000),
+    run: (keyspace, [, key, time]) =>
+      expire(keyspace, key!, keyspace.nowMs + parseCount(time!) * 1_000),
   },
-  PEXPIRE: { arity: 3, run: (keyspace, [, key, time]) => expire(keyspace, key!, keyspace.nowMs + parseCount(time!)) },
+  PEXPIRE: {
+    arity: 3,
+    run: (keyspace, [, key, time]) => expire(keyspace, key!, keyspace.nowMs + parseCount(time!)),
+  },
   PERSIST: {
     arity: 2,
     run: (keyspace, [, key]) => {
@@ -24,7 +34,10 @@ export const keyCommands: Commands = {
       return 1;
     },
   },
-  TTL: { arity: 2, run: (keyspace, [, key]) => left(keyspace, key!, (ms) => Math.floor((ms + 500) / 1_000)) },
+  TTL: {
+    arity: 2,
+    run: (keyspace, [, key]) => left(keyspace, key!, (ms) => Math.floor((ms + 500) / 1_000)),
+  },
   PTTL: { arity: 2, run: (keyspace, [, key]) => left(keyspace, key!, (ms) => ms) },
 };
 

@@ -7,15 +7,28 @@ import { unsupported } from "./unsupported.ts";
 
 /** Lists are short here (20 events, 20 closed orders, 200 notifications): plain arrays. */
 export const listCommands: Commands = {
-  LPUSH: { arity: -3, run: (keyspace, [, key, ...items]) => keyspace.change("list", key!).unshift(...items.reverse()) },
-  RPUSH: { arity: -3, run: (keyspace, [, key, ...items]) => keyspace.change("list", key!).push(...items) },
-  LPOP: { arity: -2, run: (keyspace, args) => pop(keyspace, args, (list, count) => list.splice(0, count)) },
+  LPUSH: {
+    arity: -3,
+    run: (keyspace, [, key, ...items]) => keyspace.change("list", key!).unshift(...items.reverse()),
+  },
+  RPUSH: {
+    arity: -3,
+    run: (keyspace, [, key, ...items]) => keyspace.change("list", key!).push(...items),
+  },
+  LPOP: {
+    arity: -2,
+    run: (keyspace, args) => pop(keyspace, args, (list, count) => list.splice(0, count)),
+  },
   RPOP: {
     arity: -2,
-    run: (keyspace, args) => pop(keyspace, args, (list, count) => list.splice(-count, count).reverse()),
+    run: (keyspace, args) =>
+      pop(keyspace, args, (list, count) => list.splice(-count, count).reverse()),
   },
   LLEN: { arity: 2, run: (keyspace, [, key]) => keyspace.read("list", key!)?.length ?? 0 },
-  LINDEX: { arity: 3, run: (keyspace, [, key, index]) => keyspace.read("list", key!)?.at(parseCount(index!)) ?? null },
+  LINDEX: {
+    arity: 3,
+    run: (keyspace, [, key, index]) => keyspace.read("list", key!)?.at(parseCount(index!)) ?? null,
+  },
   LRANGE: {
     arity: 4,
     run: (keyspace, [, key, start, stop]) => {
@@ -28,7 +41,11 @@ export const listCommands: Commands = {
   LREM: { arity: 4, run: removeItems },
 };
 
-function pop(keyspace: Keyspace, args: string[], take: (list: string[], count: number) => string[]): Reply {
+function pop(
+  keyspace: Keyspace,
+  args: string[],
+  take: (list: string[], count: number) => string[],
+): Reply {
   const [, key, given] = args;
   const count = given === undefined ? 1 : parseCount(given);
   if (args.length > 3 || count < 1) throw unsupported(args);

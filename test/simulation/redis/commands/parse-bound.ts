@@ -8,6 +8,7 @@ export function parseBound(text: string): Bound {
   const number = exclusive ? text.slice(1) : text;
   const infinite = /^([+-]?)inf(inity)?$/i.exec(number);
   if (infinite !== null) return { score: infinite[1] === "-" ? -Infinity : Infinity, exclusive };
-  if (!/^$|^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number)) throw new CommandError("ERR min or max is not a float");
+  if (!/^$|^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number))
+    throw new CommandError("ERR min or max is not a float");
   return { score: Number(number), exclusive };
 }

@@ -5,7 +5,8 @@ const FLOAT = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const INFINITY = /^[+-]?inf(inity)?$/i;
 
 /**
- * A score that is stored. Here they are times in ms, nonces and numbers: integers, which every version of Redis writes alike.
+ * A score that is stored. Here they are times in ms, nonces and numbers: integers, which every
+ * version of Redis writes alike.
  * @throws CommandError when it is no number; Error for every other number
  */
 export function parseScore(text: string): number {

@@ -1,7 +1,9 @@
 import type { Keyspace } from "../keyspace.ts";
 import type { Commands } from "./command.ts";
 
-/** SPOP and SRANDMEMBER are not here: nothing in a simulation is random that its seed does not say. */
+/**
+ * SPOP and SRANDMEMBER are not here: nothing in a simulation is random that its seed does not say.
+ */
 export const setCommands: Commands = {
   SADD: {
     arity: -3,
@@ -17,7 +19,10 @@ export const setCommands: Commands = {
   SREM: { arity: -3, run: removeMembers },
   SCARD: { arity: 2, run: (keyspace, [, key]) => keyspace.read("set", key!)?.size ?? 0 },
   SMEMBERS: { arity: 2, run: (keyspace, [, key]) => [...(keyspace.read("set", key!) ?? [])] },
-  SISMEMBER: { arity: 3, run: (keyspace, [, key, member]) => (keyspace.read("set", key!)?.has(member!) ? 1 : 0) },
+  SISMEMBER: {
+    arity: 3,
+    run: (keyspace, [, key, member]) => (keyspace.read("set", key!)?.has(member!) ? 1 : 0),
+  },
   SMISMEMBER: {
     arity: -3,
     run: (keyspace, [, key, ...members]) => {

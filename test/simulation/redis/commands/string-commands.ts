@@ -14,14 +14,17 @@ export const stringCommands: Commands = {
   MGET: {
     arity: -2,
     run: (keyspace, [, ...keys]) =>
-      keys.map((key) => (keyspace.typeOf(key) === "string" ? (keyspace.read("string", key) ?? null) : null)),
+      keys.map((key) =>
+        keyspace.typeOf(key) === "string" ? (keyspace.read("string", key) ?? null) : null,
+      ),
   },
   STRLEN: { arity: 2, run: (keyspace, [, key]) => (keyspace.read("string", key!) ?? "").length },
   SET: { arity: -3, run: set },
   MSET: {
     arity: -3,
     run: (keyspace, [, ...pairs]) => {
-      if (pairs.length % 2 === 1) throw new CommandError("ERR wrong number of arguments for 'mset' command");
+      if (pairs.length % 2 === 1)
+        throw new CommandError("ERR wrong number of arguments for 'mset' command");
       for (let at = 0; at < pairs.length; at += 2) keyspace.put(pairs[at]!, pairs[at + 1]!, null);
       return OK;
     },

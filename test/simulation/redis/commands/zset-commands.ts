@@ -11,7 +11,8 @@ export const zsetCommands: Commands = {
   ZINCRBY: {
     arity: 4,
     run: (keyspace, [, key, by, member]) => {
-      const sum = parseScore(by!) + (keyspace.read("zset", key!)?.byMember.get(member!)?.score ?? 0);
+      const sum =
+        parseScore(by!) + (keyspace.read("zset", key!)?.byMember.get(member!)?.score ?? 0);
       setScore(keyspace.change("zset", key!), member!, parseScore(String(sum)));
       return String(sum);
     },
@@ -21,12 +22,17 @@ export const zsetCommands: Commands = {
   ZSCORE: { arity: 3, run: (keyspace, [, key, member]) => scoreOf(keyspace, key!, member!) },
   ZMSCORE: {
     arity: -3,
-    run: (keyspace, [, key, ...members]) => members.map((member) => scoreOf(keyspace, key!, member)),
+    run: (keyspace, [, key, ...members]) =>
+      members.map((member) => scoreOf(keyspace, key!, member)),
   },
-  ZRANK: { arity: 3, run: (keyspace, [, key, member]) => rankOf(keyspace, key!, member!, (rank) => rank) },
+  ZRANK: {
+    arity: 3,
+    run: (keyspace, [, key, member]) => rankOf(keyspace, key!, member!, (rank) => rank),
+  },
   ZREVRANK: {
     arity: 3,
-    run: (keyspace, [, key, member]) => rankOf(keyspace, key!, member!, (rank, size) => size - 1 - rank),
+    run: (keyspace, [, key, member]) =>
+      rankOf(keyspace, key!, member!, (rank, size) => size - 1 - rank),
   },
 };
 
@@ -35,14 +41,22 @@ function scoreOf(keyspace: Keyspace, key: string, member: string): string | null
   return scored === undefined ? null : String(scored.score);
 }
 
-function rankOf(keyspace: Keyspace, key: string, member: string, shown: (rank: number, size: number) => number): Reply {
+function rankOf(
+  keyspace: Keyspace,
+  key: string,
+  member: string,
+  shown: (rank: number, size: number) => number,
+): Reply {
   const zset = keyspace.read("zset", key);
   const scored = zset?.byMember.get(member);
   if (zset === undefined || scored === undefined) return null;
   return shown(placeOf(zset.ordered, scored.score, member), zset.ordered.length);
 }
 
-/** ZADD key [NX | XX | GT | LT] [CH] score member ...: one condition at most, of which Redis allows a few together. */
+/**
+ * ZADD key [NX | XX | GT | LT] [CH] score member ...: one condition at most, of which Redis allows
+ * a few together.
+ */
 function add(keyspace: Keyspace, args: string[]): Reply {
   let condition: string | undefined;
   let changed = false;
@@ -68,7 +82,11 @@ function add(keyspace: Keyspace, args: string[]): Reply {
   return count;
 }
 
-function isAllowed(condition: string | undefined, held: number | undefined, score: number): boolean {
+function isAllowed(
+  condition: string | undefined,
+  held: number | undefined,
+  score: number,
+): boolean {
   if (condition === "NX") return held === undefined;
   if (condition === "XX") return held !== undefined;
   if (held === undefined || condition === undefined) return true;

@@ -6,29 +6,45 @@ import { parseCount } from "./parse-count.ts";
 import { sliceRange } from "./slice-range.ts";
 import { unsupported } from "./unsupported.ts";
 
-type Options = { byScore: boolean; reverse: boolean; withScores: boolean; limit: [offset: number, count: number] };
+type Options = {
+  byScore: boolean;
+  reverse: boolean;
+  withScores: boolean;
+  limit: [offset: number, count: number];
+};
 
 /** BYLEX, ZRANGESTORE and the like are not here: no script uses them. */
 export const zsetRangeCommands: Commands = {
-  ZRANGE: { arity: -4, run: (keyspace, args) => range(keyspace, args, optionsOf(args, ["BYSCORE", "REV"])) },
+  ZRANGE: {
+    arity: -4,
+    run: (keyspace, args) => range(keyspace, args, optionsOf(args, ["BYSCORE", "REV"])),
+  },
   ZREVRANGE: ranged(false, true),
   ZRANGEBYSCORE: ranged(true, false),
   ZREVRANGEBYSCORE: ranged(true, true),
-  ZCOUNT: { arity: 4, run: (keyspace, [, key, min, max]) => between(keyspace, key!, min!, max!).length },
+  ZCOUNT: {
+    arity: 4,
+    run: (keyspace, [, key, min, max]) => between(keyspace, key!, min!, max!).length,
+  },
   ZREMRANGEBYSCORE: {
     arity: 4,
-    run: (keyspace, [, key, min, max]) => removeAll(keyspace, key!, between(keyspace, key!, min!, max!)),
+    run: (keyspace, [, key, min, max]) =>
+      removeAll(keyspace, key!, between(keyspace, key!, min!, max!)),
   },
   ZREMRANGEBYRANK: {
     arity: 4,
-    run: (keyspace, [, key, start, stop]) => removeAll(keyspace, key!, ranked(keyspace, key!, start!, stop!, false)),
+    run: (keyspace, [, key, start, stop]) =>
+      removeAll(keyspace, key!, ranked(keyspace, key!, start!, stop!, false)),
   },
   ZPOPMIN: { arity: -2, run: (keyspace, args) => pop(keyspace, args, false) },
   ZPOPMAX: { arity: -2, run: (keyspace, args) => pop(keyspace, args, true) },
 };
 
 function ranged(byScore: boolean, reverse: boolean): Command {
-  return { arity: -4, run: (keyspace, args) => range(keyspace, args, { ...optionsOf(args, []), byScore, reverse }) };
+  return {
+    arity: -4,
+    run: (keyspace, args) => range(keyspace, args, { ...optionsOf(args, []), byScore, reverse }),
+  };
 }
 
 function optionsOf(args: string[], more: string[]): Options {
@@ -46,35 +62,56 @@ function optionsOf(args: string[], more: string[]): Options {
   return options;
 }
 
-function range(keyspace: Keyspace, args: string[], { byScore, reverse, withScores, limit }: Options): string[] {
+function range(
+  keyspace: Keyspace,
+  args: string[],
+  { byScore, reverse, withScores, limit }: Options,
+): string[] {
   const [, key, start, stop] = args as [string, string, string, string];
   const [offset, count] = limit;
   if (!byScore && (offset !== 0 || count !== -1)) throw unsupported(args);
   const found = byScore
-    ? reversed(reverse ? between(keyspace, key, stop, start) : between(keyspace, key, start, stop), reverse)
+    ? reversed(
+        reverse ? between(keyspace, key, stop, start) : between(keyspace, key, start, stop),
+        reverse,
+      )
     : ranked(keyspace, key, start, stop, reverse);
   const shown = offset < 0 ? [] : found.slice(offset, count < 0 ? undefined : offset + count);
   return shownOf(shown, withScores);
 }
 
 const shownOf = (found: readonly ScoredMember[], withScores: boolean): string[] =>
-  withScores ? found.flatMap(({ member, score }) => [member, String(score)]) : found.map(({ member }) => member);
+  withScores
+    ? found.flatMap(({ member, score }) => [member, String(score)])
+    : found.map(({ member }) => member);
 
 const reversed = <T>(list: T[], reverse: boolean): T[] => (reverse ? list.reverse() : list);
 
-function ranked(keyspace: Keyspace, key: string, start: string, stop: string, reverse: boolean): ScoredMember[] {
+function ranked(
+  keyspace: Keyspace,
+  key: string,
+  start: string,
+  stop: string,
+  reverse: boolean,
+): ScoredMember[] {
   const [first, last] = [parseCount(start), parseCount(stop)];
   const ordered = keyspace.read("zset", key)?.ordered ?? [];
   const [from, to] = sliceRange(first, last, ordered.length);
-  return reverse ? ordered.slice(ordered.length - to, ordered.length - from).reverse() : ordered.slice(from, to);
+  return reverse
+    ? ordered.slice(ordered.length - to, ordered.length - from).reverse()
+    : ordered.slice(from, to);
 }
 
 function between(keyspace: Keyspace, key: string, min: string, max: string): ScoredMember[] {
   const [low, high] = [parseBound(min), parseBound(max)];
   const ordered = keyspace.read("zset", key)?.ordered ?? [];
   return ordered.slice(
-    firstWhere(ordered, low, (score, { score: bound, exclusive }) => (exclusive ? score > bound : score >= bound)),
-    firstWhere(ordered, high, (score, { score: bound, exclusive }) => (exclusive ? score >= bound : score > bound)),
+    firstWhere(ordered, low, (score, { score: bound, exclusive }) =>
+      exclusive ? score > bound : score >= bound,
+    ),
+    firstWhere(ordered, high, (score, { score: bound, exclusive }) =>
+      exclusive ? score >= bound : score > bound,
+    ),
   );
 }
 

@@ -1,6 +1,9 @@
 import type { AttemptObservation } from "../../../../src/attempts/decide-attempt.ts";
 
-/** What the chain says of an attempt at nonce 0 that no node knows: the nonce is unused, everything could be read. */
+/**
+ * What the chain says of an attempt at nonce 0 that no node knows: the nonce is unused, everything
+ * could be read.
+ */
 export const sightOf = (changes: Partial<AttemptObservation> = {}): AttemptObservation => ({
   nonce: 0,
   isFill: false,

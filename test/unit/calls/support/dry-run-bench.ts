@@ -7,14 +7,26 @@ import type { Deps } from "../../../../src/deps.ts";
 import { AppError, unwrap } from "../../../../src/errors.ts";
 import { allow, type Details } from "../../../../src/lib/verdict.ts";
 import { decideOperation } from "../../../../src/operations/decide-operation.ts";
-import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/kernel/define-script.ts";
+import type {
+  ReadCall,
+  StoreScript,
+  WriteCall,
+} from "../../../../src/store/kernel/define-script.ts";
 import { saveDelegation } from "../../../../src/store/vaults/save-delegation.ts";
 import { findTool } from "../../../../src/tables/find-tool.ts";
 import type { ChainState } from "../../../simulation/chain/chain-state.ts";
-import { simQuote, simTransaction, simZeroExTransaction } from "../../../simulation/world/sim-quote.ts";
+import {
+  simQuote,
+  simTransaction,
+  simZeroExTransaction,
+} from "../../../simulation/world/sim-quote.ts";
 import { executionBench } from "../../pipeline/support/execution-bench.ts";
 
-export type ToolCall = { name: string; args: Record<string, unknown>; executionMode: "manual" | "delegated" };
+export type ToolCall = {
+  name: string;
+  args: Record<string, unknown>;
+  executionMode: "manual" | "delegated";
+};
 /** How a call ended for its caller: its answer, or the refusal that a door would send. */
 export type Ended =
   | { ok: true; result: ToolResult }
@@ -22,8 +34,9 @@ export type Ended =
 export type DryRunBench = Awaited<ReturnType<typeof dryRunBench>>;
 
 /**
- * Tools by the one pipeline of every door, over the simulator's chain, venues at its pools' price, and its Redis. `grants`: what the agent may
- * call besides swaps, by the chain and by the record of the delegation.
+ * Tools by the one pipeline of every door, over the simulator's chain, venues at its pools' price,
+ * and its Redis. `grants`: what the agent may call besides swaps, by the chain and by the record of
+ * the delegation.
  */
 export async function dryRunBench({ grants = [] }: { grants?: readonly Hex[] } = {}) {
   const bench = await executionBench({ grants });
@@ -105,9 +118,11 @@ export async function dryRunBench({ grants = [] }: { grants?: readonly Hex[] } =
     });
   return {
     ...{ bench, deps, operator, vault, agent, tokens, signed },
-    write: (call: ToolCall, requestId = "R") => ended(() => runTool(deps, requestId, request(call))),
+    write: (call: ToolCall, requestId = "R") =>
+      ended(() => runTool(deps, requestId, request(call))),
     /** As a model proposes it: it waits for its operator's word. */
-    propose: (call: ToolCall) => ended(() => runTool(deps, "R", { ...request(call), card: ["As a model said it."] })),
+    propose: (call: ToolCall) =>
+      ended(() => runTool(deps, "R", { ...request(call), card: ["As a model said it."] })),
     /** `asks`: as over MCP. */
     dryRun: (call: ToolCall, asks?: ToolRequest["asks"]) =>
       ended(() => runTool(deps, "R", { ...request(call), dryRun: true, ...(asks && { asks }) })),
@@ -120,10 +135,17 @@ export async function dryRunBench({ grants = [] }: { grants?: readonly Hex[] } =
         }),
       })),
     /** A script of the store, as its own callers run it. */
-    store: <I extends ReadCall, O>(script: StoreScript<I, O>, input: Omit<I, keyof WriteCall>): Promise<O> => {
+    store: <I extends ReadCall, O>(
+      script: StoreScript<I, O>,
+      input: Omit<I, keyof WriteCall>,
+    ): Promise<O> => {
       ids += 1;
       // Safe: these two are what is left out of the input.
-      const given = { requestId: `given-${ids}`, nowMs: deps.clock.nowMs(), ...input } as unknown as I;
+      const given = {
+        requestId: `given-${ids}`,
+        nowMs: deps.clock.nowMs(),
+        ...input,
+      } as unknown as I;
       return script.run(deps.redis, keys, given);
     },
     change: (changed: (state: ChainState) => ChainState) => chain.change(changed),

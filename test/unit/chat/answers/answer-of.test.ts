@@ -23,8 +23,21 @@ test.each([
     "how much profit did we make this week",
     "How is my performance?",
   ],
-  ["fills", "last trades", "what did I buy yesterday?", "show me today's fills", "did it fill yet", "trade history"],
-  ["help", "how do I set a stop loss?", "how can i make a limit order", "syntax for a twap?", "how to lift a freeze?"],
+  [
+    "fills",
+    "last trades",
+    "what did I buy yesterday?",
+    "show me today's fills",
+    "did it fill yet",
+    "trade history",
+  ],
+  [
+    "help",
+    "how do I set a stop loss?",
+    "how can i make a limit order",
+    "syntax for a twap?",
+    "how to lift a freeze?",
+  ],
 ])("default: %s is what is asked of the whole vault", (answer, ...texts) => {
   for (const text of texts) expect([text, of(text)]).toEqual([text, answer]);
 });
@@ -50,10 +63,11 @@ test("error: what says more, or asks for something to be done, is no such questi
     expect([text, of(text)]).toEqual([text, undefined]);
 });
 
-test("behavior: what help gives as an example is read as it stands, and never as something else", () => {
+test("behavior: what help gives as an example is read as it stands, never otherwise", () => {
   for (const { text } of HELP_TOPICS) {
     const [, example] = /^[^:\n]+: ([^\n]+)/.exec(text) ?? [];
-    if (example === undefined || /^(?:POST|sign|show my lp|pause 3|stake|long)/.test(example)) continue;
+    if (example === undefined || /^(?:POST|sign|show my lp|pause 3|stake|long)/.test(example))
+      continue;
     expect([example, readMessage(example, onBase).kind]).not.toEqual([example, "pass"]);
   }
 });

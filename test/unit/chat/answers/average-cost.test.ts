@@ -3,8 +3,18 @@ import { expect, test } from "vitest";
 import { averageCost } from "../../../../src/chat/answers/pnl-text.ts";
 import type { Trade } from "../../../../src/chat/answers/read-trades.ts";
 
-const [BASE, ETH, BTC] = [`0x${"b1".repeat(20)}`, `0x${"e1".repeat(20)}`, `0x${"c1".repeat(20)}`] as const;
-const trade = (tokenIn: string, soldBase: bigint, tokenOut: string, boughtBase: bigint, more = {}): Trade => ({
+const [BASE, ETH, BTC] = [
+  `0x${"b1".repeat(20)}`,
+  `0x${"e1".repeat(20)}`,
+  `0x${"c1".repeat(20)}`,
+] as const;
+const trade = (
+  tokenIn: string,
+  soldBase: bigint,
+  tokenOut: string,
+  boughtBase: bigint,
+  more = {},
+): Trade => ({
   ...{ atMs: 1, venue: "0x", hash: "0x1", status: "confirmed", soldBase, boughtBase },
   ...{ tokenIn: tokenIn as Trade["tokenIn"], tokenOut: tokenOut as Trade["tokenOut"], ...more },
 });
@@ -27,12 +37,22 @@ test("default: two buys and a sale at average cost", () => {
 });
 
 test("boundary: what was not bought here has no cost and makes no profit", () => {
-  const { tokens } = of([trade(ETH, 4n, BASE, 900n), trade(BASE, 1_000n, ETH, 10n), trade(ETH, 20n, BASE, 3_000n)]);
+  const { tokens } = of([
+    trade(ETH, 4n, BASE, 900n),
+    trade(BASE, 1_000n, ETH, 10n),
+    trade(ETH, 20n, BASE, 3_000n),
+  ]);
   // Of the 20, ten were bought here for 1,000; half of 3,000 is theirs.
-  expect(tokens[0]).toMatchObject({ held: 0n, cost: 0n, realised: 500n, uncovered: 14n, received: 3_900n });
+  expect(tokens[0]).toMatchObject({
+    held: 0n,
+    cost: 0n,
+    realised: 500n,
+    uncovered: 14n,
+    received: 3_900n,
+  });
 });
 
-test("behavior: only what the chain confirmed, with both amounts and the base token on one side", () => {
+test("behavior: only chain-confirmed, with both amounts and the base token on one side", () => {
   const { tokens, counted, uncounted } = of([
     trade(BASE, 1n, ETH, 1n, { status: "reverted" }),
     trade(BASE, 1n, ETH, 1n, { status: "open" }),
@@ -42,7 +62,7 @@ test("behavior: only what the chain confirmed, with both amounts and the base to
   expect([tokens, counted, uncounted]).toEqual([[], 0, 2]);
 });
 
-test("property: nothing is made up: received minus paid is what was realised, what stays and what had no cost", () => {
+test("property: received minus paid is what was realised, what stays and what cost nothing", () => {
   const amount = fc.bigInt(1n, 10n ** 24n);
   const one = fc.record({ isBuy: fc.boolean(), base: amount, token: amount });
   fc.assert(

@@ -18,7 +18,7 @@ test.each([
   expect(boundsOf(period satisfies Period, NOW)).toEqual({ fromMs, untilMs });
 });
 
-test("boundary: a week that begins on a Sunday's last millisecond is the one of six days before", () => {
+test("boundary: a week begun on a Sunday's last millisecond is that of six days before", () => {
   const sunday = Date.UTC(2026, 10, 30) - 1;
   expect(boundsOf("this week", sunday).fromMs).toBe(Date.UTC(2026, 10, 23));
   expect(boundsOf("this week", sunday + 1).fromMs).toBe(Date.UTC(2026, 10, 30));

@@ -1,7 +1,8 @@
 /**
- * What operators type when they know what they want, on Base, written down before the grammar that reads it. `wants`: the call
- * that each means, as its tool takes it; an amount in percent is a share of what the vault holds. Nobody may read another call
- * out of it. Words in other languages are a model's to read.
+ * What operators type when they know what they want, on Base, written down before the grammar that
+ * reads it. `wants`: the call that each means, as its tool takes it; an amount in percent is a
+ * share of what the vault holds. Nobody may read another call out of it. Words in other languages
+ * are a model's to read.
  */
 export type ClearCommand = { of: CommandClass; text: string; wants: Wanted };
 export type CommandClass = (typeof COMMAND_CLASSES)[number];
@@ -27,7 +28,8 @@ const of = (name: CommandClass, lines: readonly Line[]): ClearCommand[] =>
     text,
     wants: { tool, args, ...(chain !== undefined && { chain }) },
   }));
-const all = (tool: string, args: Args, ...texts: string[]): Line[] => texts.map((text) => [text, tool, args]);
+const all = (tool: string, args: Args, ...texts: string[]): Line[] =>
+  texts.map((text) => [text, tool, args]);
 
 const SWAP = "build_vault_swap";
 const QUOTE = "get_swap_quote";
@@ -42,9 +44,30 @@ const buyOneEth = { tokenIn: "USDC", tokenOut: "ETH", amountOut: "1" };
 const spend500 = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "500" };
 
 const SWAPS: readonly Line[] = [
-  ...all(SWAP, oneEth, "sell 1 eth for usdc", "swap 1 eth to usdc", "swap 1 ETH into USDC", "convert 1 eth to usdc"),
-  ...all(SWAP, oneEth, "trade 1 eth for usdc", "exchange 1 eth for usdc", "dump 1 eth for usdc", "1 eth to usdc"),
-  ...all(SWAP, oneEth, "1 eth -> usdc", "swap 1 eth -> usdc", "swap 1eth to usdc", "sell 1eth for usdc pls"),
+  ...all(
+    SWAP,
+    oneEth,
+    "sell 1 eth for usdc",
+    "swap 1 eth to usdc",
+    "swap 1 ETH into USDC",
+    "convert 1 eth to usdc",
+  ),
+  ...all(
+    SWAP,
+    oneEth,
+    "trade 1 eth for usdc",
+    "exchange 1 eth for usdc",
+    "dump 1 eth for usdc",
+    "1 eth to usdc",
+  ),
+  ...all(
+    SWAP,
+    oneEth,
+    "1 eth -> usdc",
+    "swap 1 eth -> usdc",
+    "swap 1eth to usdc",
+    "sell 1eth for usdc pls",
+  ),
   ...all(
     SWAP,
     oneEth,
@@ -52,7 +75,13 @@ const SWAPS: readonly Line[] = [
     "could you sell 1 eth for usdc please",
     "pls swap 1 eth to usdc!!",
   ),
-  ...all(SWAP, oneEth, "hey, sell 1 ETH for USDC 🙏", "please sell one eth for usdc", "i want to sell 1 eth for usdc"),
+  ...all(
+    SWAP,
+    oneEth,
+    "hey, sell 1 ETH for USDC 🙏",
+    "please sell one eth for usdc",
+    "i want to sell 1 eth for usdc",
+  ),
   ...all(
     SWAP,
     oneEth,
@@ -152,15 +181,30 @@ const SWAPS: readonly Line[] = [
     "sell 1 eth for usdc through uniswap",
   ),
   ...all(SWAP, { ...oneEth, dex: "0x" }, "sell 1 eth for usdc with 0x", "swap 1 eth to usdc on 0x"),
-  ...all(SWAP, { ...oneEth, chain: "arbitrum" }, "swap 1 eth to usdc on arb", "on arbitrum sell 1 eth for usdc"),
+  ...all(
+    SWAP,
+    { ...oneEth, chain: "arbitrum" },
+    "swap 1 eth to usdc on arb",
+    "on arbitrum sell 1 eth for usdc",
+  ),
   ...all(
     SWAP,
     { tokenIn: "DAI", tokenOut: "USDC", amountIn: "250.75" },
     "swap 250.75 dai to usdc",
     "sell 250.75 DAI for USDC",
   ),
-  ...all(SWAP, { tokenIn: "ETH", tokenOut: "WETH", amountIn: "2" }, "wrap 2 eth", "wrap 2 eth to weth"),
-  ...all(SWAP, { tokenIn: "WETH", tokenOut: "ETH", amountIn: "2" }, "unwrap 2 weth", "unwrap 2 weth to eth"),
+  ...all(
+    SWAP,
+    { tokenIn: "ETH", tokenOut: "WETH", amountIn: "2" },
+    "wrap 2 eth",
+    "wrap 2 eth to weth",
+  ),
+  ...all(
+    SWAP,
+    { tokenIn: "WETH", tokenOut: "ETH", amountIn: "2" },
+    "unwrap 2 weth",
+    "unwrap 2 weth to eth",
+  ),
 ];
 
 const QUOTES: readonly Line[] = [
@@ -214,8 +258,18 @@ const QUOTES: readonly Line[] = [
     "quote 5,000 usdc in eth",
     "how much eth for 5000 usdc",
   ),
-  ...all(QUOTE, { ...oneEth, dex: "uniswap" }, "quote 1 eth to usdc on uniswap", "uniswap quote for 1 eth to usdc"),
-  ...all(QUOTE, { ...oneEth, chain: "arbitrum" }, "quote 1 eth to usdc on arbitrum", "how much usdc for 1 eth on arb?"),
+  ...all(
+    QUOTE,
+    { ...oneEth, dex: "uniswap" },
+    "quote 1 eth to usdc on uniswap",
+    "uniswap quote for 1 eth to usdc",
+  ),
+  ...all(
+    QUOTE,
+    { ...oneEth, chain: "arbitrum" },
+    "quote 1 eth to usdc on arbitrum",
+    "how much usdc for 1 eth on arb?",
+  ),
 ];
 
 const sell5 = { side: "sell", sellToken: "ETH", buyToken: "USDC", totalAmount: "5" };
@@ -319,7 +373,14 @@ const ORDERS: readonly Line[] = [
   ),
   ...all(
     TWAP,
-    { side: "buy", sellToken: "USDC", buyToken: "ETH", totalAmount: "2", sliceCount: 8, intervalMinutes: 30 },
+    {
+      side: "buy",
+      sellToken: "USDC",
+      buyToken: "ETH",
+      totalAmount: "2",
+      sliceCount: 8,
+      intervalMinutes: 30,
+    },
     "buy 2 eth in 8 slices every 30 minutes",
     "buy 2 eth with usdc over 4h in 8 clips",
     "accumulate 2 eth in 8 parts every half hour",
@@ -327,7 +388,14 @@ const ORDERS: readonly Line[] = [
   ),
   ...all(
     TWAP,
-    { side: "buy", sellToken: "USDC", buyToken: "ETH", totalAmount: "2", sliceAmount: "0.25", intervalMinutes: 30 },
+    {
+      side: "buy",
+      sellToken: "USDC",
+      buyToken: "ETH",
+      totalAmount: "2",
+      sliceAmount: "0.25",
+      intervalMinutes: 30,
+    },
     "buy 2 eth, 0.25 at a time, every 30 minutes",
     "buy 2 eth .25 every 30 min",
   ),
@@ -362,7 +430,14 @@ const ORDERS: readonly Line[] = [
   ),
   ...all(
     TWAP,
-    { side: "sell", sellToken: "DAI", buyToken: "USDC", totalAmount: "1200", sliceCount: 6, intervalMinutes: 10 },
+    {
+      side: "sell",
+      sellToken: "DAI",
+      buyToken: "USDC",
+      totalAmount: "1200",
+      sliceCount: 6,
+      intervalMinutes: 10,
+    },
     "sell 1.2k dai for usdc in 6 slices every 10 min",
     "swap 1200 dai to usdc over 1h in 6 parts",
     "convert 1,200 dai into usdc in 6 equal slices every 10 minutes",
@@ -392,7 +467,16 @@ const ABOUT_ORDERS: readonly Line[] = [
     "active orders",
     "show me my open orders please",
   ),
-  ...all(LIST, {}, "strategies", "what's running?", "any open orders?", "twaps", "show twaps", "list all my orders"),
+  ...all(
+    LIST,
+    {},
+    "strategies",
+    "what's running?",
+    "any open orders?",
+    "twaps",
+    "show twaps",
+    "list all my orders",
+  ),
   ...all(
     CANCEL,
     { id: 3 },
@@ -407,7 +491,15 @@ const ABOUT_ORDERS: readonly Line[] = [
     "kill order 3",
     "please cancel order 3",
   ),
-  ...all(CANCEL, { id: 3 }, "delete order 3", "remove order 3", "cancle order 3", "cancel order three", "end order 3"),
+  ...all(
+    CANCEL,
+    { id: 3 },
+    "delete order 3",
+    "remove order 3",
+    "cancle order 3",
+    "cancel order three",
+    "end order 3",
+  ),
   ...all(
     CANCEL,
     { id: 0 },
@@ -454,7 +546,16 @@ const ABOUT_ORDERS: readonly Line[] = [
 ];
 
 const READS: readonly Line[] = [
-  ...all("get_vault_info", {}, "vault", "vault info", "show my vault", "nav", "what's the nav?", "status"),
+  ...all(
+    "get_vault_info",
+    {},
+    "vault",
+    "vault info",
+    "show my vault",
+    "nav",
+    "what's the nav?",
+    "status",
+  ),
   ...all(
     "get_token_balance",
     { token: "USDC" },
@@ -465,7 +566,13 @@ const READS: readonly Line[] = [
     "what's my usdc balance?",
     "balance usdc",
   ),
-  ...all("get_token_balance", { token: "ETH" }, "eth balance", "how much eth do we have", "check eth balance"),
+  ...all(
+    "get_token_balance",
+    { token: "ETH" },
+    "eth balance",
+    "how much eth do we have",
+    "check eth balance",
+  ),
   ...all(
     "check_delegation_status",
     {},
@@ -500,7 +607,13 @@ const SETTINGS: readonly Line[] = [
     "shield on",
     "activate the swap shield",
   ),
-  ...all("disable_swap_shield", {}, "disable swap shield", "turn off the swap shield", "swap shield off"),
+  ...all(
+    "disable_swap_shield",
+    {},
+    "disable swap shield",
+    "turn off the swap shield",
+    "swap shield off",
+  ),
   ...all(
     "freeze_vault",
     {},
@@ -517,7 +630,14 @@ const SETTINGS: readonly Line[] = [
     "lock the vault",
     "help i got hacked, freeze the vault",
   ),
-  ...all("setup_delegation", {}, "set up delegation", "setup delegation", "delegate to the agent", "enable delegation"),
+  ...all(
+    "setup_delegation",
+    {},
+    "set up delegation",
+    "setup delegation",
+    "delegate to the agent",
+    "enable delegation",
+  ),
   ...all("revoke_delegation", {}, "revoke delegation", "remove delegation", "undelegate"),
   ...all(
     "switch_chain",
@@ -559,7 +679,14 @@ const OTHER_LANGUAGES: readonly Line[] = [
     "achète de l'eth avec 500 usdc",
     "купи eth на 500 usdc",
   ),
-  ...all(CANCEL, { id: 3 }, "storniere order 3", "cancela la orden 3", "annule l'ordre 3", "отмени ордер 3"),
+  ...all(
+    CANCEL,
+    { id: 3 },
+    "storniere order 3",
+    "cancela la orden 3",
+    "annule l'ordre 3",
+    "отмени ордер 3",
+  ),
   ...all(LIST, {}, "zeige meine orders", "muestra mis órdenes"),
   ...all("freeze_vault", {}, "friere den vault ein", "congela el vault"),
 ];

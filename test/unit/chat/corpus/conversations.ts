@@ -1,6 +1,7 @@
 /**
- * Conversations of a paired chat on Base, without a model, written down before what remembers a question. Each turn with its right
- * outcome: the call that runs, a question (a part of its text, and its buttons' labels), or the code of what is answered in words.
+ * Conversations of a paired chat on Base, without a model, written down before what remembers a
+ * question. Each turn with its right outcome: the call that runs, a question (a part of its text,
+ * and its buttons' labels), or the code of what is answered in words.
  */
 export type Turn = {
   say?: string;
@@ -28,7 +29,10 @@ const SWAP = "build_vault_swap";
 const TWAP = "create_twap_order";
 const oneEth = { tokenIn: "eth", tokenOut: "usdc", amountIn: "1" };
 const of500 = { tokenIn: "usdc", tokenOut: "eth", amountIn: "500" };
-const ask = (text: string, ...labels: string[]) => ({ asks: text, ...(labels.length > 0 && { labels }) });
+const ask = (text: string, ...labels: string[]) => ({
+  asks: text,
+  ...(labels.length > 0 && { labels }),
+});
 const runs = (tool: string, args: Record<string, unknown>) => ({ runs: [tool, args] as const });
 const shows = (tool: string, args: Record<string, unknown>) => ({ shows: [tool, args] as const });
 const NOT_OPEN = { code: "question_not_open" };
@@ -88,13 +92,19 @@ export const CONVERSATIONS: readonly Conversation[] = [
     ],
   },
   {
-    about: "a bridge without its amount and its target, asked one after the other; what it leads to is a card",
+    about:
+      "a bridge without its amount and its target, asked one after the other; what it leads " +
+      "to is a card",
     turns: [
       { say: "bridge usdc", want: ask("How much USDC, and to which chain?") },
       { say: "1000", want: ask("To which chain?", "ethereum", "arbitrum", "optimism") },
       {
         say: "arbitrum",
-        want: runs("crosschain_transfer", { destinationChain: "arbitrum", token: "usdc", amount: "1000" }),
+        want: runs("crosschain_transfer", {
+          destinationChain: "arbitrum",
+          token: "usdc",
+          amount: "1000",
+        }),
       },
     ],
   },
@@ -104,25 +114,40 @@ export const CONVERSATIONS: readonly Conversation[] = [
       { say: "bridge usdc", want: ask("How much USDC") },
       {
         say: "500 usdc to optimism",
-        want: runs("crosschain_transfer", { destinationChain: "optimism", token: "usdc", amount: "500" }),
+        want: runs("crosschain_transfer", {
+          destinationChain: "optimism",
+          token: "usdc",
+          amount: "500",
+        }),
       },
     ],
   },
   {
     about: "a twap of one token",
     turns: [
-      { say: "twap 5 eth", want: ask("Into which token, over which time, and in how many slices?") },
+      {
+        say: "twap 5 eth",
+        want: ask("Into which token, over which time, and in how many slices?"),
+      },
       { say: "usdc", want: ask("Over which time, and in how many slices?") },
       {
         say: "over 2h in 4",
-        want: runs(TWAP, { sellToken: "eth", buyToken: "usdc", sliceCount: 4, intervalMinutes: 30 }),
+        want: runs(TWAP, {
+          sellToken: "eth",
+          buyToken: "usdc",
+          sliceCount: 4,
+          intervalMinutes: 30,
+        }),
       },
     ],
   },
   {
     about: "a weekday's time, whose zone is said later",
     turns: [
-      { say: "sell 5 eth in 10 slices every 15 minutes friday 9am", want: ask("in which time zone?") },
+      {
+        say: "sell 5 eth in 10 slices every 15 minutes friday 9am",
+        want: ask("in which time zone?"),
+      },
       { say: "cet", want: ask("in UTC, to be sure") },
     ],
   },
@@ -220,7 +245,12 @@ export const CONVERSATIONS: readonly Conversation[] = [
       { say: "make it 5 slices", want: ask("How far apart") },
       {
         say: "15 minutes",
-        want: runs(TWAP, { sellToken: "eth", totalAmount: "5", sliceCount: 5, intervalMinutes: 15 }),
+        want: runs(TWAP, {
+          sellToken: "eth",
+          totalAmount: "5",
+          sliceCount: 5,
+          intervalMinutes: 15,
+        }),
       },
     ],
   },
@@ -236,12 +266,21 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "edits of every part of an order",
     turns: [
-      { say: "sell 5 eth for usdc in 10 slices every 15 minutes on my go", want: ask("on my go", "Now") },
+      {
+        say: "sell 5 eth for usdc in 10 slices every 15 minutes on my go",
+        want: ask("on my go", "Now"),
+      },
       { say: "make it 4 slices", want: ask("in 4 slices every 15 minutes", "Now") },
       { say: "every 30 minutes instead", want: ask("in 4 slices every 30 minutes", "Now") },
       { say: "dai instead", want: ask("sell 5 eth for dai in 4 slices", "Now") },
-      { say: "no, make it 6 eth", want: ask("sell 6 eth for dai in 4 slices every 30 minutes", "Now") },
-      { say: "go", want: runs(TWAP, { totalAmount: "6", buyToken: "dai", sliceCount: 4, intervalMinutes: 30 }) },
+      {
+        say: "no, make it 6 eth",
+        want: ask("sell 6 eth for dai in 4 slices every 30 minutes", "Now"),
+      },
+      {
+        say: "go",
+        want: runs(TWAP, { totalAmount: "6", buyToken: "dai", sliceCount: 4, intervalMinutes: 30 }),
+      },
     ],
   },
   { about: "an edit with nothing open", turns: [{ say: "make it 5 slices", want: NOT_OPEN }] },
@@ -256,7 +295,10 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "several commands that were pasted, perhaps",
     turns: [
-      { say: "sell 1 eth for usdc\ncancel order 3", want: ask("2 commands", "sell 1 eth for usdc") },
+      {
+        say: "sell 1 eth for usdc\ncancel order 3",
+        want: ask("2 commands", "sell 1 eth for usdc"),
+      },
       { say: "yes", want: runs(SWAP, oneEth) },
       { tap: "Do it", want: runs("cancel_twap_order", { id: 3 }) },
     ],
@@ -302,7 +344,11 @@ export const CONVERSATIONS: readonly Conversation[] = [
       { say: "yes", want: { says: "The card waits for its own buttons" } },
       { say: "no", want: { says: "The card waits for its own buttons" } },
       { say: "make it 2", card: true, want: shows(SWAP, { ...oneEth, amountIn: "2" }) },
-      { say: "actually make it 3 eth", card: true, want: shows(SWAP, { ...oneEth, amountIn: "3" }) },
+      {
+        say: "actually make it 3 eth",
+        card: true,
+        want: shows(SWAP, { ...oneEth, amountIn: "3" }),
+      },
       { say: "yes", want: { says: "The card waits for its own buttons" } },
       { say: "make it 4", after: 11, want: shows(SWAP, { ...oneEth, amountIn: "4" }) },
     ],
@@ -312,24 +358,36 @@ export const CONVERSATIONS: readonly Conversation[] = [
     turns: [
       { say: "sell 1 eth for usdc", card: true, want: runs(SWAP, oneEth) },
       { say: "0.2 instead", card: true, want: shows(SWAP, { ...oneEth, amountIn: "0.2" }) },
-      { say: "on uniswap", card: true, want: shows(SWAP, { ...oneEth, amountIn: "0.2", dex: "uniswap" }) },
+      {
+        say: "on uniswap",
+        card: true,
+        want: shows(SWAP, { ...oneEth, amountIn: "0.2", dex: "uniswap" }),
+      },
       { say: "0.3", card: true, want: shows(SWAP, { ...oneEth, amountIn: "0.3", dex: "uniswap" }) },
     ],
   },
   {
     about: "freeze in a longer text is a button",
     turns: [
-      { say: "i think someone stole my key please freeze everything quickly", want: ask("Freeze", "Freeze the vault") },
+      {
+        say: "i think someone stole my key please freeze everything quickly",
+        want: ask("Freeze", "Freeze the vault"),
+      },
       { tap: "Freeze the vault", want: runs("freeze_vault", {}) },
     ],
   },
   {
-    about: "what was said before is meant again, is turned round, is said of another token: shown, never done",
+    about:
+      "what was said before is meant again, is turned round, is said of another token: " +
+      "shown, never done",
     turns: [
       { say: "sell 1 eth for usdc", want: runs(SWAP, oneEth) },
       { say: "do it again", want: shows(SWAP, oneEth) },
       { say: "double that", want: shows(SWAP, { ...oneEth, amountIn: "2" }) },
-      { say: "same for grg", want: shows(SWAP, { tokenIn: "grg", tokenOut: "usdc", amountIn: "2" }) },
+      {
+        say: "same for grg",
+        want: shows(SWAP, { tokenIn: "grg", tokenOut: "usdc", amountIn: "2" }),
+      },
       { say: "0.5", want: shows(SWAP, { tokenIn: "grg", tokenOut: "usdc", amountIn: "0.5" }) },
       { say: "eth instead of grg", want: shows(SWAP, { ...oneEth, amountIn: "0.5" }) },
     ],
@@ -347,10 +405,22 @@ export const CONVERSATIONS: readonly Conversation[] = [
   {
     about: "an order is changed before and after it exists",
     turns: [
-      { say: "dca 500 usdc into eth in 10 slices every 30 minutes", want: runs(TWAP, { sliceCount: 10 }) },
-      { say: "12 slices instead", want: shows(TWAP, { totalAmount: "500", sliceCount: 12, intervalMinutes: 30 }) },
-      { say: "every 2 hours", want: shows(TWAP, { totalAmount: "500", sliceCount: 12, intervalMinutes: 120 }) },
-      { say: "same for grg", want: shows(TWAP, { sellToken: "usdc", buyToken: "grg", totalAmount: "500" }) },
+      {
+        say: "dca 500 usdc into eth in 10 slices every 30 minutes",
+        want: runs(TWAP, { sliceCount: 10 }),
+      },
+      {
+        say: "12 slices instead",
+        want: shows(TWAP, { totalAmount: "500", sliceCount: 12, intervalMinutes: 30 }),
+      },
+      {
+        say: "every 2 hours",
+        want: shows(TWAP, { totalAmount: "500", sliceCount: 12, intervalMinutes: 120 }),
+      },
+      {
+        say: "same for grg",
+        want: shows(TWAP, { sellToken: "usdc", buyToken: "grg", totalAmount: "500" }),
+      },
     ],
   },
   {
@@ -372,10 +442,14 @@ export const CONVERSATIONS: readonly Conversation[] = [
     ],
   },
   {
-    about: "a card is changed by its button: what is to change is asked, and a part of it is enough",
+    about:
+      "a card is changed by its button: what is to change is asked, and a part of it is enough",
     turns: [
       { say: "sell 1 eth for usdc", card: true, want: runs(SWAP, oneEth) },
-      { say: `chg:${"ab".repeat(16)}`, want: { says: 'What is to change of "sell 1 eth for usdc"?' } },
+      {
+        say: `chg:${"ab".repeat(16)}`,
+        want: { says: 'What is to change of "sell 1 eth for usdc"?' },
+      },
       { say: "0.2", want: shows(SWAP, { ...oneEth, amountIn: "0.2" }) },
       { say: `chg:${"cd".repeat(16)}`, want: { says: "not open any more" } },
     ],

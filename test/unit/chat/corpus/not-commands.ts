@@ -1,9 +1,14 @@
 /**
- * What is no command to run as it stands, on Base. `ask`: something is left open, or reads in two ways, and the answer is a question.
- * `card`: what is understood is shown and waits for its operator; it never runs by its words. `words`: neither. Nobody may read a call that
- * runs out of any of them.
+ * What is no command to run as it stands, on Base. `ask`: something is left open, or reads in two
+ * ways, and the answer is a question. `card`: what is understood is shown and waits for its
+ * operator; it never runs by its words. `words`: neither. Nobody may read a call that runs out of
+ * any of them.
  */
-export type NotCommand = { why: (typeof NOT_COMMAND_REASONS)[number]; text: string; answer: "ask" | "card" | "words" };
+export type NotCommand = {
+  why: (typeof NOT_COMMAND_REASONS)[number];
+  text: string;
+  answer: "ask" | "card" | "words";
+};
 
 export const NOT_COMMAND_REASONS = [
   "left open",
@@ -19,8 +24,11 @@ export const NOT_COMMAND_REASONS = [
   "wants a person's hand",
 ] as const;
 
-const of = (why: NotCommand["why"], answer: NotCommand["answer"], ...texts: string[]): NotCommand[] =>
-  texts.map((text) => ({ why, text, answer }));
+const of = (
+  why: NotCommand["why"],
+  answer: NotCommand["answer"],
+  ...texts: string[]
+): NotCommand[] => texts.map((text) => ({ why, text, answer }));
 
 export const NOT_COMMANDS: readonly NotCommand[] = [
   // The other token, the amount, the slices, the pace or the number is missing.
@@ -393,7 +401,8 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
     "sell 1 eth for usdc assuming the price is right",
     "sell 1 eth for usdc provided that nav is up",
   ),
-  // Of these the first does not run by itself, as it does where every part is a command of its own (several.ts).
+  // Of these the first does not run by itself, as it does where every part is a command of its own
+  // (several.ts).
   ...of("several at once", "ask", "sell 1 eth for usdc and 1 weth for dai"),
   ...of(
     "several at once",
@@ -532,8 +541,14 @@ export const NOT_COMMANDS: readonly NotCommand[] = [
     "allow every token",
     "turn off confirmations",
   ),
-  ...of("wants a person's hand", "card", "increase the daily limit to 50k", "set swap shield tolerance to 50%"),
-  // Understood, and shown before anything is made of it: a price that is waited for is a trigger order.
+  ...of(
+    "wants a person's hand",
+    "card",
+    "increase the daily limit to 50k",
+    "set swap shield tolerance to 50%",
+  ),
+  // Understood, and shown before anything is made of it: a price that is waited for is a trigger
+  // order.
   ...of("reads in two ways", "card", "dca 5k usdc into eth daily, 5 times"),
   ...of(
     "a condition",

@@ -4,8 +4,8 @@ import { PERP_B_OFFERS } from "./perp-b-offers.ts";
 type Args = Record<string, unknown>;
 
 /**
- * Commands as traders type them for the tools of liquidity, oracle, vaults, staking, other chains and NAV sync, on Base. Written before
- * the code that reads them, from the tools' own arguments.
+ * Commands as traders type them for the tools of liquidity, oracle, vaults, staking, other chains
+ * and NAV sync, on Base. Written before the code that reads them, from the tools' own arguments.
  */
 export type OfferCase = {
   tool: string;
@@ -33,11 +33,23 @@ export const OFFERS: readonly OfferCase[] = [
       ["Please provide liquidity with 0.5 ETH in ETH/USDC 5 bps, range plus or minus 10%", LP],
       [
         "add liquidity ETH-USDC fee 500: 0.5 ETH and 2,000.0 USDC, full range",
-        { tokenA: "ETH", tokenB: "USDC", fee: 500, amountA: "0.5", amountB: "2000", tickRange: "full" },
+        {
+          tokenA: "ETH",
+          tokenB: "USDC",
+          fee: 500,
+          amountA: "0.5",
+          amountB: "2000",
+          tickRange: "full",
+        },
       ],
       [
         "open an LP position in eth/usdc 0.3% with 2k usdc between 1800 and 3200 on arbitrum",
-        { ...{ tokenA: "ETH", tokenB: "USDC", fee: 3000 }, amountB: "2000", tickRange: "1800,3200", chain: "arbitrum" },
+        {
+          ...{ tokenA: "ETH", tokenB: "USDC", fee: 3000 },
+          amountB: "2000",
+          tickRange: "1800,3200",
+          chain: "arbitrum",
+        },
       ],
       ["can you add 0.5 eth liquidity to eth/usdc 0.05% ±10%?", LP],
     ],
@@ -67,8 +79,14 @@ export const OFFERS: readonly OfferCase[] = [
       ["remove 50% of the liquidity of position 14", { tokenId: "14", liquidityAmount: "50%" }],
       ["withdraw half of lp position #14", { tokenId: "14", liquidityAmount: "50%" }],
       ["take all liquidity out of position 14", { tokenId: "14", liquidityAmount: "all" }],
-      ["remove all liquidity from position 14 and burn it", { tokenId: "14", liquidityAmount: "all", burn: true }],
-      ["pls remove 12.5 percent of position 14 on base", { tokenId: "14", liquidityAmount: "12.5%", chain: "base" }],
+      [
+        "remove all liquidity from position 14 and burn it",
+        { tokenId: "14", liquidityAmount: "all", burn: true },
+      ],
+      [
+        "pls remove 12.5 percent of position 14 on base",
+        { tokenId: "14", liquidityAmount: "12.5%", chain: "base" },
+      ],
     ],
     wrong: [
       ["all of it", { tokenId: "14", liquidityAmount: "all" }],
@@ -140,10 +158,19 @@ export const OFFERS: readonly OfferCase[] = [
   {
     tool: "refresh_oracle_feed",
     clear: [
-      ["refresh the oracle feed of GRG with 0.001 ETH", { token: "GRG", tokenIn: "ETH", amount: "0.001" }],
+      [
+        "refresh the oracle feed of GRG with 0.001 ETH",
+        { token: "GRG", tokenIn: "ETH", amount: "0.001" },
+      ],
       ["refresh GRG price feed, amount 0.001", { token: "GRG", amount: "0.001" }],
-      ["update the oracle for GRG using 0.001 ETH", { token: "GRG", tokenIn: "ETH", amount: "0.001" }],
-      ["poke the GRG oracle with 5 GRG on base", { token: "GRG", tokenIn: "GRG", amount: "5", chain: "base" }],
+      [
+        "update the oracle for GRG using 0.001 ETH",
+        { token: "GRG", tokenIn: "ETH", amount: "0.001" },
+      ],
+      [
+        "poke the GRG oracle with 5 GRG on base",
+        { token: "GRG", tokenIn: "GRG", amount: "5", chain: "base" },
+      ],
     ],
     wrong: [
       ["ten times as much", { token: "GRG", tokenIn: "ETH", amount: "0.01" }],
@@ -166,7 +193,10 @@ export const OFFERS: readonly OfferCase[] = [
     clear: [
       ["create a new vault named Sextant Growth with symbol SXG and base token USDC", VAULT],
       ["deploy a vault called Sextant Growth, symbol SXG, base token USDC", VAULT],
-      ["launch a smart pool named Sextant Growth, ticker SXG", { name: "Sextant Growth", symbol: "SXG" }],
+      [
+        "launch a smart pool named Sextant Growth, ticker SXG",
+        { name: "Sextant Growth", symbol: "SXG" },
+      ],
       [
         "Please deploy a vault named Growth 2, symbol SXG on arbitrum",
         { name: "Growth 2", symbol: "SXG", chain: "arbitrum" },
@@ -302,7 +332,13 @@ export const OFFERS: readonly OfferCase[] = [
       ["a token", { amount: "50", token: "GRG" }],
       ["a number in place of text", { amount: 50 }],
     ],
-    not: ["50 GRG were unstaked", "stake 50 GRG", "undelegate 50 GRG", "withdraw 50 GRG", "unstake 50 ETH"],
+    not: [
+      "50 GRG were unstaked",
+      "stake 50 GRG",
+      "undelegate 50 GRG",
+      "withdraw 50 GRG",
+      "unstake 50 ETH",
+    ],
   },
   {
     tool: "gov_claim_rewards",
@@ -358,7 +394,10 @@ export const OFFERS: readonly OfferCase[] = [
     clear: [
       ["bridge 1000 USDC to arbitrum", BRIDGE],
       ["send 1k usdc from base to arbitrum", { ...BRIDGE, sourceChain: "base" }],
-      ["Move 0.5 ETH to optimism please", { destinationChain: "optimism", token: "ETH", amount: "0.5" }],
+      [
+        "Move 0.5 ETH to optimism please",
+        { destinationChain: "optimism", token: "ETH", amount: "0.5" },
+      ],
       ["transfer 1,000.00 USDC over to the arb chain", BRIDGE],
       [
         "bridge 20 USDC from arbitrum to base",

@@ -1,8 +1,8 @@
 import type { Wanted } from "./clear-commands.ts";
 
 /**
- * What operators type about limits, single orders, slices, triggers, limit prices and dry runs, on Base, written down before what reads it. `dry`: the call
- * is tried only.
+ * What operators type about limits, single orders, slices, triggers, limit prices and dry runs, on
+ * Base, written down before what reads it. `dry`: the call is tried only.
  */
 export type DoorCommand = { text: string; wants: Wanted; dry?: true };
 
@@ -18,8 +18,22 @@ const stopAt = (price: string) => ({ ...SELL, type: "stop", price, priceOf: "sel
 const limitAt = (price: string) => ({ ...SELL, type: "limit", price, priceOf: "sellToken" });
 
 export const DOOR_COMMANDS: readonly DoorCommand[] = [
-  ...all("get_vault_limits", {}, "what are my limits", "what are my limits?", "show my limits", "show limits"),
-  ...all("get_vault_limits", {}, "my limits", "list my vault limits", "show me my limits", "what is left of my limits"),
+  ...all(
+    "get_vault_limits",
+    {},
+    "what are my limits",
+    "what are my limits?",
+    "show my limits",
+    "show limits",
+  ),
+  ...all(
+    "get_vault_limits",
+    {},
+    "my limits",
+    "list my vault limits",
+    "show me my limits",
+    "what is left of my limits",
+  ),
   ...all("get_vault_limits", {}, "how much may i still trade today?", "please show my limits"),
   ...all(
     "get_twap_order",
@@ -30,23 +44,85 @@ export const DOOR_COMMANDS: readonly DoorCommand[] = [
     "order 3",
     "status of order 3",
   ),
-  ...all("get_twap_order", { id: 3 }, "details of order 3", "how is order 3 doing?", "show twap order 3"),
+  ...all(
+    "get_twap_order",
+    { id: 3 },
+    "details of order 3",
+    "how is order 3 doing?",
+    "show twap order 3",
+  ),
   ...all("get_twap_order", { id: 3 }, "what is the status of order 3?", "check order 3"),
-  ...all("skip_twap_slice", { id: 3 }, "skip the next slice of order 3", "skip next slice of twap 3", "skip order 3"),
-  ...all("skip_twap_slice", { id: 3 }, "skip a slice of order 3", "skip one slice of order #3", "skip twap 3"),
-  ...all("skip_twap_slice", { id: 3 }, "please skip the next slice of twap order 3", "skip the next slice in order 3"),
-  ...all("skip_twap_slice", { id: 3, slice: 4 }, "skip slice 4 of order 3", "skip slice #4 of twap 3"),
-  ...all("edit_twap_order", { id: 3, intervalMinutes: 30 }, "change the interval of order 3 to 30 minutes"),
+  ...all(
+    "skip_twap_slice",
+    { id: 3 },
+    "skip the next slice of order 3",
+    "skip next slice of twap 3",
+    "skip order 3",
+  ),
+  ...all(
+    "skip_twap_slice",
+    { id: 3 },
+    "skip a slice of order 3",
+    "skip one slice of order #3",
+    "skip twap 3",
+  ),
+  ...all(
+    "skip_twap_slice",
+    { id: 3 },
+    "please skip the next slice of twap order 3",
+    "skip the next slice in order 3",
+  ),
+  ...all(
+    "skip_twap_slice",
+    { id: 3, slice: 4 },
+    "skip slice 4 of order 3",
+    "skip slice #4 of twap 3",
+  ),
+  ...all(
+    "edit_twap_order",
+    { id: 3, intervalMinutes: 30 },
+    "change the interval of order 3 to 30 minutes",
+  ),
   ...all("edit_twap_order", { id: 3, intervalMinutes: 30 }, "change order 3 to every 30 minutes"),
-  ...all("edit_twap_order", { id: 3, intervalMinutes: 60 }, "run order 3 every hour", "set order 3 to every 60 min"),
-  ...all("edit_twap_order", { id: 3, limitPrice: "3000" }, "set the limit price of order 3 to 3000"),
+  ...all(
+    "edit_twap_order",
+    { id: 3, intervalMinutes: 60 },
+    "run order 3 every hour",
+    "set order 3 to every 60 min",
+  ),
+  ...all(
+    "edit_twap_order",
+    { id: 3, limitPrice: "3000" },
+    "set the limit price of order 3 to 3000",
+  ),
   ...all("edit_twap_order", { id: 3, limitPrice: "3000" }, "change the limit of order 3 to 3k"),
   ...all("edit_twap_order", { id: 3, remove: ["limitPrice"] }, "remove the limit price of order 3"),
-  ...all("edit_twap_order", { id: 3, remove: ["limitPrice"] }, "clear the limit price from order 3"),
+  ...all(
+    "edit_twap_order",
+    { id: 3, remove: ["limitPrice"] },
+    "clear the limit price from order 3",
+  ),
   ...all("edit_twap_order", { id: 3, remainingSlices: 4 }, "cut the rest of order 3 into 4 slices"),
-  ...all("edit_twap_order", { id: 3, remainingSlices: 4 }, "split what is left of order 3 in 4 slices"),
-  ...all("list_trigger_orders", {}, "show my triggers", "list trigger orders", "my trigger orders", "list my triggers"),
-  ...all("get_vault_limits", {}, "how much can i spend?", "view my vault limits", "what are our limits"),
+  ...all(
+    "edit_twap_order",
+    { id: 3, remainingSlices: 4 },
+    "split what is left of order 3 in 4 slices",
+  ),
+  ...all(
+    "list_trigger_orders",
+    {},
+    "show my triggers",
+    "list trigger orders",
+    "my trigger orders",
+    "list my triggers",
+  ),
+  ...all(
+    "get_vault_limits",
+    {},
+    "how much can i spend?",
+    "view my vault limits",
+    "what are our limits",
+  ),
   ...all(
     "get_twap_order",
     { id: 12 },
@@ -55,22 +131,63 @@ export const DOOR_COMMANDS: readonly DoorCommand[] = [
     "show details of order 12",
     "view my order 12",
   ),
-  ...all("cancel_trigger_order", { id: 7 }, "kill trigger 7", "cancel my trigger order 7", "please cancel trigger #7"),
+  ...all(
+    "cancel_trigger_order",
+    { id: 7 },
+    "kill trigger 7",
+    "cancel my trigger order 7",
+    "please cancel trigger #7",
+  ),
   ...all("list_trigger_orders", {}, "view my open triggers", "list all my trigger orders"),
   ...all("list_trigger_orders", {}, "what triggers do i have?", "show active trigger orders"),
-  ...all("cancel_trigger_order", { id: 2 }, "cancel trigger 2", "cancel trigger order 2", "delete trigger #2"),
-  ...all("cancel_trigger_order", { id: 2 }, "remove the trigger order 2", "cancel trigger order #2"),
-  ...all("create_trigger_order", stopAt("2800"), "trigger: sell 1 ETH for USDC when ETH falls below 2800"),
-  ...all("create_trigger_order", stopAt("2800"), "create a trigger order to sell 1 ETH for USDC if ETH drops to 2800"),
-  ...all("create_trigger_order", stopAt("2800"), "trigger order: when ETH is under 2800, sell 1 ETH for USDC"),
+  ...all(
+    "cancel_trigger_order",
+    { id: 2 },
+    "cancel trigger 2",
+    "cancel trigger order 2",
+    "delete trigger #2",
+  ),
+  ...all(
+    "cancel_trigger_order",
+    { id: 2 },
+    "remove the trigger order 2",
+    "cancel trigger order #2",
+  ),
+  ...all(
+    "create_trigger_order",
+    stopAt("2800"),
+    "trigger: sell 1 ETH for USDC when ETH falls below 2800",
+  ),
+  ...all(
+    "create_trigger_order",
+    stopAt("2800"),
+    "create a trigger order to sell 1 ETH for USDC if ETH drops to 2800",
+  ),
+  ...all(
+    "create_trigger_order",
+    stopAt("2800"),
+    "trigger order: when ETH is under 2800, sell 1 ETH for USDC",
+  ),
   ...all(
     "create_trigger_order",
     stopAt("2800"),
     "set a trigger: sell 1 eth for usdc once the price of eth is below $2.8k",
   ),
-  ...all("create_trigger_order", stopAt("2800"), "stop loss trigger: sell 1 ETH for USDC if ETH drops below 2800 USDC"),
-  ...all("create_trigger_order", limitAt("3500"), "trigger: sell 1 ETH for USDC when ETH rises above 3500"),
-  ...all("create_trigger_order", limitAt("3500"), "limit trigger: sell 1 ETH for USDC when ETH is above 3500"),
+  ...all(
+    "create_trigger_order",
+    stopAt("2800"),
+    "stop loss trigger: sell 1 ETH for USDC if ETH drops below 2800 USDC",
+  ),
+  ...all(
+    "create_trigger_order",
+    limitAt("3500"),
+    "trigger: sell 1 ETH for USDC when ETH rises above 3500",
+  ),
+  ...all(
+    "create_trigger_order",
+    limitAt("3500"),
+    "limit trigger: sell 1 ETH for USDC when ETH is above 3500",
+  ),
   ...all(
     "create_trigger_order",
     { ...limitAt("3500"), type: "take-profit" },
@@ -108,19 +225,35 @@ export const DOOR_COMMANDS: readonly DoorCommand[] = [
     "buy 5 ETH with USDC in 10 slices every 15 minutes, not above 3000",
     "buy 5 ETH with USDC in 10 slices every 15 minutes with limit price 3000",
   ),
-  ...dry("build_vault_swap", { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, "dry run: sell 1 ETH for USDC"),
-  ...dry("build_vault_swap", { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" }, "dry-run sell 1 ETH for USDC"),
+  ...dry(
+    "build_vault_swap",
+    { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
+    "dry run: sell 1 ETH for USDC",
+  ),
+  ...dry(
+    "build_vault_swap",
+    { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
+    "dry-run sell 1 ETH for USDC",
+  ),
   ...dry(
     "build_vault_swap",
     { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
     "what would happen if I sell 1 ETH for USDC?",
   ),
-  ...dry("cancel_twap_order", { id: 3 }, "dry run: cancel order 3", "what would happen if i cancel order 3?"),
+  ...dry(
+    "cancel_twap_order",
+    { id: 3 },
+    "dry run: cancel order 3",
+    "what would happen if i cancel order 3?",
+  ),
   ...dry("skip_twap_slice", { id: 3 }, "dry run: skip the next slice of order 3"),
   ...dry("create_twap_order", FIVE, "dry run: sell 5 ETH for USDC in 10 slices every 15 minutes"),
 ];
 
-/** None of these runs: as they stand they are a question, turned round, contradictory, incomplete, or somebody else's. */
+/**
+ * None of these runs: as they stand they are a question, turned round, contradictory, incomplete,
+ * or somebody else's.
+ */
 export const DOOR_NOT_COMMANDS: readonly string[] = [
   "skip",
   "skip the next slice",
@@ -198,7 +331,10 @@ export const DOOR_NOT_COMMANDS: readonly string[] = [
   "dry run",
 ];
 
-/** What waits as a card, with the call that its words say: of a price without a direction the one that is a limit. */
+/**
+ * What waits as a card, with the call that its words say: of a price without a direction the one
+ * that is a limit.
+ */
 export const DOOR_CARDS: readonly DoorCommand[] = [
   ...all("cancel_trigger_order", { id: 2 }, "cancel the stop order 2"),
   ...all(
@@ -223,7 +359,11 @@ export const DOOR_CARDS: readonly DoorCommand[] = [
     "stop loss: sell 1 ETH for USDC at 2800",
     "stop loss: sell 1 eth if eth drops below 2800",
   ),
-  ...all("create_trigger_order", { ...limitAt("4000"), type: "take-profit" }, "take profit on 1 eth at 4000 usdc"),
+  ...all(
+    "create_trigger_order",
+    { ...limitAt("4000"), type: "take-profit" },
+    "take profit on 1 eth at 4000 usdc",
+  ),
   ...all(
     "create_trigger_order",
     {
@@ -237,15 +377,31 @@ export const DOOR_CARDS: readonly DoorCommand[] = [
     },
     "if eth hits 2400 buy 1000 usdc worth",
   ),
-  ...all("set_vault_limits", { maxPerDay: "2000" }, "don't spend more than 2000 usdc a day", "at most 2000 usdc a day"),
+  ...all(
+    "set_vault_limits",
+    { maxPerDay: "2000" },
+    "don't spend more than 2000 usdc a day",
+    "at most 2000 usdc a day",
+  ),
   ...all("set_vault_limits", { maxPerTransaction: "2000" }, "max 2k per transaction"),
   ...all(
     "create_twap_order",
-    { side: "sell", sellToken: "USDC", buyToken: "ETH", totalAmount: "500", sliceCount: 10, intervalMinutes: 1440 },
+    {
+      side: "sell",
+      sellToken: "USDC",
+      buyToken: "ETH",
+      totalAmount: "500",
+      sliceCount: 10,
+      intervalMinutes: 1440,
+    },
     "buy eth with 50 usdc a day for 10 days",
     "dca 50 usdc a day into eth for 10 days",
   ),
-  ...all("build_vault_swap", { tokenIn: "ETH", tokenOut: "USDC", amountIn: "33.3333%" }, "sell 1/3 of my eth for usdc"),
+  ...all(
+    "build_vault_swap",
+    { tokenIn: "ETH", tokenOut: "USDC", amountIn: "33.3333%" },
+    "sell 1/3 of my eth for usdc",
+  ),
 ];
 /** What a model proposes, and the words it stands in or does not. */
 export type DoorCall = { words: string; tool: string; args: Record<string, unknown> };
@@ -254,14 +410,24 @@ const call = (tool: string, args: Record<string, unknown>, ...texts: string[]): 
 const TWAP = { ...FIVE, limitPrice: "3000" };
 
 export const GROUNDED_CALLS: readonly DoorCall[] = [
-  ...call("skip_twap_slice", { id: 3 }, "skip the next slice of order 3", "can you skip order 3 please?"),
+  ...call(
+    "skip_twap_slice",
+    { id: 3 },
+    "skip the next slice of order 3",
+    "can you skip order 3 please?",
+  ),
   ...call(
     "skip_twap_slice",
     { id: 3 },
     "I'd like to skip the next slice of my twap order 3",
     "skip one slice of order #3",
   ),
-  ...call("cancel_trigger_order", { id: 2 }, "cancel trigger order 2", "could you cancel my trigger 2?"),
+  ...call(
+    "cancel_trigger_order",
+    { id: 2 },
+    "cancel trigger order 2",
+    "could you cancel my trigger 2?",
+  ),
   ...call(
     "create_trigger_order",
     stopAt("2800"),
@@ -277,7 +443,11 @@ export const GROUNDED_CALLS: readonly DoorCall[] = [
     limitAt("3500"),
     "please make a trigger order to sell 1 ETH for USDC once ETH is above 3.5k",
   ),
-  ...call("create_twap_order", TWAP, "sell 5 ETH for USDC in 10 slices every 15 minutes with a limit price of 3000"),
+  ...call(
+    "create_twap_order",
+    TWAP,
+    "sell 5 ETH for USDC in 10 slices every 15 minutes with a limit price of 3000",
+  ),
   ...call(
     "create_twap_order",
     TWAP,
@@ -286,7 +456,15 @@ export const GROUNDED_CALLS: readonly DoorCall[] = [
 ];
 
 export const UNGROUNDED_CALLS: readonly DoorCall[] = [
-  ...call("skip_twap_slice", { id: 3 }, "skip slice 3", "skip 3", "skip 3 slices", "pause order 3", "cancel order 3"),
+  ...call(
+    "skip_twap_slice",
+    { id: 3 },
+    "skip slice 3",
+    "skip 3",
+    "skip 3 slices",
+    "pause order 3",
+    "cancel order 3",
+  ),
   ...call(
     "skip_twap_slice",
     { id: 3 },
@@ -295,7 +473,12 @@ export const UNGROUNDED_CALLS: readonly DoorCall[] = [
     "skip order 3 and order 4",
     "skip slice 3 of order 2",
   ),
-  ...call("skip_twap_slice", { id: 3 }, "skip the next slice of order 3 if eth is below 2000", "> skip order 3"),
+  ...call(
+    "skip_twap_slice",
+    { id: 3 },
+    "skip the next slice of order 3 if eth is below 2000",
+    "> skip order 3",
+  ),
   ...call("skip_twap_slice", { id: 3, slice: 4 }, "skip slice 4 of order 3"),
   ...call(
     "cancel_twap_order",
@@ -304,26 +487,56 @@ export const UNGROUNDED_CALLS: readonly DoorCall[] = [
     "cancel trigger 2",
     "skip the next slice of order 2",
   ),
-  ...call("cancel_trigger_order", { id: 2 }, "cancel order 2", "cancel twap order 2", "cancel trigger order 3"),
+  ...call(
+    "cancel_trigger_order",
+    { id: 2 },
+    "cancel order 2",
+    "cancel twap order 2",
+    "cancel trigger order 3",
+  ),
   ...call("cancel_trigger_order", { id: 2 }, "don't cancel trigger order 2", "trigger order 2"),
   ...call("create_trigger_order", stopAt("2800"), "sell 1 ETH for USDC when ETH drops below 2800"),
-  ...call("create_trigger_order", stopAt("2800"), "trigger: sell 1 ETH for USDC when ETH rises above 2800"),
-  ...call("create_trigger_order", stopAt("2800"), "trigger: sell 1 ETH for USDC when ETH drops below 28000"),
+  ...call(
+    "create_trigger_order",
+    stopAt("2800"),
+    "trigger: sell 1 ETH for USDC when ETH rises above 2800",
+  ),
+  ...call(
+    "create_trigger_order",
+    stopAt("2800"),
+    "trigger: sell 1 ETH for USDC when ETH drops below 28000",
+  ),
   ...call(
     "create_trigger_order",
     stopAt("2800"),
     "trigger: sell 1 ETH for USDC when ETH drops below 2800 and gas is low",
   ),
-  ...call("create_trigger_order", stopAt("2800"), "trigger: buy 1 ETH with USDC when ETH drops below 2800"),
-  ...call("create_trigger_order", stopAt("2800"), "trigger: sell 10 ETH for USDC when ETH drops below 2800"),
-  ...call("create_trigger_order", stopAt("2800"), "trigger: sell 1 ETH for USDC when BTC drops below 2800"),
+  ...call(
+    "create_trigger_order",
+    stopAt("2800"),
+    "trigger: buy 1 ETH with USDC when ETH drops below 2800",
+  ),
+  ...call(
+    "create_trigger_order",
+    stopAt("2800"),
+    "trigger: sell 10 ETH for USDC when ETH drops below 2800",
+  ),
+  ...call(
+    "create_trigger_order",
+    stopAt("2800"),
+    "trigger: sell 1 ETH for USDC when BTC drops below 2800",
+  ),
   ...call(
     "create_trigger_order",
     stopAt("2800"),
     "trigger: sell 1 ETH for USDC",
     "never trigger: sell 1 ETH for USDC when ETH drops below 2800",
   ),
-  ...call("create_trigger_order", limitAt("2800"), "trigger: sell 1 ETH for USDC when ETH drops below 2800"),
+  ...call(
+    "create_trigger_order",
+    limitAt("2800"),
+    "trigger: sell 1 ETH for USDC when ETH drops below 2800",
+  ),
   ...call(
     "create_trigger_order",
     { ...stopAt("2800"), type: "take-profit" },
@@ -354,12 +567,32 @@ export const UNGROUNDED_CALLS: readonly DoorCall[] = [
     { tokenIn: "ETH", tokenOut: "USDC", amountIn: "1" },
     "trigger: sell 1 ETH for USDC when ETH drops below 2800",
   ),
-  ...call("create_twap_order", FIVE, "sell 5 ETH for USDC in 10 slices every 15 minutes with a limit price of 3000"),
-  ...call("create_twap_order", FIVE, "sell 5 ETH for USDC in 10 slices every 15 minutes, not below 3000"),
+  ...call(
+    "create_twap_order",
+    FIVE,
+    "sell 5 ETH for USDC in 10 slices every 15 minutes with a limit price of 3000",
+  ),
+  ...call(
+    "create_twap_order",
+    FIVE,
+    "sell 5 ETH for USDC in 10 slices every 15 minutes, not below 3000",
+  ),
   ...call("create_twap_order", TWAP, "sell 5 ETH for USDC in 10 slices every 15 minutes"),
-  ...call("create_twap_order", TWAP, "sell 5 ETH for USDC in 10 slices every 15 minutes, not above 3000"),
-  ...call("create_twap_order", TWAP, "sell 5 ETH for USDC in 10 slices every 15 minutes, not below 2000"),
-  ...call("create_twap_order", TWAP, "sell 5 ETH for USDC in 10 slices every 15 minutes, below 3000"),
+  ...call(
+    "create_twap_order",
+    TWAP,
+    "sell 5 ETH for USDC in 10 slices every 15 minutes, not above 3000",
+  ),
+  ...call(
+    "create_twap_order",
+    TWAP,
+    "sell 5 ETH for USDC in 10 slices every 15 minutes, not below 2000",
+  ),
+  ...call(
+    "create_twap_order",
+    TWAP,
+    "sell 5 ETH for USDC in 10 slices every 15 minutes, below 3000",
+  ),
   ...call(
     "create_twap_order",
     { ...TWAP, limitPriceOf: "buyToken" },
@@ -370,8 +603,16 @@ export const UNGROUNDED_CALLS: readonly DoorCall[] = [
     { ...FIVE, expiresAt: 1_800_000_000_000 },
     "sell 5 ETH for USDC in 10 slices every 15 minutes",
   ),
-  ...call("create_twap_order", { ...FIVE, catchUp: true }, "sell 5 ETH for USDC in 10 slices every 15 minutes"),
-  ...call("create_twap_order", { ...FIVE, maxGasPrice: "5" }, "sell 5 ETH for USDC in 10 slices every 15 minutes"),
+  ...call(
+    "create_twap_order",
+    { ...FIVE, catchUp: true },
+    "sell 5 ETH for USDC in 10 slices every 15 minutes",
+  ),
+  ...call(
+    "create_twap_order",
+    { ...FIVE, maxGasPrice: "5" },
+    "sell 5 ETH for USDC in 10 slices every 15 minutes",
+  ),
   ...call("edit_twap_order", { id: 3, intervalMinutes: 30 }, "change order 3 to every 30 minutes"),
   ...call("set_vault_limits", { maxPerDay: "100" }, "set my daily limit to 100"),
 ];

@@ -1,4 +1,7 @@
-/** Orders of slices with options in words, said on 2026-11-22 at 12:00 UTC, written down before what reads them. Base order: 5 ETH in 10 slices every 15 minutes. */
+/**
+ * Orders of slices with options in words, said on 2026-11-22 at 12:00 UTC, written down before what
+ * reads them. Base order: 5 ETH in 10 slices every 15 minutes.
+ */
 const T = Date.UTC(2026, 10, 22, 12);
 export const SAID_AT = T;
 const HOUR = 3_600_000;
@@ -34,15 +37,26 @@ export const OPTION_COMMANDS: readonly (readonly [string, Readonly<Record<string
   [`${O} and catch up`, { catchUp: true }],
   [`${O}, catch up when behind, not above 20 gwei`, { catchUp: true, maxGasPrice: "20" }],
   [`${O}, not below 3000, at 5pm utc`, { limitPrice: "3000", startAt: T + 5 * HOUR }],
-  ["dca 5k usdc into eth over 6h in 12 slices starting at 17:00 utc", { startAt: T + 5 * HOUR, sliceCount: 12 }],
+  [
+    "dca 5k usdc into eth over 6h in 12 slices starting at 17:00 utc",
+    { startAt: T + 5 * HOUR, sliceCount: 12 },
+  ],
 ];
 
 /** What is asked, and what its first reading sets; null: it has none. */
-export const OPTION_QUESTIONS: readonly (readonly [string, string, Readonly<Record<string, unknown>> | null])[] = [
+export const OPTION_QUESTIONS: readonly (readonly [
+  string,
+  string,
+  Readonly<Record<string, unknown>> | null,
+])[] = [
   [`${O} at 5pm`, "5pm in which time zone?", { startAt: T + 5 * HOUR }],
   [`${O} from 14:00`, "14:00 in which time zone?", { startAt: T + 2 * HOUR }],
   [`${O} until 6pm`, "6pm in which time zone?", { expiresAt: T + 6 * HOUR }],
-  [`${O} from 13:00 until 14:00`, "13:00 in which time zone?", { startAt: T + HOUR, expiresAt: T + 2 * HOUR }],
+  [
+    `${O} from 13:00 until 14:00`,
+    "13:00 in which time zone?",
+    { startAt: T + HOUR, expiresAt: T + 2 * HOUR },
+  ],
   // 2026-11-22 is a Sunday; Berlin is at UTC+1 then, New York at UTC-5.
   [`${O} monday 9am`, "in which time zone?", { startAt: T + 21 * HOUR }],
   [`${O} on monday at 9am utc`, "in UTC, to be sure", { startAt: T + 21 * HOUR }],

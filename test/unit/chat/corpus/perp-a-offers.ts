@@ -1,6 +1,12 @@
 import type { OfferCase } from "./offers.ts";
 
-const LONG = { market: "ETH", isLong: true, collateral: "USDC", collateralAmount: "500", leverage: "2" };
+const LONG = {
+  market: "ETH",
+  isLong: true,
+  collateral: "USDC",
+  collateralAmount: "500",
+  leverage: "2",
+};
 const HALF = { market: "ETH", isLong: true, sizeDeltaUsd: "50%" };
 const KEY = `0x${"5e".repeat(32)}`;
 const OTHER_KEY = `0x${"5f".repeat(32)}`;
@@ -15,11 +21,23 @@ export const PERP_A_OFFERS: readonly OfferCase[] = [
       ["Open a 2x ETH long on GMX with 500 USDC as collateral please", LONG],
       [
         "go short BTC on gmx, 2.5x leverage, 1k USDC collateral",
-        { market: "BTC", isLong: false, collateral: "USDC", collateralAmount: "1000", leverage: "2.5" },
+        {
+          market: "BTC",
+          isLong: false,
+          collateral: "USDC",
+          collateralAmount: "1000",
+          leverage: "2.5",
+        },
       ],
       [
         "short $2,000.00 of BTC on gmx with 500 USDC",
-        { market: "BTC", isLong: false, notionalUsd: "2000", collateral: "USDC", collateralAmount: "500" },
+        {
+          market: "BTC",
+          isLong: false,
+          notionalUsd: "2000",
+          collateral: "USDC",
+          collateralAmount: "500",
+        },
       ],
       [
         "open a $3k ETH short on gmx with leverage 3",
@@ -29,7 +47,10 @@ export const PERP_A_OFFERS: readonly OfferCase[] = [
         "add 200 USDC collateral to my ETH long on gmx",
         { market: "ETH", isLong: true, collateral: "USDC", collateralAmount: "200" },
       ],
-      ["increase my ETH long on gmx by $1000", { market: "ETH", isLong: true, notionalUsd: "1000" }],
+      [
+        "increase my ETH long on gmx by $1000",
+        { market: "ETH", isLong: true, notionalUsd: "1000" },
+      ],
       [
         "long $500 of ETH at 2x on gmx, WETH collateral",
         { market: "ETH", isLong: true, notionalUsd: "500", leverage: "2", collateral: "WETH" },
@@ -42,8 +63,14 @@ export const PERP_A_OFFERS: readonly OfferCase[] = [
       ["leverage and collateral exchanged", { ...LONG, leverage: "500", collateralAmount: "2" }],
       ["collateral as size", { market: "ETH", isLong: true, notionalUsd: "500", leverage: "2" }],
       ["another collateral", { ...LONG, collateral: "WETH" }],
-      ["a collateral that goes unsaid", { market: "ETH", isLong: true, collateralAmount: "500", leverage: "2" }],
-      ["collateral alone", { market: "ETH", isLong: true, collateral: "USDC", collateralAmount: "500" }],
+      [
+        "a collateral that goes unsaid",
+        { market: "ETH", isLong: true, collateralAmount: "500", leverage: "2" },
+      ],
+      [
+        "collateral alone",
+        { market: "ETH", isLong: true, collateral: "USDC", collateralAmount: "500" },
+      ],
       ["a limit entry", { ...LONG, orderType: "limit" }],
       ["a size without collateral", { ...LONG, sizeDeltaUsd: "1000" }],
       ["a slippage", { ...LONG, slippageBps: 500 }],
@@ -67,15 +94,27 @@ export const PERP_A_OFFERS: readonly OfferCase[] = [
     clear: [
       ["close half of my ETH long on gmx", HALF],
       ["close my ETH long on GMX", { market: "ETH", isLong: true }],
-      ["reduce the BTC short on gmx by 25% please", { market: "BTC", isLong: false, sizeDeltaUsd: "25%" }],
-      ["close $1000 of my ETH long on gmx at market", { market: "ETH", isLong: true, sizeDeltaUsd: "1000" }],
+      [
+        "reduce the BTC short on gmx by 25% please",
+        { market: "BTC", isLong: false, sizeDeltaUsd: "25%" },
+      ],
+      [
+        "close $1000 of my ETH long on gmx at market",
+        { market: "ETH", isLong: true, sizeDeltaUsd: "1000" },
+      ],
       [
         "take profit on my ETH long on gmx at $3500",
         { market: "ETH", isLong: true, orderType: "limit", triggerPrice: "3500" },
       ],
       [
         "set a stop loss at 2,500.00 for half of my ETH long on gmx",
-        { market: "ETH", isLong: true, sizeDeltaUsd: "50%", orderType: "stop_loss", triggerPrice: "2500" },
+        {
+          market: "ETH",
+          isLong: true,
+          sizeDeltaUsd: "50%",
+          orderType: "stop_loss",
+          triggerPrice: "2500",
+        },
       ],
       [
         "sl 70k for my BTC short on gmx",
@@ -83,11 +122,23 @@ export const PERP_A_OFFERS: readonly OfferCase[] = [
       ],
       [
         "take back 200 USDC of collateral from my ETH long on gmx",
-        { market: "ETH", isLong: true, sizeDeltaUsd: "0", collateral: "USDC", collateralDeltaAmount: "200" },
+        {
+          market: "ETH",
+          isLong: true,
+          sizeDeltaUsd: "0",
+          collateral: "USDC",
+          collateralDeltaAmount: "200",
+        },
       ],
       [
         "withdraw 0.1 WETH collateral from the ETH short on gmx",
-        { market: "ETH", isLong: false, sizeDeltaUsd: "0", collateral: "WETH", collateralDeltaAmount: "0.1" },
+        {
+          market: "ETH",
+          isLong: false,
+          sizeDeltaUsd: "0",
+          collateral: "WETH",
+          collateralDeltaAmount: "0.1",
+        },
       ],
     ],
     wrong: [
@@ -145,7 +196,10 @@ export const PERP_A_OFFERS: readonly OfferCase[] = [
     tool: "perp_a_update_order",
     clear: [
       [`change gmx order ${KEY} to trigger price 2300`, { orderKey: KEY, triggerPrice: "2300" }],
-      [`set the trigger price of gmx order ${KEY} to $2,300.50`, { orderKey: KEY, triggerPrice: "2300.5" }],
+      [
+        `set the trigger price of gmx order ${KEY} to $2,300.50`,
+        { orderKey: KEY, triggerPrice: "2300.5" },
+      ],
       [`update order ${KEY} on GMX: size to $1000`, { orderKey: KEY, sizeDeltaUsd: "1000" }],
       [
         `modify gmx order ${KEY}, trigger price 2.4k and size $500`,

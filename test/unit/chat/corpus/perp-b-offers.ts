@@ -5,7 +5,10 @@ const CLOSE = { coin: "ETH", side: "sell", close: true };
 const CLOID = "0x000000000000000000000000000004d2";
 const EVIL = "0x6666666666666666666666666666666666666666";
 
-/** Commands as traders type them for Hyperliquid's perpetuals, whatever chain their vault's chat is on. */
+/**
+ * Commands as traders type them for Hyperliquid's perpetuals, whatever chain their vault's chat is
+ * on.
+ */
 export const PERP_B_OFFERS: readonly OfferCase[] = [
   {
     tool: "perp_b_limit_order",
@@ -13,21 +16,37 @@ export const PERP_B_OFFERS: readonly OfferCase[] = [
       ["long 0.5 ETH on hyperliquid at 2900", LONG],
       ["Limit buy 0.5 ETH perp @ $2,900.00 on HL please", LONG],
       ["short 0.02 BTC on hyperliquid", { coin: "BTC", side: "sell", size: "0.02" }],
-      ["market sell $1200 of BTC on hyperliquid", { coin: "BTC", side: "sell", notionalUsd: "1200" }],
+      [
+        "market sell $1200 of BTC on hyperliquid",
+        { coin: "BTC", side: "sell", notionalUsd: "1200" },
+      ],
       [
         "open a $2k ETH long on hyperliquid @2950 post-only",
         { ...{ coin: "ETH", side: "buy", notionalUsd: "2000" }, price: "2950", tif: "alo" },
       ],
       [
         "sell 1 ETH on hl, limit 3100 ioc, reduce-only",
-        { ...{ coin: "ETH", side: "sell", size: "1", price: "3100" }, tif: "ioc", reduceOnly: true },
+        {
+          ...{ coin: "ETH", side: "sell", size: "1", price: "3100" },
+          tif: "ioc",
+          reduceOnly: true,
+        },
       ],
       ["close my ETH long on hyperliquid", CLOSE],
       ["close half of my ETH long on Hyperliquid", { ...CLOSE, size: "50%" }],
       ["exit the BTC short on hyperliquid at market", { coin: "BTC", side: "buy", close: true }],
-      ["close all of my eth position on hyperliquid now", { coin: "ETH", close: true, size: "all" }],
-      ["reduce my ETH short on hyperliquid by 25%", { coin: "ETH", side: "buy", size: "25%", reduceOnly: true }],
-      ["reduce my HYPE long by 10 HYPE on hyperliquid", { coin: "HYPE", side: "sell", size: "10", reduceOnly: true }],
+      [
+        "close all of my eth position on hyperliquid now",
+        { coin: "ETH", close: true, size: "all" },
+      ],
+      [
+        "reduce my ETH short on hyperliquid by 25%",
+        { coin: "ETH", side: "buy", size: "25%", reduceOnly: true },
+      ],
+      [
+        "reduce my HYPE long by 10 HYPE on hyperliquid",
+        { coin: "HYPE", side: "sell", size: "10", reduceOnly: true },
+      ],
       ["add 0.1 ETH to my ETH long on hyperliquid", { coin: "ETH", side: "buy", size: "0.1" }],
     ],
     wrong: [

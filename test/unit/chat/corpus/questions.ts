@@ -1,4 +1,7 @@
-/** What is left open on Base, with the words of every reading that is to be offered; written down before the rules that ask. */
+/**
+ * What is left open on Base, with the words of every reading that is to be offered; written down
+ * before the rules that ask.
+ */
 export const QUESTIONS: readonly (readonly [text: string, readings: readonly string[]])[] = [
   ["sell 1.5m usdc for eth", ["sell 1500000 usdc for eth", "sell 1500 usdc for eth"]],
   ["sell 1.000.000 usdc for eth", ["sell 1000000 usdc for eth"]],
@@ -32,7 +35,10 @@ export const QUESTIONS: readonly (readonly [text: string, readings: readonly str
       "dca 5k usdc into eth over 6h every hour",
     ],
   ],
-  ["sell 5 eth hourly daily in 5 slices", ["sell 5 eth in 5 slices hourly", "sell 5 eth in 5 slices daily"]],
+  [
+    "sell 5 eth hourly daily in 5 slices",
+    ["sell 5 eth in 5 slices hourly", "sell 5 eth in 5 slices daily"],
+  ],
   ["cancel trigger", []],
   ["twap 5 eth", ["twap 5 eth into usdc over 6h in 12 slices"]],
   ["twap 500 usdc", ["twap 500 usdc into eth over 6h in 12 slices"]],
@@ -40,11 +46,22 @@ export const QUESTIONS: readonly (readonly [text: string, readings: readonly str
   ["bridge", []],
   [
     "bridge 1000 usdc",
-    ["bridge 1000 usdc to ethereum", "bridge 1000 usdc to arbitrum", "bridge 1000 usdc to optimism"],
+    [
+      "bridge 1000 usdc to ethereum",
+      "bridge 1000 usdc to arbitrum",
+      "bridge 1000 usdc to optimism",
+    ],
   ],
   ["bridge usdc to arbitrum", []],
   // Who says hello is shown what there is, by buttons that only look.
-  ...["hi", "Hello!", "hey there", "gm", "help", "what can you do?", "what can I type here?", "how do i start"].map(
-    (text): [string, string[]] => [text, ["portfolio", "price of eth", "list twap orders"]],
-  ),
+  ...[
+    "hi",
+    "Hello!",
+    "hey there",
+    "gm",
+    "help",
+    "what can you do?",
+    "what can I type here?",
+    "how do i start",
+  ].map((text): [string, string[]] => [text, ["portfolio", "price of eth", "list twap orders"]]),
 ];

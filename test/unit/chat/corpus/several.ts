@@ -1,6 +1,7 @@
 /**
- * Messages with several commands, on Base, written down before the code that runs the first of them. The first runs where alone it would, and where every
- * part is a whole command of its own; the others wait for a tap.
+ * Messages with several commands, on Base, written down before the code that runs the first of
+ * them. The first runs where alone it would, and where every part is a whole command of its own;
+ * the others wait for a tap.
  */
 export type FirstRuns = {
   text: string;
@@ -8,7 +9,10 @@ export type FirstRuns = {
   next: string;
 };
 
-const ETH_TO_USDC = ["build_vault_swap", { tokenIn: "eth", tokenOut: "usdc", amountIn: "1" }] as const;
+const ETH_TO_USDC = [
+  "build_vault_swap",
+  { tokenIn: "eth", tokenOut: "usdc", amountIn: "1" },
+] as const;
 const cancel = (id: number) => ["cancel_twap_order", { id }] as const;
 const pause = (id: number) => ["pause_twap_order", { id }] as const;
 
@@ -20,9 +24,21 @@ export const FIRST_RUNS: readonly FirstRuns[] = [
   { text: "pause 3 and resume 4", runs: pause(3), next: "resume 4" },
   { text: "sell 1 eth for usdc; cancel order 3", runs: ETH_TO_USDC, next: "cancel order 3" },
   { text: "sell 1 eth for usdc, also cancel order 3", runs: ETH_TO_USDC, next: "cancel order 3" },
-  { text: "first sell 1 eth for usdc, next sell 1 weth for usdc", runs: ETH_TO_USDC, next: "sell 1 weth for usdc" },
-  { text: "sell 1 eth for usdc. buy 1 eth with dai.", runs: ETH_TO_USDC, next: "buy 1 eth with dai" },
-  { text: "Please sell 1 ETH for USDC and then buy 1 WETH with DAI", runs: ETH_TO_USDC, next: "buy 1 weth with dai" },
+  {
+    text: "first sell 1 eth for usdc, next sell 1 weth for usdc",
+    runs: ETH_TO_USDC,
+    next: "sell 1 weth for usdc",
+  },
+  {
+    text: "sell 1 eth for usdc. buy 1 eth with dai.",
+    runs: ETH_TO_USDC,
+    next: "buy 1 eth with dai",
+  },
+  {
+    text: "Please sell 1 ETH for USDC and then buy 1 WETH with DAI",
+    runs: ETH_TO_USDC,
+    next: "buy 1 weth with dai",
+  },
   {
     text: "swap 500 usdc to eth, then dca 5k usdc into eth over 6h in 12 clips",
     runs: ["build_vault_swap", { tokenIn: "usdc", tokenOut: "eth", amountIn: "500" }],
@@ -32,7 +48,13 @@ export const FIRST_RUNS: readonly FirstRuns[] = [
     text: "dca 5k usdc into eth over 6h in 12 clips, then cancel order 3",
     runs: [
       "create_twap_order",
-      { sellToken: "usdc", buyToken: "eth", totalAmount: "5000", sliceCount: 12, intervalMinutes: 30 },
+      {
+        sellToken: "usdc",
+        buyToken: "eth",
+        totalAmount: "5000",
+        sliceCount: 12,
+        intervalMinutes: 30,
+      },
     ],
     next: "cancel order 3",
   },
@@ -43,7 +65,11 @@ export const FIRST_RUNS: readonly FirstRuns[] = [
     next: "skip the next slice of order 5",
   },
   { text: "cancel #3, then show orders", runs: cancel(3), next: "show orders" },
-  { text: "show orders, then cancel order 3", runs: ["list_twap_orders", {}], next: "cancel order 3" },
+  {
+    text: "show orders, then cancel order 3",
+    runs: ["list_twap_orders", {}],
+    next: "cancel order 3",
+  },
   {
     text: "wrap 1 eth then sell 1 weth for usdc",
     runs: ["build_vault_swap", { tokenIn: "eth", tokenOut: "weth", amountIn: "1" }],
@@ -55,11 +81,22 @@ export const FIRST_RUNS: readonly FirstRuns[] = [
     next: "cancel order 7",
   },
   { text: "pause 4, 5 and 6", runs: pause(4), next: "pause order 5; pause order 6" },
-  { text: "pause everything, then sell 1 eth for usdc", runs: pause(0), next: "sell 1 eth for usdc" },
-  { text: "can you please cancel order 3 and resume order 4", runs: cancel(3), next: "resume order 4" },
+  {
+    text: "pause everything, then sell 1 eth for usdc",
+    runs: pause(0),
+    next: "sell 1 eth for usdc",
+  },
+  {
+    text: "can you please cancel order 3 and resume order 4",
+    runs: cancel(3),
+    next: "resume order 4",
+  },
 ];
 
-/** Something in them may be about both, takes back, asks, reports, or is no command of its own: nothing runs by these. */
+/**
+ * Something in them may be about both, takes back, asks, reports, or is no command of its own:
+ * nothing runs by these.
+ */
 export const FIRST_WAITS: readonly string[] = [
   "sell 1 eth for usdc then cancel order 3 if eth is above 4k",
   "sell 1 eth for usdc; cancel order 3, but only with my ok",

@@ -36,8 +36,20 @@ const OPERATOR = `0x${"0b".repeat(20)}` as const;
 const VAULT = `0x${"0a".repeat(20)}` as const;
 /** What the world of the README has open. */
 const ORDERS = [
-  orderOf(VAULT, OPERATOR, { id: 7, sellSymbol: "USDC", totalAmount: "3000", sliceCount: 30, slicesExecuted: 12 }),
-  orderOf(VAULT, OPERATOR, { id: 9, side: "buy", sellSymbol: "USDC", totalAmount: "2", sliceCount: 8 }),
+  orderOf(VAULT, OPERATOR, {
+    id: 7,
+    sellSymbol: "USDC",
+    totalAmount: "3000",
+    sliceCount: 30,
+    slicesExecuted: 12,
+  }),
+  orderOf(VAULT, OPERATOR, {
+    id: 9,
+    side: "buy",
+    sellSymbol: "USDC",
+    totalAmount: "2",
+    sliceCount: 8,
+  }),
 ];
 
 /** Every token of the messages' world on each chain, as a deployment names its own. */
@@ -45,13 +57,19 @@ const EVERYWHERE = Object.fromEntries(
   knownChains().map(({ id }) => {
     const own = new Set(tokenTable(id).map(({ symbol }) => symbol));
     const others = everywhere().filter(({ symbol }) => !own.has(symbol));
-    return [id, JSON.stringify({ tokens: Object.fromEntries(others.map(({ symbol, address }) => [symbol, address])) })];
+    return [
+      id,
+      JSON.stringify({
+        tokens: Object.fromEntries(others.map(({ symbol, address }) => [symbol, address])),
+      }),
+    ];
   }),
 );
 
 /**
- * Each wanted turn of a conversation, said in a paired chat without a model: what the service says in it is what the chat was shown, and a tool that runs
- * earlier answers so. A yes that approves the right card is an act; a question counts for what its only button would do.
+ * Each wanted turn of a conversation, said in a paired chat without a model: what the service says
+ * in it is what the chat was shown, and a tool that runs earlier answers so. A yes that approves
+ * the right card is an act; a question counts for what its only button would do.
  */
 export async function judgeConversation({ turns, wants }: Conversation): Promise<Judged[]> {
   const chat = startChat();
@@ -66,7 +84,11 @@ export async function judgeConversation({ turns, wants }: Conversation): Promise
     const isTaken = answer !== undefined && !/\?$/.test(answer.replace(/Confirm\?$/, ""));
     for (let taps = 0; taps < 2 && heard.question !== undefined && isTaken; taps += 1)
       heard = await chat.say(text, answer, { questionId: heard.question, option: 0 });
-    judged.push(...wants.filter(({ afterTurn }) => afterTurn === at + 1).map((want) => judge(want, heard, text)));
+    judged.push(
+      ...wants
+        .filter(({ afterTurn }) => afterTurn === at + 1)
+        .map((want) => judge(want, heard, text)),
+    );
   }
   return judged;
 }
@@ -88,24 +110,42 @@ function startChat() {
     openOperation.run(redis, keys, {
       ...{ requestId: `card-${id}`, nowMs },
       operation: {
-        ...{ id, vault: VAULT, chainId: 8453, operator: OPERATOR, tool, arguments: {}, data: "0x2213bc0b00" },
+        ...{
+          id,
+          vault: VAULT,
+          chainId: 8453,
+          operator: OPERATOR,
+          tool,
+          arguments: {},
+          data: "0x2213bc0b00",
+        },
         ...{ dataHash: "cd".repeat(32), description: "Card", message: "Waits", createdAtMs: nowMs },
         ...{ expiresAtMs: nowMs + 180_000, quote: null, swap: null },
       },
     });
   const shows = (text: string) =>
-    sim.command("SET", keys.chatShown("telegram", "77"), JSON.stringify({ atSec: Math.floor(nowMs / 1_000), text }));
+    sim.command(
+      "SET",
+      keys.chatShown("telegram", "77"),
+      JSON.stringify({ atSec: Math.floor(nowMs / 1_000), text }),
+    );
   const say = async (own: string, answer: string | undefined, answers?: Tapped): Promise<Heard> => {
     nowMs += 20_000;
     let called: Called | undefined;
-    const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args: given, chainId, card }) => {
+    const run: Parameters<typeof runChat>[3] = async (
+      _deps,
+      _id,
+      { tool, args: given, chainId, card },
+    ) => {
       // Safe: a call's arguments are an object.
       const args = given as Args;
       const call: Called = { tool: tool.name, args, chainId };
       called = call;
       if (tool.name === "switch_chain") chain = Number(unwrap(parseChain(String(args.chain))));
-      const isCard = tool.effect !== "read" && (card !== undefined || /^Card|\?$/.test(answer ?? ""));
-      const operationId = isCard && !/^(?:Done|Created|Sent)/.test(answer ?? "") ? newId(cards.size) : undefined;
+      const isCard =
+        tool.effect !== "read" && (card !== undefined || /^Card|\?$/.test(answer ?? ""));
+      const operationId =
+        isCard && !/^(?:Done|Created|Sent)/.test(answer ?? "") ? newId(cards.size) : undefined;
       if (operationId !== undefined) {
         call.operationId = operationId;
         cards.set(operationId, call);
@@ -151,11 +191,22 @@ function startChat() {
 
 const newId = (count: number) => (count + 1).toString(16).padStart(32, "0");
 
-const VAULT_INFO = { name: "Vault", baseToken: VAULT, baseSymbol: "USDC", netTotalValue: "1", unitaryValue: "1" };
+const VAULT_INFO = {
+  name: "Vault",
+  baseToken: VAULT,
+  baseSymbol: "USDC",
+  netTotalValue: "1",
+  unitaryValue: "1",
+};
 
-function resultOf({ tool, args }: Called, answer: string | undefined, operationId: string | undefined): ToolResult {
+function resultOf(
+  { tool, args }: Called,
+  answer: string | undefined,
+  operationId: string | undefined,
+): ToolResult {
   if (tool === "get_vault_info") return { tool, message: answer ?? "A vault.", data: VAULT_INFO };
-  if (tool === "list_twap_orders") return { tool, message: answer ?? "Two orders.", data: { orders: ORDERS } };
+  if (tool === "list_twap_orders")
+    return { tool, message: answer ?? "Two orders.", data: { orders: ORDERS } };
   return {
     tool,
     message: answer ?? "done",
@@ -172,9 +223,11 @@ function judge({ call, note }: Wanted, heard: Heard, said: string): Judged {
   // That nothing is open says that nothing is done.
   if (code === "question_not_open" && note === "answer:nothing")
     return { kind: "told", isMiss: false, got: got(reply) };
-  if (code !== undefined) return { kind: "useless", isMiss: true, got: got(`${code} ${reply.slice(0, 60)}`) };
+  if (code !== undefined)
+    return { kind: "useless", isMiss: true, got: got(`${code} ${reply.slice(0, 60)}`) };
   if (call === null) {
-    const isRead = did !== undefined && TOOLS.find(({ name }) => name === did.tool)?.effect === "read";
+    const isRead =
+      did !== undefined && TOOLS.find(({ name }) => name === did.tool)?.effect === "read";
     const isNothing = did === undefined;
     const isRight =
       note === "answer:ask"
@@ -183,12 +236,17 @@ function judge({ call, note }: Wanted, heard: Heard, said: string): Judged {
           ? isNothing
           : isNothing || isRead;
     const kind = isNothing ? (options === undefined ? "told" : "ask") : isRead ? "read" : "act";
-    return { kind: isRight ? kind : isNothing ? "useless" : "wrong", isMiss: !isRight, got: got(did?.tool ?? reply) };
+    return {
+      kind: isRight ? kind : isNothing ? "useless" : "wrong",
+      isMiss: !isRight,
+      got: got(did?.tool ?? reply),
+    };
   }
   if (did !== undefined) {
     const isRead = TOOLS.find(({ name }) => name === did.tool)?.effect === "read";
     const shown = `${did.tool} ${JSON.stringify(did.args)}`;
-    if (!isSame(call, did)) return { kind: isRead ? "useless" : "wrong", isMiss: true, got: got(shown) };
+    if (!isSame(call, did))
+      return { kind: isRead ? "useless" : "wrong", isMiss: true, got: got(shown) };
     return {
       kind: isRead ? "read" : approved === undefined && did.operationId ? "card" : "act",
       isMiss: false,
@@ -197,7 +255,11 @@ function judge({ call, note }: Wanted, heard: Heard, said: string): Judged {
   }
   const meant = (options ?? []).filter((words) => isMeant(words, call));
   const kind = meant.length === 0 ? "useless" : options?.length === 1 ? "card" : "ask";
-  return { kind, isMiss: meant.length === 0, got: got(`${reply} [${(options ?? []).join(" | ")}]`) };
+  return {
+    kind,
+    isMiss: meant.length === 0,
+    got: got(`${reply} [${(options ?? []).join(" | ")}]`),
+  };
 }
 
 function isMeant(words: string, call: { tool: string; args: Args }): boolean {
@@ -205,6 +267,8 @@ function isMeant(words: string, call: { tool: string; args: Args }): boolean {
   if (reading.kind !== "call") return false;
   const { share } = reading;
   const args =
-    share === undefined ? reading.args : { ...reading.args, [share.argument]: { share: `${share.percent}%` } };
+    share === undefined
+      ? reading.args
+      : { ...reading.args, [share.argument]: { share: `${share.percent}%` } };
   return isSame(call, { tool: reading.tool, args, chainId: reading.chainId ?? 8453 });
 }

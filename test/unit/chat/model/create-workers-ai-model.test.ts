@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { createWorkersAiModel } from "../../../../src/chat/model/create-workers-ai-model.ts";
 
-const TOOL = { name: "get_token_balance", description: "A balance.", parameters: { type: "object" } };
+const TOOL = {
+  name: "get_token_balance",
+  description: "A balance.",
+  parameters: { type: "object" },
+};
 
 function model(answer: unknown) {
   const asked: { model: string; inputs: Record<string, any> }[] = [];
@@ -39,7 +43,10 @@ test("default: its own form of an answer, arguments as an object or as JSON", as
 });
 
 test("default: OpenAI's form of an answer", async () => {
-  const message = { content: null, tool_calls: [{ function: { name: "get_token_balance", arguments: "{}" } }] };
+  const message = {
+    content: null,
+    tool_calls: [{ function: { name: "get_token_balance", arguments: "{}" } }],
+  };
   expect((await model({ choices: [{ message }] }).port.decide(decide)).calls).toEqual([
     { tool: "get_token_balance", args: {} },
   ]);
@@ -48,14 +55,21 @@ test("default: OpenAI's form of an answer", async () => {
 test("behavior: it tells without tools, in plain text, and to who listens", async () => {
   const said: string[] = [];
   const { port, asked } = model({ response: "You hold\u200b 5." });
-  const told = await port.tell({ words: "what do I hold?", quoted: [{ source: "tool", text: "5" }] }, (text) =>
-    said.push(text),
+  const told = await port.tell(
+    { words: "what do I hold?", quoted: [{ source: "tool", text: "5" }] },
+    (text) => said.push(text),
   );
-  expect([told.text, said, asked[0]?.inputs.tools]).toEqual(["You hold 5.", ["You hold 5."], undefined]);
+  expect([told.text, said, asked[0]?.inputs.tools]).toEqual([
+    "You hold 5.",
+    ["You hold 5."],
+    undefined,
+  ]);
 });
 
 test("error: broken arguments are none, a broken answer is thrown", async () => {
   const broken = model({ tool_calls: [{ name: "get_token_balance", arguments: "{" }] });
-  expect((await broken.port.decide(decide)).calls).toEqual([{ tool: "get_token_balance", args: {} }]);
+  expect((await broken.port.decide(decide)).calls).toEqual([
+    { tool: "get_token_balance", args: {} },
+  ]);
   await expect(model("text").port.decide(decide)).rejects.toThrow();
 });

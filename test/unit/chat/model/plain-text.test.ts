@@ -26,7 +26,9 @@ test("behavior: a link is left out however the words are cut into pieces", () =>
   fc.assert(
     fc.property(fc.array(fc.nat(text.length), { maxLength: 12 }), (cuts) => {
       const at = [0, ...cuts.sort((a, b) => a - b), text.length];
-      expect(whole(at.slice(1).map((end, index) => text.slice(at[index], end)))).toBe("see [link left out] for more");
+      expect(whole(at.slice(1).map((end, index) => text.slice(at[index], end)))).toBe(
+        "see [link left out] for more",
+      );
     }),
   );
 });
@@ -39,8 +41,13 @@ test("behavior: 4,000 characters at most, in whatever pieces", () => {
 
 test("behavior: nothing unseen comes through", () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: "binary", maxLength: 30 }), { maxLength: 8 }), (pieces) => {
-      expect(whole(pieces)).not.toMatch(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?![\n\t])\p{Cc}/u);
-    }),
+    fc.property(
+      fc.array(fc.string({ unit: "binary", maxLength: 30 }), { maxLength: 8 }),
+      (pieces) => {
+        expect(whole(pieces)).not.toMatch(
+          /[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?![\n\t])\p{Cc}/u,
+        );
+      },
+    ),
   );
 });

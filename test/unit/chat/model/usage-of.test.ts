@@ -13,7 +13,7 @@ test("default: tokens times the price per million, exactly", () => {
   expect(usageOf({ input: 0, output: 0 }, { input: "1", output: "1" }).costUsd).toBe("0");
 });
 
-test("behavior: no cost is made up: not without both prices, not where the model did not count", () => {
+test("behavior: no cost is made up: not without both prices or where the model counts none", () => {
   expect(usageOf({ input: 5, output: 7 }, none)).toEqual({ inputTokens: 5, outputTokens: 7 });
   expect(usageOf({ input: 5, output: 7 }, { input: "1", output: undefined })).toEqual({
     inputTokens: 5,
@@ -27,5 +27,8 @@ test("behavior: no cost is made up: not without both prices, not where the model
 
 test("error: counts of an upstream that are none count as nothing", () => {
   for (const count of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])
-    expect(usageOf({ input: count, output: count }, none)).toEqual({ inputTokens: 0, outputTokens: 0 });
+    expect(usageOf({ input: count, output: count }, none)).toEqual({
+      inputTokens: 0,
+      outputTokens: 0,
+    });
 });

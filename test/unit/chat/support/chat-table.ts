@@ -4,11 +4,23 @@ import { isWanted } from "./is-wanted.ts";
 import { rightCall, wrongCalls } from "./proposed-calls.ts";
 import { type ProposedOutcome, proposedOutcome } from "./proposed-outcome.ts";
 
-/** Messages, or calls proposed for them, by what they came to. `wrong`: something else than was wanted ran. */
-export type TableRow = { name: string; of: number; wrong: number } & Record<ProposedOutcome["kind"], number>;
+/**
+ * Messages, or calls proposed for them, by what they came to. `wrong`: something else than was
+ * wanted ran.
+ */
+export type TableRow = { name: string; of: number; wrong: number } & Record<
+  ProposedOutcome["kind"],
+  number
+>;
 
-/** What becomes of the clear commands, by class: without a model, or with one that rightly proposes the call. */
-export async function clearTable(reader: { model: boolean; grammar: boolean }): Promise<TableRow[]> {
+/**
+ * What becomes of the clear commands, by class: without a model, or with one that rightly proposes
+ * the call.
+ */
+export async function clearTable(reader: {
+  model: boolean;
+  grammar: boolean;
+}): Promise<TableRow[]> {
   return tableOf(
     COMMAND_CLASSES,
     CLEAR_COMMANDS.map(({ of, text, wants }) => ({
@@ -24,7 +36,10 @@ export async function clearTable(reader: { model: boolean; grammar: boolean }): 
   );
 }
 
-/** What becomes of calls that are off by one mistake, where the model alone reads: by kind of mistake. Of reads nothing is wrong but the answer. */
+/**
+ * What becomes of calls that are off by one mistake, where the model alone reads: by kind of
+ * mistake. Of reads nothing is wrong but the answer.
+ */
 export function wrongTable(): Promise<TableRow[]> {
   const cases = CLEAR_COMMANDS.flatMap(({ text, wants }) =>
     WRITES.includes(wants.tool) ? wrongCalls(wants).map((wrong) => ({ ...wrong, text })) : [],
@@ -39,10 +54,15 @@ export function wrongTable(): Promise<TableRow[]> {
   );
 }
 
-/** What becomes of messages that are no commands, where a model proposes for each the calls of all clear commands: by the worst of them. */
+/**
+ * What becomes of messages that are no commands, where a model proposes for each the calls of all
+ * clear commands: by the worst of them.
+ */
 export function notTable(): Promise<TableRow[]> {
   const calls = [
-    ...new Map(CLEAR_COMMANDS.map(({ wants }) => [JSON.stringify(rightCall(wants)), rightCall(wants)])).values(),
+    ...new Map(
+      CLEAR_COMMANDS.map(({ wants }) => [JSON.stringify(rightCall(wants)), rightCall(wants)]),
+    ).values(),
   ];
   const writes = calls.filter(({ tool }) => WRITES.includes(tool));
   return tableOf(
@@ -56,11 +76,21 @@ export function notTable(): Promise<TableRow[]> {
   );
 }
 
-const WRITES =
-  "build_vault_swap create_twap_order cancel_twap_order pause_twap_order resume_twap_order skip_twap_slice freeze_vault".split(
-    " ",
-  );
-const MISTAKES = ["amount", "token", "side", "count", "interval", "venue", "chain", "id", "deed"] as const;
+const WRITES = (
+  "build_vault_swap create_twap_order cancel_twap_order pause_twap_order resume_twap_order " +
+  "skip_twap_slice freeze_vault"
+).split(" ");
+const MISTAKES = [
+  "amount",
+  "token",
+  "side",
+  "count",
+  "interval",
+  "venue",
+  "chain",
+  "id",
+  "deed",
+] as const;
 const KINDS = ["act", "offer", "ask", "words"] as const;
 
 async function worstOf(outcomes: Promise<ProposedOutcome>[]): Promise<ProposedOutcome> {
@@ -76,10 +106,16 @@ const withOwn = <C extends { args: Readonly<Record<string, unknown>> }>(call: C)
   return { ...call, args };
 };
 
-type Case = { name: string; outcome: Promise<ProposedOutcome>; isRight: (outcome: ProposedOutcome) => boolean };
+type Case = {
+  name: string;
+  outcome: Promise<ProposedOutcome>;
+  isRight: (outcome: ProposedOutcome) => boolean;
+};
 
 async function tableOf(names: readonly string[], cases: readonly Case[]): Promise<TableRow[]> {
-  const rows = new Map(names.map((name) => [name, { name, of: 0, wrong: 0, act: 0, offer: 0, ask: 0, words: 0 }]));
+  const rows = new Map(
+    names.map((name) => [name, { name, of: 0, wrong: 0, act: 0, offer: 0, ask: 0, words: 0 }]),
+  );
   for (const { name, outcome, isRight } of cases) {
     const row = rows.get(name);
     if (row === undefined) throw new Error(`no row ${name}`);

@@ -5,10 +5,18 @@ import { runTurn } from "../../../../src/chat/run-turn.ts";
 import { AppError } from "../../../../src/errors.ts";
 import { type RunCall, turnWorld } from "./turn-world.ts";
 
-/** What a message on Base comes to: the calls that ran, of which those with a card wait for their operator; or a question; or words. */
-export type CorpusOutcome = { kind: "ran"; calls: RunCall[] } | { kind: "asked"; reason: unknown } | { kind: "words" };
+/**
+ * What a message on Base comes to: the calls that ran, of which those with a card wait for their
+ * operator; or a question; or words.
+ */
+export type CorpusOutcome =
+  | { kind: "ran"; calls: RunCall[] }
+  | { kind: "asked"; reason: unknown }
+  | { kind: "words" };
 
-/** One message through a whole turn, as a door hands it over; without a model unless one is given. */
+/**
+ * One message through a whole turn, as a door hands it over; without a model unless one is given.
+ */
 export async function corpusOutcome(text: string, model?: ModelPort): Promise<CorpusOutcome> {
   // The vault holds 1,000 of everything: 10% of it is 100.
   const balance = {
@@ -19,7 +27,10 @@ export async function corpusOutcome(text: string, model?: ModelPort): Promise<Co
     amountBase: `1${"0".repeat(21)}`,
   };
   const answers = { get_token_balance: { tool: "get_token_balance", data: balance } };
-  const world = turnWorld({ answers, fastPath: (own) => readMessage(own, { chainId: 8453, tokens: tokenTable }) });
+  const world = turnWorld({
+    answers,
+    fastPath: (own) => readMessage(own, { chainId: 8453, tokens: tokenTable }),
+  });
   try {
     await runTurn({ ...world.ports, model }, { messages: [{ role: "user", text }], chainId: 8453 });
   } catch (error) {

@@ -6,10 +6,15 @@ import { AppError } from "../../../../src/errors.ts";
 import { type RunCall, turnWorld } from "./turn-world.ts";
 
 /**
- * What a message on Base comes to where a model proposes a call for it. `act`: it ran; `offer`: it waits as a card; `ask`: asked back, how
- * to say it; `words`: nothing of that. Without a grammar, the model is asked in every case.
+ * What a message on Base comes to where a model proposes a call for it. `act`: it ran; `offer`: it
+ * waits as a card; `ask`: asked back, how to say it; `words`: nothing of that. Without a grammar,
+ * the model is asked in every case.
  */
-export type ProposedOutcome = { kind: "act" | "offer" | "ask" | "words"; call?: RunCall; reason?: unknown };
+export type ProposedOutcome = {
+  kind: "act" | "offer" | "ask" | "words";
+  call?: RunCall;
+  reason?: unknown;
+};
 
 export async function proposedOutcome(
   text: string,
@@ -23,13 +28,18 @@ export async function proposedOutcome(
   const world = turnWorld({
     calls: call === undefined ? [] : [call],
     answers: { get_token_balance: { tool: "get_token_balance", data: balance } },
-    ...(grammar && { fastPath: (own: string) => readMessage(own, { chainId: 8453, tokens: tokenTable }) }),
+    ...(grammar && {
+      fastPath: (own: string) => readMessage(own, { chainId: 8453, tokens: tokenTable }),
+    }),
   });
   const ports = call === undefined ? { ...world.ports, model: undefined } : world.ports;
   let reason: unknown;
   let isAsked = false;
   try {
-    const { toolCalls = [] } = await runTurn(ports, { messages: [{ role: "user", text }], chainId: 8453 });
+    const { toolCalls = [] } = await runTurn(ports, {
+      messages: [{ role: "user", text }],
+      chainId: 8453,
+    });
     const refused = toolCalls.find(({ error }) => error !== undefined)?.error;
     reason = refused?.details?.reason ?? refused?.error;
     isAsked = refused?.error === "not_in_your_words";

@@ -19,7 +19,10 @@ export type Sent = {
 };
 export type Ran = [tool: string, args: Record<string, unknown>];
 
-/** A paired chat on Base without a model, over the real scripts; what a tool would run is written down. */
+/**
+ * A paired chat on Base without a model, over the real scripts; what a tool would run is written
+ * down.
+ */
 export function questionChat(store: TestStore) {
   let nowMs = START;
   let dies: boolean | AppError = false;
@@ -28,26 +31,44 @@ export function questionChat(store: TestStore) {
   const dry: unknown[] = [];
   const base = storeDeps({ redis: store.redis, keys: store.keys, nowMs: () => nowMs });
   const vaults = { own: newAddress(), other: newAddress() };
-  const caller = { kind: "paired", channel: "telegram", operator: newAddress(), chatId: newAddress() } as const;
+  const caller = {
+    kind: "paired",
+    channel: "telegram",
+    operator: newAddress(),
+    chatId: newAddress(),
+  } as const;
   let orders: readonly TwapOrder[] | undefined;
   const byPast: Ran[] = [];
-  const run: Parameters<typeof runChat>[3] = async (_deps, _id, { tool, args, dryRun, card = [] }) => {
+  const run: Parameters<typeof runChat>[3] = async (
+    _deps,
+    _id,
+    { tool, args, dryRun, card = [] },
+  ) => {
     if (dies !== false) throw dies === true ? new Error("died") : dies;
     // Read for a question's buttons; without any the caller may not see them.
     if (tool.name === listTwapOrders.name) {
       if (orders === undefined) throw new AppError("not_vault_owner", "not the owner");
-      return { result: { tool: tool.name, message: "orders", data: { orders } }, outcome: null } as never;
+      return {
+        result: { tool: tool.name, message: "orders", data: { orders } },
+        outcome: null,
+      } as never;
     }
     dry.push(dryRun);
     ran.push([tool.name, args as Record<string, unknown>]);
     if (card.some((line) => line.startsWith("By what was said before:")))
       byPast.push([tool.name, args as Record<string, unknown>]);
     const operationId = isCard ? "ab".repeat(16) : undefined;
-    return { result: { tool: tool.name, message: `${tool.name} ran.`, operationId }, outcome: null } as never;
+    return {
+      result: { tool: tool.name, message: `${tool.name} ran.`, operationId },
+      outcome: null,
+    } as never;
   };
   // What stands in the newest message, which a bare yes is to unless a test says otherwise.
   let shown: string | null = null;
-  const send = async (text: string, more: Partial<ChatTurn> | { yesTo: undefined } = {}): Promise<Sent> => {
+  const send = async (
+    text: string,
+    more: Partial<ChatTurn> | { yesTo: undefined } = {},
+  ): Promise<Sent> => {
     ran.length = 0;
     byPast.length = 0;
     dry.length = 0;

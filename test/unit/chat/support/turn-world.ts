@@ -6,7 +6,12 @@ import type { DecideInput, ModelPort, TellInput } from "../../../../src/chat/mod
 import type { FastPathReading, TurnPorts } from "../../../../src/chat/run-turn.ts";
 
 /** `card`: of an offer. */
-export type RunCall = { tool: string; args: Record<string, unknown>; chainId: number; card?: readonly string[] };
+export type RunCall = {
+  tool: string;
+  args: Record<string, unknown>;
+  chainId: number;
+  card?: readonly string[];
+};
 export type TurnWorld = {
   ports: TurnPorts;
   /** Every call that reached the pipeline, in its order. */
@@ -30,8 +35,17 @@ export type WorldOptions = {
 
 const USAGE = { inputTokens: 100, outputTokens: 10 };
 
-/** Ports that write down what reaches them. The model asks for `calls` without looking: whoever attacks has all of it. */
-export function turnWorld({ calls = [], says = "Told.", model, fastPath, answers = {} }: WorldOptions = {}): TurnWorld {
+/**
+ * Ports that write down what reaches them. The model asks for `calls` without looking: whoever
+ * attacks has all of it.
+ */
+export function turnWorld({
+  calls = [],
+  says = "Told.",
+  model,
+  fastPath,
+  answers = {},
+}: WorldOptions = {}): TurnWorld {
   const ran: RunCall[] = [];
   const decided: DecideInput[] = [];
   const told: TellInput[] = [];
@@ -75,5 +89,13 @@ export function turnWorld({ calls = [], says = "Told.", model, fastPath, answers
     "list_twap_orders",
     "list_strategies",
   ];
-  return { ports, ran, decided, told, asked, answered, writes: () => ran.filter(({ tool }) => !reads.includes(tool)) };
+  return {
+    ports,
+    ran,
+    decided,
+    told,
+    asked,
+    answered,
+    writes: () => ran.filter(({ tool }) => !reads.includes(tool)),
+  };
 }

@@ -8,11 +8,16 @@ import { defineRoute, type Route } from "../../../../src/route.ts";
 import { createAttackWorld, paymentFor } from "../../../attack/attack-world.ts";
 
 /*
- * The application in one process with a payer, a chain that shows what was paid, and parts that fail on demand. Topics and the order of the two
- * events are those of the token (FiatTokenV2_2, docs/facts/x402.md 5), written down here by themselves.
+ * The application in one process with a payer, a chain that shows what was paid, and parts that
+ * fail on demand. Topics and the order of the two events are those of the token (FiatTokenV2_2,
+ * docs/facts/x402.md 5), written down here by themselves.
  */
-const USED = toEventSelector("event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)");
-const MOVED = toEventSelector("event Transfer(address indexed from, address indexed to, uint256 value)");
+const USED = toEventSelector(
+  "event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)",
+);
+const MOVED = toEventSelector(
+  "event Transfer(address indexed from, address indexed to, uint256 value)",
+);
 /** Base: 2 s a block. */
 const BLOCK_MS = 2_000;
 /** What nodes answer for at once. */
@@ -28,8 +33,8 @@ export type PayingWorld = ReturnType<typeof payingWorld>;
 export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> } = {}) {
   const paid: Paid[] = [];
   /**
-   * `unknown`: the money moves, and nobody hears of it. `absent`: likewise, and it does not. `dies`: it moves, and the Worker with it.
-   * `failed`: the facilitator says no.
+   * `unknown`: the money moves, and nobody hears of it. `absent`: likewise, and it does not.
+   * `dies`: it moves, and the Worker with it. `failed`: the facilitator says no.
    */
   let settles: "done" | "unknown" | "absent" | "dies" | "failed" = "done";
   let isChainSilent = false;
@@ -44,21 +49,28 @@ export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> }
   const node = (_url: string, body: string): Response => {
     if (isChainSilent) return new Response("", { status: 500 });
     const calls = JSON.parse(body) as Call[];
-    return Response.json(calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, ...answer(method, params) })));
+    return Response.json(
+      calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, ...answer(method, params) })),
+    );
   };
   const answer = (method: string, [first]: any[]): object => {
     const head = blockAt(world.nowMs);
     if (method === "eth_getBlockByNumber")
       return {
         result: {
-          ...{ number: toHex(head), timestamp: toHex(Math.floor(world.nowMs / 1_000)), baseFeePerGas: "0x1" },
+          ...{
+            number: toHex(head),
+            timestamp: toHex(Math.floor(world.nowMs / 1_000)),
+            baseFeePerGas: "0x1",
+          },
           hash: pad("0x01"),
         },
       };
     if (method === "eth_getLogs") {
       const from = BigInt(first.fromBlock);
       const to = first.toBlock === "latest" ? head : BigInt(first.toBlock);
-      if (to - from + 1n > MOST_BLOCKS) return { error: { code: -32_005, message: "range too large" } };
+      if (to - from + 1n > MOST_BLOCKS)
+        return { error: { code: -32_005, message: "range too large" } };
       const [topic, by, nonce] = first.topics as Hex[];
       const found = paid.filter(
         ({ authorization, atMs }) =>
@@ -83,14 +95,22 @@ export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> }
             blockHash: pad("0x02"),
           },
           ...{ from: one.to, to: one.asset, gasUsed: "0x1", effectiveGasPrice: "0x1" },
-          logs: [log([USED, pad(from), nonce], "0x"), log([MOVED, pad(from), pad(one.to)], pad(toHex(value)))],
+          logs: [
+            log([USED, pad(from), nonce], "0x"),
+            log([MOVED, pad(from), pad(one.to)], pad(toHex(value))),
+          ],
         },
       };
     }
     return { result: method === "eth_getCode" ? "0x" : pad("0x00") };
   };
-  /** Somebody has put it on chain: to us, or by another authorization of the same nonce to another. */
-  const pay = ({ authorization, asset }: { authorization: Authorization; asset: Address }, to = authorization.to) => {
+  /**
+   * Somebody has put it on chain: to us, or by another authorization of the same nonce to another.
+   */
+  const pay = (
+    { authorization, asset }: { authorization: Authorization; asset: Address },
+    to = authorization.to,
+  ) => {
     const hash = keccak256(`${authorization.nonce}${toHex(paid.length).slice(2).padStart(2, "0")}`);
     paid.push({ authorization, to, asset, atMs: world.nowMs, hash });
     return hash;
@@ -98,8 +118,19 @@ export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> }
 
   const planted = (name: "read" | "act"): Route =>
     defineRoute({
-      ...{ method: "POST" as const, path: `/test/${name}`, price: "tools_call" as const, operationId: name },
-      ...{ summary: name, auth: "optional", leastScope: "none" as const, query: z.object({}), body: z.looseObject({}) },
+      ...{
+        method: "POST" as const,
+        path: `/test/${name}`,
+        price: "tools_call" as const,
+        operationId: name,
+      },
+      ...{
+        summary: name,
+        auth: "optional",
+        leastScope: "none" as const,
+        query: z.object({}),
+        body: z.looseObject({}),
+      },
       output: z.object({ run: z.int() }),
       ...(name === "read" && { onlyReads: async () => true }),
       handle: async ({ effects }) => {
@@ -121,7 +152,10 @@ export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> }
     },
     settle: async ({ payload }, terms): Promise<Settlement> => {
       const { authorization: texts } = payload as { authorization: Record<string, string> };
-      const authorization = { ...texts, value: BigInt(String(texts.value)) } as unknown as Authorization;
+      const authorization = {
+        ...texts,
+        value: BigInt(String(texts.value)),
+      } as unknown as Authorization;
       settled.push(String(texts.nonce));
       if (settles === "absent") return { status: "unknown" };
       if (settles === "failed") return { status: "failed", reason: "insufficient_funds" };
@@ -135,7 +169,11 @@ export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> }
   world.trust(true);
   const START_MS = world.nowMs;
 
-  const post = (path: string, body: object) => ({ method: "POST", path, body: JSON.stringify(body) });
+  const post = (path: string, body: object) => ({
+    method: "POST",
+    path,
+    body: JSON.stringify(body),
+  });
   return {
     ...{ world, runs, paid, settled, pay },
     verified: () => verified,
@@ -161,16 +199,24 @@ export function payingWorld({ sleep }: { sleep?: (ms: number) => Promise<void> }
     sign: async (more: Partial<Authorization> = {}, privateKey = generatePrivateKey()) => {
       const asked = await world.terms(post("/test/read", {}));
       const terms = more.value === undefined ? asked : { ...asked, amount: more.value.toString() };
-      return { ...(await paymentFor(world, terms, privateKey, { authorization: more })), asset: terms.asset };
+      return {
+        ...(await paymentFor(world, terms, privateKey, { authorization: more })),
+        asset: terms.asset,
+      };
     },
-    send: async (path: string, header: string, { body = {}, key, ip = "203.0.113.7" }: Sent = {}) => {
+    send: async (
+      path: string,
+      header: string,
+      { body = {}, key, ip = "203.0.113.7" }: Sent = {},
+    ) => {
       const headers = { "x-payment": header, ...(key !== undefined && { "idempotency-key": key }) };
       const response = await world.send({ ...post(path, body), headers }, ip);
       const answer = (await response.json()) as any;
       const receipt = response.headers.get("payment-response");
       return {
         ...{ status: response.status, body: answer, said: answer.error ?? "ok" },
-        receipt: receipt === null ? undefined : JSON.parse(Buffer.from(receipt, "base64").toString()),
+        receipt:
+          receipt === null ? undefined : JSON.parse(Buffer.from(receipt, "base64").toString()),
       };
     },
   };

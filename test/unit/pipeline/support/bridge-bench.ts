@@ -21,8 +21,9 @@ const NAV_THERE = {
 export type BridgeBench = Awaited<ReturnType<typeof bridgeBench>>;
 
 /**
- * One vault on Base (`here`), worth 200,000 USDC at 2.00 a unit (100,000 USDC and 50 WETH at 2,000), and on Polygon (`there`), where it is
- * worth 190,000 at 1.90, whose agent may bridge. `deposit`: 1,000 USDC from Base, of which 999 arrive: a sync within 1%, or as told.
+ * One vault on Base (`here`), worth 200,000 USDC at 2.00 a unit (100,000 USDC and 50 WETH at
+ * 2,000), and on Polygon (`there`), where it is worth 190,000 at 1.90, whose agent may bridge.
+ * `deposit`: 1,000 USDC from Base, of which 999 arrive: a sync within 1%, or as told.
  */
 export async function bridgeBench() {
   const [here, there] = [
@@ -31,7 +32,8 @@ export async function bridgeBench() {
   ];
   there.answer("updateUnitaryValue", NAV_THERE);
   /** What venues of a chain say of 1 ETH, in base units of USDC. */
-  const keepPrice = (chainId: 137 | 8453, price: bigint) => keepVenuePrices(here, here.keys, chainId, price);
+  const keepPrice = (chainId: 137 | 8453, price: bigint) =>
+    keepVenuePrices(here, here.keys, chainId, price);
   keepPrice(137, 2_000_000_000n);
   const { delegation } = await here.context().stored();
   if (delegation === null) throw new Error("the base world delegates to its agents");
@@ -39,12 +41,20 @@ export async function bridgeBench() {
     ...{ requestId: "D-1", nowMs: here.startMs, chainNonce: 0 },
     record: { ...delegation, selectors: [...delegation.selectors, DEPOSIT] },
   });
-  const deps: Deps = { ...here.deps, chain: (id) => (id === 137 ? there.chainDeps : here.deps.chain(id)) };
+  const deps: Deps = {
+    ...here.deps,
+    chain: (id) => (id === 137 ? there.chainDeps : here.deps.chain(id)),
+  };
   const deposit = (changes: Partial<BridgeCall> = {}): BridgeCall => ({
     ...{ kind: "bridge", opType: "sync", depositor: here.vault, recipient: here.vault },
     ...{ inputToken: here.tokens.usdc, outputToken: there.tokens.usdc, destinationChainId: 137n },
     ...{ inputAmountBase: 1_000_000_000n, outputAmountBase: 999_000_000n, navToleranceBps: 100n },
-    ...{ exclusiveRelayer: zeroAddress, exclusivityDeadlineSec: 0, sourceNativeAmountBase: 0n, shouldUnwrap: false },
+    ...{
+      exclusiveRelayer: zeroAddress,
+      exclusivityDeadlineSec: 0,
+      sourceNativeAmountBase: 0n,
+      shouldUnwrap: false,
+    },
     ...{ quoteTimestampSec: here.startMs / 1_000, fillDeadlineSec: here.startMs / 1_000 + 300 },
     ...changes,
   });
@@ -60,11 +70,16 @@ export async function bridgeBench() {
       const ctx = here.context({ deps, ...changes });
       const stored: ExecutionContext["stored"] = async () => {
         const known = await ctx.stored();
-        return syncToleranceBps === undefined ? known : { ...known, settings: { ...known.settings, syncToleranceBps } };
+        return syncToleranceBps === undefined
+          ? known
+          : { ...known, settings: { ...known.settings, syncToleranceBps } };
       };
       return { ...ctx, stored };
     },
-    plan: async (call: BridgeCall, measured: Partial<CallPlan["measured"]> = {}): Promise<CallPlan> => {
+    plan: async (
+      call: BridgeCall,
+      measured: Partial<CallPlan["measured"]> = {},
+    ): Promise<CallPlan> => {
       const facts = await readCallFacts(here.chainDeps, here.vault, here.agent);
       if (!facts.ok) throw new Error(facts.message);
       return {

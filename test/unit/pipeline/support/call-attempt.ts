@@ -5,7 +5,10 @@ import type { Bench } from "./execution-bench.ts";
 export const HASH: Hash = `0x${"ab".repeat(32)}`;
 
 /** The attempt of a direct call of the bench's vault, at nonce 0 unless told otherwise. */
-export const callAttempt = ({ vault, operator, agent, startMs }: Bench, changes: Partial<Attempt> = {}): Attempt => ({
+export const callAttempt = (
+  { vault, operator, agent, startMs }: Bench,
+  changes: Partial<Attempt> = {},
+): Attempt => ({
   id: "call:R-1",
   vault,
   chainId: 8453,

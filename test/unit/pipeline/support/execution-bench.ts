@@ -38,11 +38,15 @@ type Answer = NodeReply | "silent" | ((asked: Asked) => NodeReply | "silent" | u
 export type Bench = Awaited<ReturnType<typeof executionBench>>;
 
 /**
- * The modules of src/pipeline with everything around them in process: the simulator's chain, wallet, venue and Redis
- * (running the service's own Lua), a clock that only `sleep` and `pass` move. What the node says to a method can be
- * replaced by name: a method of the vault or of JSON-RPC. `grants`: what the agent may call on chain besides swaps.
+ * The modules of src/pipeline with everything around them in process: the simulator's chain,
+ * wallet, venue and Redis (running the service's own Lua), a clock that only `sleep` and `pass`
+ * move. What the node says to a method can be replaced by name: a method of the vault or of
+ * JSON-RPC. `grants`: what the agent may call on chain besides swaps.
  */
-export async function executionBench({ chainId = 8453 as ChainId, grants = [] as readonly Hex[] } = {}) {
+export async function executionBench({
+  chainId = 8453 as ChainId,
+  grants = [] as readonly Hex[],
+} = {}) {
   const base = await baseWorld(chainId);
   const { vault, operator } = PARTIES[0]!;
   let nowMs = base.startMs;
@@ -50,7 +54,10 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
   const wallet = createSimWallet();
   const agent = await wallet.address(vault, 1);
   const key = `${vault}:${agent}`;
-  const selectors = { ...base.genesis.selectors, [key]: [...(base.genesis.selectors[key] ?? []), ...grants] };
+  const selectors = {
+    ...base.genesis.selectors,
+    [key]: [...(base.genesis.selectors[key] ?? []), ...grants],
+  };
   const chain = createSimChain(chainId, base.startMs, { ...base.genesis, selectors });
   const keys = createKeys("sx:");
   // Typed as those of a chain for trading: what is tested on 999 names nothing that it lacks.
@@ -105,7 +112,10 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
     quote: async () => {
       throw new Error("execution never asks for a quote");
     },
-    transaction: async (quote) => ({ ok: true, value: simTransaction(quote, addresses.universalRouter, undefined) }),
+    transaction: async (quote) => ({
+      ok: true,
+      value: simTransaction(quote, addresses.universalRouter, undefined),
+    }),
   };
   const venues: Record<string, VenuePort> = { uniswap: venue };
   const deps = {
@@ -120,10 +130,14 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
     redis: {
       run: async (script, scriptKeys, args) => {
         await before.get(script.name)?.();
-        // The log's entries are made by the scripts themselves, of what they are given (test/unit/store).
-        const given = Object.entries(JSON.parse(args[0] ?? "{}")).filter(([name]) => !name.startsWith("audit"));
+        // The log's entries are made by the scripts themselves, of what they are given
+        // (test/unit/store).
+        const given = Object.entries(JSON.parse(args[0] ?? "{}")).filter(
+          ([name]) => !name.startsWith("audit"),
+        );
         scripts.push({ name: script.name, input: Object.fromEntries(given) });
-        if (broken.has(script.name)) throw new AppError("store_unavailable", "The storage did not answer.");
+        if (broken.has(script.name))
+          throw new AppError("store_unavailable", "The storage did not answer.");
         return redis.redis.run(script, scriptKeys, args);
       },
     } satisfies Deps["redis"],
@@ -182,7 +196,10 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
       stored: () => loadCallContext.run(deps.redis, keys, { nowMs, chainId, vault, operator }),
       ...changes,
     }),
-    /** 2,000 USDC for WETH (or as told), as the venue would quote it: 0.1% under the oracle, 1% slippage. */
+    /**
+     * 2,000 USDC for WETH (or as told), as the venue would quote it: 0.1% under the oracle, 1%
+     * slippage.
+     */
     quote: ({
       sells = "USDC",
       mode = "exactIn",
@@ -196,12 +213,18 @@ export async function executionBench({ chainId = 8453 as ChainId, grants = [] as
       const dollar = { address: usdc, symbol: "USDC", decimals: 6 };
       const ether = { address: weth, symbol: "WETH", decimals: 18 };
       const [tokenIn, tokenOut] = sells === "USDC" ? [dollar, ether] : [ether, dollar];
-      return simQuote({ chainId, tokenIn, tokenOut, mode, amountBase, slippageBps: 100, taker: vault }, undefined);
+      return simQuote(
+        { chainId, tokenIn, tokenOut, mode, amountBase, slippageBps: 100, taker: vault },
+        undefined,
+      );
     },
   };
 }
 
-/** No test needs as many: without an end a loop over this bench's instant clock would take all memory. */
+/**
+ * No test needs as many: without an end a loop over this bench's instant clock would take all
+ * memory.
+ */
 const FOR_EVER = 500;
 
 /** Selectors by the names of their methods, of what execution reads. */
@@ -218,7 +241,10 @@ for (const signature of [
   "getL1FeeUpperBound(uint256)",
   "aggregate3((address,bool,bytes)[])",
 ]) {
-  NAMES.set(toFunctionSelector(`function ${signature}`), signature.slice(0, signature.indexOf("(")));
+  NAMES.set(
+    toFunctionSelector(`function ${signature}`),
+    signature.slice(0, signature.indexOf("(")),
+  );
 }
 
 function askedBy({ method, params, weight }: RpcCall<unknown>): Asked {
@@ -238,15 +264,21 @@ function askedBy({ method, params, weight }: RpcCall<unknown>): Asked {
 
 /** As src/chain/rpc.ts reads a reply; "silent" is a node that does not answer. */
 function outcomeOf<T>(call: RpcCall<T>, reply: NodeReply | "silent"): RpcOutcome<T> {
-  if (reply === "silent") return { ok: false, kind: "unavailable", message: "the node did not answer" };
+  if (reply === "silent")
+    return { ok: false, kind: "unavailable", message: "the node did not answer" };
   if ("error" in reply) {
     const { message } = reply.error;
-    if (isRevert(reply.error)) return { ok: false, kind: "reverted", data: revertData(reply.error), message };
+    if (isRevert(reply.error))
+      return { ok: false, kind: "reverted", data: revertData(reply.error), message };
     return { ok: false, kind: "unavailable", message };
   }
   try {
     return { ok: true, value: call.read(reply.result) };
   } catch {
-    return { ok: false, kind: "unavailable", message: `the node's answer to ${call.method} could not be read` };
+    return {
+      ok: false,
+      kind: "unavailable",
+      message: `the node's answer to ${call.method} could not be read`,
+    };
   }
 }

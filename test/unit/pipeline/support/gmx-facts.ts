@@ -7,25 +7,47 @@ const KEY: Hex = `0x${"ab".repeat(32)}`;
 const USD = 10n ** 30n;
 const zeros = <N extends number>(count: N): bigint[] => Array.from({ length: count }, () => 0n);
 
-/** A long of 4,000 dollars in ETH at 2,500 behind 2,000 USDC, and a take profit that waits; every value of the data store is 5. */
+/**
+ * A long of 4,000 dollars in ETH at 2,500 behind 2,000 USDC, and a take profit that waits; every
+ * value of the data store is 5.
+ */
 export function gmxFacts({ vault, weth, usdc }: { vault: Address; weth: Address; usdc: Address }) {
   const price = { min: 2_500n * 10n ** 12n, max: 2_500n * 10n ** 12n };
   const dollar = { min: 10n ** 24n, max: 10n ** 24n };
   const position = {
     addresses: { account: vault, market: MARKET, collateralToken: usdc },
     numbers: {
-      ...{ sizeInUsd: 4_000n * USD, sizeInTokens: 16n * 10n ** 17n, collateralAmount: 2_000_000_000n },
+      ...{
+        sizeInUsd: 4_000n * USD,
+        sizeInTokens: 16n * 10n ** 17n,
+        collateralAmount: 2_000_000_000n,
+      },
       ...{ pendingImpactAmount: 0n, factors: zeros(4), increasedAtTime: 1n, decreasedAtTime: 0n },
     },
     isLong: true,
   };
   const fees = {
-    ...{ referral: zeros(10), pro: zeros(3), ui: zeros(3), liquidation: zeros(4), factors: zeros(6) },
+    ...{
+      referral: zeros(10),
+      pro: zeros(3),
+      ui: zeros(3),
+      liquidation: zeros(4),
+      factors: zeros(6),
+    },
     funding: {
-      ...{ fundingFeeAmount: 0n, claimableLongTokenAmount: 0n, claimableShortTokenAmount: 0n, latest: zeros(3) },
+      ...{
+        fundingFeeAmount: 0n,
+        claimableLongTokenAmount: 0n,
+        claimableShortTokenAmount: 0n,
+        latest: zeros(3),
+      },
     },
     borrowing: { borrowingFeeUsd: 0n, borrowingFeeAmount: 0n, ofReceiver: zeros(2) },
-    ...{ collateralTokenPrice: dollar, positionFeeAmount: 2_400_000n, totalCostAmountExcludingFunding: 2_400_000n },
+    ...{
+      collateralTokenPrice: dollar,
+      positionFeeAmount: 2_400_000n,
+      totalCostAmountExcludingFunding: 2_400_000n,
+    },
     ...{ totalCostAmount: 2_400_000n, totalDiscountAmount: 0n },
   };
   const execution = {
@@ -43,11 +65,21 @@ export function gmxFacts({ vault, weth, usdc }: { vault: Address; weth: Address;
   };
   const order = {
     addresses: {
-      ...{ account: vault, receiver: vault, cancellationReceiver: vault, callbackContract: zeroAddress },
+      ...{
+        account: vault,
+        receiver: vault,
+        cancellationReceiver: vault,
+        callbackContract: zeroAddress,
+      },
       ...{ uiFeeReceiver: vault, market: MARKET, initialCollateralToken: usdc, swapPath: [] },
     },
     numbers: {
-      ...{ orderType: 5, decreasePositionSwapType: 0, sizeDeltaUsd: 1_000n * USD, initialCollateralDeltaAmount: 7n },
+      ...{
+        orderType: 5,
+        decreasePositionSwapType: 0,
+        sizeDeltaUsd: 1_000n * USD,
+        initialCollateralDeltaAmount: 7n,
+      },
       ...{
         triggerPrice: 2_700n * 10n ** 12n,
         acceptablePrice: 2_600n * 10n ** 12n,

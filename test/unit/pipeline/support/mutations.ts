@@ -21,7 +21,9 @@ export const KINDS = [
 export type Mutation = { kind: (typeof KINDS)[number]; at: string; data: Hex };
 
 type Word = "one more" | "zeroed" | "an attacker's address" | "all ones";
-/** Words `from` up to before `to`, counted behind the selector, which begin `shift` bytes further. */
+/**
+ * Words `from` up to before `to`, counted behind the selector, which begin `shift` bytes further.
+ */
 export type WordRange = readonly [from: number, to: number, shift: number];
 /** Words that change alike, as one who knows the format changes them. */
 export type Together = { words: readonly number[]; kind: Word };
@@ -29,7 +31,10 @@ export type Together = { words: readonly number[]; kind: Word };
 const WORD = 32;
 const MAX = 2n ** 256n;
 
-/** Calldata as somebody changed it: each 32-byte word four ways, some together, bytes more and fewer, another method, one action more. `at` names the place. */
+/**
+ * Calldata as somebody changed it: each 32-byte word four ways, some together, bytes more and
+ * fewer, another method, one action more. `at` names the place.
+ */
 export function mutations(
   data: Hex,
   { words, together = [] }: { words?: readonly WordRange[]; together?: readonly Together[] } = {},
@@ -39,7 +44,11 @@ export function mutations(
     Array.from({ length: to - from }, (_, index) => from + index).flatMap((index) =>
       Object.keys(CHANGES).map((kind): Mutation => {
         const at = shift === 0 ? `${index}` : `${index}+${shift}`;
-        return { kind: kind as Word, at, data: withWord(data, { index, shift, kind: kind as Word }) };
+        return {
+          kind: kind as Word,
+          at,
+          data: withWord(data, { index, shift, kind: kind as Word }),
+        };
       }),
     ),
   );
@@ -66,7 +75,10 @@ const CHANGES: Record<Word, (value: bigint) => bigint> = {
   "all ones": () => MAX - 1n,
 };
 
-function withWord(data: Hex, { index, shift, kind }: { index: number; shift: number; kind: Word }): Hex {
+function withWord(
+  data: Hex,
+  { index, shift, kind }: { index: number; shift: number; kind: Word },
+): Hex {
   const from = 10 + (shift + index * WORD) * 2;
   const to = from + WORD * 2;
   const changed = CHANGES[kind](BigInt(`0x${data.slice(from, to)}`));
@@ -87,8 +99,14 @@ const abi = parseAbi([
 ]);
 const PLAN = parseAbiParameters("bytes, bytes[]");
 const SETTLER = parseAbiParameters("(address, address, uint256), bytes[], bytes32");
-const [PAIR, TRIPLE] = [parseAbiParameters("address, address"), parseAbiParameters("address, address, uint256")];
-/** Bytes of a SWEEP and a TAKE (v4-periphery Actions.sol), and of the router's commands SWEEP, TRANSFER and V4_SWAP (Commands.sol). */
+const [PAIR, TRIPLE] = [
+  parseAbiParameters("address, address"),
+  parseAbiParameters("address, address, uint256"),
+];
+/**
+ * Bytes of a SWEEP and a TAKE (v4-periphery Actions.sol), and of the router's commands SWEEP,
+ * TRANSFER and V4_SWAP (Commands.sol).
+ */
 const [SWEEP, TAKE, ROUTER_SWEEP, ROUTER_TRANSFER, V4_SWAP] = ["14", "0e", "04", "05", "10"];
 const ZERO: Address = `0x${"00".repeat(20)}`;
 /** The same call with one action more, which pays an attacker or lets one act. */
@@ -98,26 +116,39 @@ function longer(data: Hex): [string, Hex][] {
       const [changes] = decodeFunctionData({ abi, data }).args as [readonly object[]];
       const more = { delegated: ATTACKER, selector: "0x3593564c", isDelegated: true };
       return [
-        ["a grant", encodeFunctionData({ abi, functionName: "updateDelegation", args: [[...changes, more] as never] })],
+        [
+          "a grant",
+          encodeFunctionData({
+            abi,
+            functionName: "updateDelegation",
+            args: [[...changes, more] as never],
+          }),
+        ],
       ];
     }
     case "0xdd46508f": {
       const [plan, deadline] = decodeFunctionData({ abi, data }).args as [Hex, bigint];
       const swept = appended(plan, SWEEP, encodeAbiParameters(PAIR, [ZERO, ATTACKER]));
       const taken = appended(plan, TAKE, encodeAbiParameters(TRIPLE, [ZERO, ATTACKER, 0n]));
-      const call = (to: Hex) => encodeFunctionData({ abi, functionName: "modifyLiquidities", args: [to, deadline] });
+      const call = (to: Hex) =>
+        encodeFunctionData({ abi, functionName: "modifyLiquidities", args: [to, deadline] });
       return [
         ["SWEEP", call(swept)],
         ["TAKE", call(taken)],
       ];
     }
     case "0x3593564c": {
-      const [commands, inputs, deadline] = decodeFunctionData({ abi, data }).args as [Hex, readonly Hex[], bigint];
+      const [commands, inputs, deadline] = decodeFunctionData({ abi, data }).args as [
+        Hex,
+        readonly Hex[],
+        bigint,
+      ];
       const call = (bytes: Hex, all: readonly Hex[]) =>
         encodeFunctionData({ abi, functionName: "execute", args: [bytes, all, deadline] });
       const paid = encodeAbiParameters(TRIPLE, [ZERO, ATTACKER, 0n]);
       const [first = "0x", ...rest] = inputs;
-      const inner = commands === `0x${V4_SWAP}` ? [appended(first, TAKE, paid), ...rest] : undefined;
+      const inner =
+        commands === `0x${V4_SWAP}` ? [appended(first, TAKE, paid), ...rest] : undefined;
       return [
         ["SWEEP", call(`${commands}${ROUTER_SWEEP}`, [...inputs, paid])],
         ["TRANSFER", call(`${commands}${ROUTER_TRANSFER}`, [...inputs, paid])],
@@ -135,7 +166,13 @@ function longer(data: Hex): [string, Hex][] {
       const [slippage, actions, tag] = decodeAbiParameters(SETTLER, `0x${inner.slice(10)}`);
       return settlerThefts(ATTACKER).map(([what, theft]) => {
         const more = encodeAbiParameters(SETTLER, [slippage, [...actions, theft], tag]);
-        const args = [operator, token, amount, target, `${inner.slice(0, 10)}${more.slice(2)}` as Hex] as const;
+        const args = [
+          operator,
+          token,
+          amount,
+          target,
+          `${inner.slice(0, 10)}${more.slice(2)}` as Hex,
+        ] as const;
         return [what, encodeFunctionData({ abi, functionName: "exec", args })];
       });
     }

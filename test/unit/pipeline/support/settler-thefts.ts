@@ -1,7 +1,10 @@
 import { type Address, encodeFunctionData, parseAbi } from "viem";
 import { token } from "../../calldata/safety-vectors.ts";
 
-/** What a thief adds to a Settler's actions: half of the coin, all of the bought token by a transfer, and all of it as a surplus. */
+/**
+ * What a thief adds to a Settler's actions: half of the coin, all of the bought token by a
+ * transfer, and all of it as a surplus.
+ */
 export const settlerThefts = (attacker: Address) => {
   const USDT = token("USDT");
   const abi = parseAbi([
@@ -12,11 +15,21 @@ export const settlerThefts = (attacker: Address) => {
   const coin: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
   const moved = encodeFunctionData({ abi, functionName: "transfer", args: [attacker, 0n] });
   return [
-    ["BASIC of the coin", encodeFunctionData({ abi, functionName: "BASIC", args: [coin, 5_000n, attacker, 0n, "0x"] })],
-    ["BASIC of a token", encodeFunctionData({ abi, functionName: "BASIC", args: [USDT, 10_000n, USDT, 36n, moved] })],
+    [
+      "BASIC of the coin",
+      encodeFunctionData({ abi, functionName: "BASIC", args: [coin, 5_000n, attacker, 0n, "0x"] }),
+    ],
+    [
+      "BASIC of a token",
+      encodeFunctionData({ abi, functionName: "BASIC", args: [USDT, 10_000n, USDT, 36n, moved] }),
+    ],
     [
       "POSITIVE_SLIPPAGE",
-      encodeFunctionData({ abi, functionName: "POSITIVE_SLIPPAGE", args: [attacker, USDT, 0n, 10_000n] }),
+      encodeFunctionData({
+        abi,
+        functionName: "POSITIVE_SLIPPAGE",
+        args: [attacker, USDT, 0n, 10_000n],
+      }),
     ],
   ] as const;
 };

@@ -6,9 +6,15 @@ const ROUTE = "the route is the venue's to choose: amounts sold and bought are b
 const TWICE = "the bound stands twice, and the other one holds";
 const TIGHTER = "less may be given for it, or it reverts: a tighter bound than the one asked for";
 const words = (from: number, to: number, shift: number, kind = "any") =>
-  Array.from({ length: to - from }, (_, index) => `${from + index}${shift === 0 ? "" : `+${shift}`}: ${kind}`);
+  Array.from(
+    { length: to - from },
+    (_, index) => `${from + index}${shift === 0 ? "" : `+${shift}`}: ${kind}`,
+  );
 
-/** Swaps as observed on the real contracts (facts: onchain-vectors), which a hostile venue changes after it has quoted. */
+/**
+ * Swaps as observed on the real contracts (facts: onchain-vectors), which a hostile venue changes
+ * after it has quoted.
+ */
 export const SWAP_ROWS: readonly ToolRow[] = [
   {
     tool: "build_vault_swap",
@@ -32,7 +38,15 @@ export const SWAP_ROWS: readonly ToolRow[] = [
       limitBase: 995_000_000n,
       amountOutBase: 1_000_000_000n,
     },
-    names: ["execute", "kind of call", "token sold", "token bought", "amount sold", "minimum bought", "payment"],
+    names: [
+      "execute",
+      "kind of call",
+      "token sold",
+      "token bought",
+      "amount sold",
+      "minimum bought",
+      "payment",
+    ],
     together: [
       { words: [24, 30], kind: "one more" },
       { words: [25, 33], kind: "zeroed" },
@@ -40,8 +54,20 @@ export const SWAP_ROWS: readonly ToolRow[] = [
       { words: [19, 32], kind: "an attacker's address" },
     ],
     harmless: {
-      [ROUTE]: ["20: one more", "20: zeroed", "21: any", "22: one more", "22: an attacker's address"],
-      [TWICE]: ["25: zeroed", "33: zeroed", "30: one more", "30: an attacker's address", "30: all ones"],
+      [ROUTE]: [
+        "20: one more",
+        "20: zeroed",
+        "21: any",
+        "22: one more",
+        "22: an attacker's address",
+      ],
+      [TWICE]: [
+        "25: zeroed",
+        "33: zeroed",
+        "30: one more",
+        "30: an attacker's address",
+        "30: all ones",
+      ],
       [TIGHTER]: ["25: one more", "33: one more", "33: an attacker's address", "33: all ones"],
     },
   },
@@ -71,8 +97,14 @@ export const SWAP_ROWS: readonly ToolRow[] = [
     tool: "build_vault_swap",
     what: "0x",
     args: { tokenIn: USDC, tokenOut: USDT, amountIn: "1000", dex: "0x" },
-    venue: { id: "0x", vector: "zeroex.usdc-usdt", limitBase: 995_000_000n, amountOutBase: 1_000_000_000n },
-    // exec; Settler.execute inside of it; TRANSFER_FROM and UNISWAPV4 inside of that, each behind a selector of its own.
+    venue: {
+      id: "0x",
+      vector: "zeroex.usdc-usdt",
+      limitBase: 995_000_000n,
+      amountOutBase: 1_000_000_000n,
+    },
+    // exec; Settler.execute inside of it; TRANSFER_FROM and UNISWAPV4 inside of that, each behind a
+    // selector of its own.
     words: [
       [0, 6, 0],
       [6, 15, 4],
@@ -103,7 +135,10 @@ export const SWAP_ROWS: readonly ToolRow[] = [
     harmless: {
       [TIGHTER]: ["8+4: one more", "8+4: an attacker's address", "8+4: all ones"],
       "a tag for 0x's own records": ["10+4: any"],
-      "a byte more behind an action's arguments, which it does not read": ["14+4: one more", "23+4: one more"],
+      "a byte more behind an action's arguments, which it does not read": [
+        "14+4: one more",
+        "23+4: one more",
+      ],
       "nothing signs the permit inside AllowanceHolder: neither nonce nor signature are read": [
         "18+8: any",
         "20+8: any",

@@ -35,7 +35,10 @@ import { hyperliquidFacts } from "./hyperliquid-facts.ts";
 
 export type ToolBench = Awaited<ReturnType<typeof toolBench>>;
 
-/** Of the first position, in the pool of ETH and USDC at 0.05%; the pools' price is 2,000 USDC for 1 ETH. */
+/**
+ * Of the first position, in the pool of ETH and USDC at 0.05%; the pools' price is 2,000 USDC for 1
+ * ETH.
+ */
 const RANGE = { tickLower: -210_000, tickUpper: -190_000 };
 /** sqrt(2000e6 / 1e18) * 2^96. */
 const SQRT_PRICE = 3_543_191_142_285_914_205_922_034n;
@@ -48,14 +51,17 @@ const ABI: Abi = [
   ...[...stateViewAbi, ...positionManagerAbi, ...multicall3Abi, ...factoryAbi],
 ];
 
-const SELECTORS = new Set<string>(ABI.flatMap((item) => (item.type === "function" ? [toFunctionSelector(item)] : [])));
+const SELECTORS = new Set<string>(
+  ABI.flatMap((item) => (item.type === "function" ? [toFunctionSelector(item)] : [])),
+);
 
 type PoolOf = (tokenId: bigint) => PoolKey;
 
 /**
- * Everything that a transaction tool's `plan` reads, in process: the bench of src/pipeline, and on top of its chain positions, stake, a
- * holder of the vault's tokens, a factory and a bridge. `positions`: ids of the vault's positions; `poolOf`: their pools, if not all ETH and USDC at 0.05%. A pool
- * of these at 0.3% does not exist.
+ * Everything that a transaction tool's `plan` reads, in process: the bench of src/pipeline, and on
+ * top of its chain positions, stake, a holder of the vault's tokens, a factory and a bridge.
+ * `positions`: ids of the vault's positions; `poolOf`: their pools, if not all ETH and USDC at
+ * 0.05%. A pool of these at 0.3% does not exist.
  */
 export async function toolBench({
   positions = [14n] as readonly bigint[],
@@ -65,18 +71,30 @@ export async function toolBench({
   const { here, there } = bridge;
   const { addresses } = here.chainDeps;
   const startSec = here.startMs / 1_000;
-  const gmx = gmxFacts({ vault: here.vault, weth: addresses.wrappedNative, usdc: here.tokens.usdc });
+  const gmx = gmxFacts({
+    vault: here.vault,
+    weth: addresses.wrappedNative,
+    usdc: here.tokens.usdc,
+  });
   const pool = (fee: number, tickSpacing: number) => ({
-    ...{ currency0: zeroAddress, currency1: here.tokens.usdc, fee, tickSpacing, hooks: zeroAddress },
+    ...{
+      currency0: zeroAddress,
+      currency1: here.tokens.usdc,
+      fee,
+      tickSpacing,
+      hooks: zeroAddress,
+    },
   });
   const poolOf = own ?? (() => pool(500, 10));
   const unopened = poolKey.id(pool(3_000, 60));
   const info =
-    (BigInt.asUintN(24, BigInt(RANGE.tickUpper)) << 32n) | (BigInt.asUintN(24, BigInt(RANGE.tickLower)) << 8n);
+    (BigInt.asUintN(24, BigInt(RANGE.tickUpper)) << 32n) |
+    (BigInt.asUintN(24, BigInt(RANGE.tickLower)) << 8n);
   const facts: Record<string, (args: readonly unknown[], to: Address) => unknown> = {
     ...gmx.facts,
     balanceOf: () => parseUnits("1", 24),
-    getApplicationAdapter: ([selector]) => (AT_VENUE.has(String(selector)) ? VAULT_TO_BE : undefined),
+    getApplicationAdapter: ([selector]) =>
+      AT_VENUE.has(String(selector)) ? VAULT_TO_BE : undefined,
     decimals: (_, to) => ([here.tokens.usdc, USDT].includes(to) ? 6 : 18),
     allowance: () => 5n,
     getPoolParams: () => ({
@@ -87,7 +105,10 @@ export async function toolBench({
       kycProvider: zeroAddress,
     }),
     getUserAccount: () => ({ userBalance: 10n ** 12n, activation: 1 }),
-    createPool: ([name]) => [VAULT_TO_BE, findVault.id({ name: String(name), creator: here.operator })],
+    createPool: ([name]) => [
+      VAULT_TO_BE,
+      findVault.id({ name: String(name), creator: here.operator }),
+    ],
     getGrgContract: () => GRG,
     poolIdByRbPoolAccount: () => STAKING_POOL,
     currentEpoch: () => EPOCH,
@@ -99,7 +120,12 @@ export async function toolBench({
     }),
     computeRewardBalanceOfDelegator: () => parseEther("5"),
     computeRewardBalanceOfOperator: () => 0n,
-    getStakingPool: () => ({ operator: here.operator, stakingPal: here.vault, operatorShare: 0, stakingPalShare: 0 }),
+    getStakingPool: () => ({
+      operator: here.operator,
+      stakingPal: here.vault,
+      operatorShare: 0,
+      stakingPalShare: 0,
+    }),
     // The last epoch's rewards are shared, and the running one has earned some.
     poolStatsByEpoch: ([, epoch]) => [epoch === EPOCH ? 1n : 0n, 0n, 0n],
     aggregatedStatsByEpoch: () => [0n, 0n, 0n, 0n, 0n],
@@ -152,8 +178,17 @@ export async function toolBench({
       const own = { chain, api, env };
       const deps = { ...ctx.deps, ...own } as unknown as ToolContext["deps"];
       return {
-        ...{ ...ctx, deps, actor: { kind: "operator", operator: here.operator }, signedForm: "bound" },
-        ...{ owner: async () => allow(here.operator), slippageBps: undefined, amountBase: undefined },
+        ...{
+          ...ctx,
+          deps,
+          actor: { kind: "operator", operator: here.operator },
+          signedForm: "bound",
+        },
+        ...{
+          owner: async () => allow(here.operator),
+          slippageBps: undefined,
+          amountBase: undefined,
+        },
         ...changes,
       };
     },

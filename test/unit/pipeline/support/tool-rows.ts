@@ -6,17 +6,43 @@ const GRG = "0x09188484e1ab980daef53a9755241d759c5b7d60";
 const PAIR = { tokenA: "ETH", tokenB: "USDC", fee: 500, amountA: "0.1" };
 const POOL = ["pool.currency0", "pool.currency1", "pool.fee", "pool.tickSpacing", "pool.hooks"];
 const ADDED = ["liquidity", "amount0MaxBase", "amount1MaxBase", "sweptTo", "deadlineSec"];
-const TAKEN = ["tokenId", "amount0MinBase", "amount1MinBase", "currency0", "currency1", "recipient", "deadlineSec"];
+const TAKEN = [
+  "tokenId",
+  "amount0MinBase",
+  "amount1MinBase",
+  "currency0",
+  "currency1",
+  "recipient",
+  "deadlineSec",
+];
 const DEPOSIT = [
-  ...["opType", "depositor", "recipient", "inputToken", "outputToken", "inputAmountBase", "outputAmountBase"],
-  ...["destinationChainId", "exclusiveRelayer", "quoteTimestampSec", "fillDeadlineSec", "exclusivityDeadlineSec"],
+  ...[
+    "opType",
+    "depositor",
+    "recipient",
+    "inputToken",
+    "outputToken",
+    "inputAmountBase",
+    "outputAmountBase",
+  ],
+  ...[
+    "destinationChainId",
+    "exclusiveRelayer",
+    "quoteTimestampSec",
+    "fillDeadlineSec",
+    "exclusivityDeadlineSec",
+  ],
   ...["navToleranceBps", "sourceNativeAmountBase", "shouldUnwrap"],
 ];
-const changed = (index: number) => ["delegated", "selector", "isDelegated"].map((name) => `changes.${index}.${name}`);
+const changed = (index: number) =>
+  ["delegated", "selector", "isDelegated"].map((name) => `changes.${index}.${name}`);
 const toPolygon = { destinationChain: "polygon", token: "USDC" };
 
 const AT_VENUE = { context: { chainId: 999 } } as const;
-/** The arguments of an action of CoreWriter stand behind its four bytes: so many words, and the two before them. */
+/**
+ * The arguments of an action of CoreWriter stand behind its four bytes: so many words, and the two
+ * before them.
+ */
 const ofAction = (count: number) => ({
   words: [
     [0, 3, 0],
@@ -27,9 +53,30 @@ const ofAction = (count: number) => ({
 const AT_GMX = { context: { chainId: 42161 } } as const;
 const ETH_LONG = { market: "ETH", isLong: true };
 const GMX_ORDER = [
-  ...["receiver", "cancellationReceiver", "callbackContract", "uiFeeReceiver", "market", "collateralToken"],
-  ...["sizeDeltaUsd", "collateralDeltaBase", "triggerPrice", "acceptablePrice", "executionFeeWei", "callbackGasLimit"],
-  ...["minOutputBase", "validFromSec", "orderType", "decreasePositionSwapType", "isLong", "shouldUnwrapNativeToken"],
+  ...[
+    "receiver",
+    "cancellationReceiver",
+    "callbackContract",
+    "uiFeeReceiver",
+    "market",
+    "collateralToken",
+  ],
+  ...[
+    "sizeDeltaUsd",
+    "collateralDeltaBase",
+    "triggerPrice",
+    "acceptablePrice",
+    "executionFeeWei",
+    "callbackGasLimit",
+  ],
+  ...[
+    "minOutputBase",
+    "validFromSec",
+    "orderType",
+    "decreasePositionSwapType",
+    "isLong",
+    "shouldUnwrapNativeToken",
+  ],
   ...["autoCancel", "referralCode", "kind"],
 ];
 const OWN_ORDER = `0x${"ab".repeat(32)}`;
@@ -70,7 +117,15 @@ export const TOOL_ROWS: readonly ToolRow[] = [
     what: "a take profit",
     args: { orderKey: OWN_ORDER, triggerPrice: "2800" },
     names: [
-      ...["orderKey", "sizeDeltaUsd", "acceptablePrice", "triggerPrice", "minOutputBase", "validFromSec", "autoCancel"],
+      ...[
+        "orderKey",
+        "sizeDeltaUsd",
+        "acceptablePrice",
+        "triggerPrice",
+        "minOutputBase",
+        "validFromSec",
+        "autoCancel",
+      ],
       "kind",
     ],
     ...AT_GMX,
@@ -82,7 +137,13 @@ export const TOOL_ROWS: readonly ToolRow[] = [
     names: ["markets.0", "markets.1", "tokens.0", "tokens.1", "receiver", "kind"],
     ...AT_GMX,
   },
-  { tool: "perp_b_deposit", what: "USDC", args: { amount: "250" }, names: ["amountBase", "kind"], ...AT_VENUE },
+  {
+    tool: "perp_b_deposit",
+    what: "USDC",
+    args: { amount: "250" },
+    names: ["amountBase", "kind"],
+    ...AT_VENUE,
+  },
   {
     tool: "perp_b_limit_order",
     what: "an order",
@@ -149,7 +210,12 @@ export const TOOL_ROWS: readonly ToolRow[] = [
     args: { amount: "100" },
     names: ["spender", "amountBase", "recipient", "amountInBase", "minOutBase"],
   },
-  { tool: "redeem_pool", what: "a part", args: { amount: "10" }, names: ["amountInBase", "minOutBase"] },
+  {
+    tool: "redeem_pool",
+    what: "a part",
+    args: { amount: "10" },
+    names: ["amountInBase", "minOutBase"],
+  },
   {
     tool: "add_liquidity",
     what: "a new position",
@@ -187,7 +253,14 @@ export const TOOL_ROWS: readonly ToolRow[] = [
     args: { token: GRG, amount: "0.001" },
     names: [
       ...["fee", "tickSpacing", "hooks"].map((name) => `legs.0.pools.0.${name}`),
-      ...["tokenOut", "amountInBase", "amountOutMinBase", "leftInRouter.0", "payments.0", "deadlineSec"],
+      ...[
+        "tokenOut",
+        "amountInBase",
+        "amountOutMinBase",
+        "leftInRouter.0",
+        "payments.0",
+        "deadlineSec",
+      ],
     ],
     together: [
       { words: [24, 30], kind: "one more" },
@@ -202,18 +275,33 @@ export const TOOL_ROWS: readonly ToolRow[] = [
     },
   },
   { tool: "gov_stake", what: "an amount", args: { amount: "100" }, names: ["amountBase"] },
-  { tool: "gov_undelegate_stake", what: "an amount", args: { amount: "50" }, names: ["amountBase"] },
+  {
+    tool: "gov_undelegate_stake",
+    what: "an amount",
+    args: { amount: "50" },
+    names: ["amountBase"],
+  },
   { tool: "gov_unstake", what: "an amount", args: { amount: "50" }, names: ["amountBase"] },
   { tool: "gov_claim_rewards", what: "all rewards", args: {}, names: ["kind"] },
   { tool: "gov_end_epoch", what: "its end, finalization", args: {}, names: ["poolId"] },
-  { tool: "crosschain_transfer", what: "a token", args: { ...toPolygon, amount: "1000" }, names: DEPOSIT },
+  {
+    tool: "crosschain_transfer",
+    what: "a token",
+    args: { ...toPolygon, amount: "1000" },
+    names: DEPOSIT,
+  },
   {
     tool: "crosschain_transfer",
     what: "the coin",
     args: { destinationChain: "arbitrum", token: "ETH", amount: "1" },
     names: DEPOSIT,
   },
-  { tool: "crosschain_sync", what: "a token", args: { ...toPolygon, amount: "500" }, names: DEPOSIT },
+  {
+    tool: "crosschain_sync",
+    what: "a token",
+    args: { ...toPolygon, amount: "500" },
+    names: DEPOSIT,
+  },
   {
     tool: "crosschain_sync",
     what: "the coin",

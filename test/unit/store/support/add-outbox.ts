@@ -5,7 +5,10 @@ import { encodeOutboxItem, type NewOutboxItem } from "../../../../src/store/outb
 
 type Input = WriteCall & { items: NewOutboxItem[] };
 
-/** The Lua by which every script of the service writes notifications, without what else those scripts do. */
+/**
+ * The Lua by which every script of the service writes notifications, without what else those
+ * scripts do.
+ */
 export const addOutbox = defineScript({
   name: "add-outbox",
   effect: "write",

@@ -12,7 +12,11 @@ export const newHash = (): Hex => `0x${randomBytes(32).toString("hex")}`;
 /** 2026-09-01T00:00:00Z: thirteen digits, as every time in the records. */
 export const T0 = 1_788_220_800_000;
 
-export const orderOf = (vault: Hex, operator: Hex, changes: Partial<TwapOrder> = {}): Omit<TwapOrder, "id"> => ({
+export const orderOf = (
+  vault: Hex,
+  operator: Hex,
+  changes: Partial<TwapOrder> = {},
+): Omit<TwapOrder, "id"> => ({
   side: "sell",
   sellToken: "USDC",
   buyToken: "ETH",
@@ -48,7 +52,12 @@ export const orderOf = (vault: Hex, operator: Hex, changes: Partial<TwapOrder> =
   ...changes,
 });
 
-export const attemptOf = (vault: Hex, operator: Hex, agent: Hex, changes: Partial<Attempt> = {}): Attempt => ({
+export const attemptOf = (
+  vault: Hex,
+  operator: Hex,
+  agent: Hex,
+  changes: Partial<Attempt> = {},
+): Attempt => ({
   id: `twap:${vault}:1:1:1`,
   vault,
   chainId: 8453,
@@ -72,7 +81,9 @@ export const attemptOf = (vault: Hex, operator: Hex, agent: Hex, changes: Partia
   ...changes,
 });
 
-/** The same transaction, asked for twice, has the same hash; transactions of two attempts have not. */
+/**
+ * The same transaction, asked for twice, has the same hash; transactions of two attempts have not.
+ */
 const hashFor = (vault: Hex, { id = "", nonce = 0 }: Partial<Attempt>): Hex =>
   `0x${createHash("sha256").update(`${vault} ${id} ${nonce}`).digest("hex")}`;
 

@@ -7,7 +7,9 @@ import { createSimRedis } from "../../../simulation/redis/create-sim-redis.ts";
 import { T0 } from "./records.ts";
 
 /** The simulator's Redis, its clock standing at T0, behind the same REST front as the others. */
-export async function startSimFront(): Promise<Pick<LocalRedis, "url" | "token" | "command" | "stop">> {
+export async function startSimFront(): Promise<
+  Pick<LocalRedis, "url" | "token" | "command" | "stop">
+> {
   const sim = createSimRedis({ nowMs: () => T0 });
   const token = randomBytes(16).toString("hex");
   const answer = (command: string[]): RespReply => {

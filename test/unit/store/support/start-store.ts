@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { type CountingProxy, startCountingProxy } from "../../../../local/lib/counting-proxy.ts";
 import { startRedis } from "../../../../local/redis/start-redis.ts";
-import type { ReadCall, StoreScript, WriteCall } from "../../../../src/store/kernel/define-script.ts";
+import type {
+  ReadCall,
+  StoreScript,
+  WriteCall,
+} from "../../../../src/store/kernel/define-script.ts";
 import { dryRedis } from "../../../../src/store/kernel/dry-redis.ts";
 import { createKeys, type Keys } from "../../../../src/store/kernel/keys.ts";
 import type { Redis } from "../../../../src/store/kernel/redis-port.ts";
@@ -33,22 +37,36 @@ export type TestStore = {
   redis: Redis;
   keys: Keys;
   /** Runs a script at `nowMs` (default T0) under a request id that was never used. */
-  run<Input extends ReadCall, Output>(script: StoreScript<Input, Output>, input: Given<Input>): Promise<Output>;
+  run<Input extends ReadCall, Output>(
+    script: StoreScript<Input, Output>,
+    input: Given<Input>,
+  ): Promise<Output>;
   /** One command past the REST front. */
   command(...args: (string | number)[]): Promise<unknown>;
   /** All that is stored, by key without its prefix; the memory of request ids is left out. */
   snapshot(): Promise<Record<string, unknown>>;
 };
 
-export type TestRedis = { proxy: CountingProxy; url: string; token: string; store(): TestStore; stop(): Promise<void> };
+export type TestRedis = {
+  proxy: CountingProxy;
+  url: string;
+  token: string;
+  store(): TestStore;
+  stop(): Promise<void>;
+};
 
-/** Upstash client -> counting proxy -> REST front -> Redis of `kind`: all but the simulated one is what runs locally. */
+/**
+ * Upstash client -> counting proxy -> REST front -> Redis of `kind`: all but the simulated one is
+ * what runs locally.
+ */
 export async function startTestRedis(kind: "real" | "embedded" | "simulated"): Promise<TestRedis> {
   const local = kind === "simulated" ? await startSimFront() : await startRedis({ kind });
   const proxy = await startCountingProxy({ target: local.url });
   const redis = createUpstashRedis({ url: proxy.url, token: local.token });
   const command: TestStore["command"] = (...args) => local.command(args.map(String));
-  const past = dryRedis({ run: ({ text }, keys, args) => command("EVAL", text, keys.length, ...keys, ...args) });
+  const past = dryRedis({
+    run: ({ text }, keys, args) => command("EVAL", text, keys.length, ...keys, ...args),
+  });
   return {
     proxy,
     url: proxy.url,
@@ -83,8 +101,15 @@ const seen = new Map<string, number>();
 let running = 0;
 let begun = 0;
 
-/** Runs a script, and where nothing runs beside it its dry form before it, past the proxy that counts: both decide the same. */
-async function compared<Output>(name: string, dry: () => Promise<Output>, run: () => Promise<Output>): Promise<Output> {
+/**
+ * Runs a script, and where nothing runs beside it its dry form before it, past the proxy that
+ * counts: both decide the same.
+ */
+async function compared<Output>(
+  name: string,
+  dry: () => Promise<Output>,
+  run: () => Promise<Output>,
+): Promise<Output> {
   const times = seen.get(name) ?? 0;
   if (running > 0 || times >= COMPARED) return counted(run);
   seen.set(name, times + 1);
@@ -126,7 +151,12 @@ function verdictOf(tried: Tried<unknown>): unknown {
 
 /** Safe: Given is Input without these. */
 const withCall = <Input>(script: string, input: Given<Input>): Input =>
-  ({ requestId: randomUUID(), nowMs: T0, ...(COMMANDS.includes(script) && SOMEBODY), ...input }) as unknown as Input;
+  ({
+    requestId: randomUUID(),
+    nowMs: T0,
+    ...(COMMANDS.includes(script) && SOMEBODY),
+    ...input,
+  }) as unknown as Input;
 
 const READ_ALL = `
 local stored = {}
@@ -141,7 +171,10 @@ for _, key in ipairs(redis.call('KEYS', ARGV[1] .. '*')) do
 end
 return cjson.encode(stored)`;
 
-async function snapshot(command: TestStore["command"], prefix: string): Promise<Record<string, unknown>> {
+async function snapshot(
+  command: TestStore["command"],
+  prefix: string,
+): Promise<Record<string, unknown>> {
   const stored: unknown = JSON.parse(String(await command("EVAL", READ_ALL, 0, prefix)));
   if (!Array.isArray(stored)) return {};
   const entries = (stored as [string, string, string | string[]][])

@@ -18,7 +18,11 @@ export const LIMITS = { kind: "twap" as const, most: twapKind.most };
 export const LEASE_MS = 120_000;
 
 export type Party = { vault: Hex; operator: Hex; agent: Hex };
-export const newParty = (): Party => ({ vault: newAddress(), operator: newAddress(), agent: newAddress() });
+export const newParty = (): Party => ({
+  vault: newAddress(),
+  operator: newAddress(),
+  agent: newAddress(),
+});
 
 /** A new order, by its id. */
 export async function create(
@@ -33,11 +37,24 @@ export async function create(
 
 type Claiming = { limit?: number; jti?: string; chainIds?: readonly ChainId[] };
 export async function claim(store: TestStore, nowMs: number, changes: Claiming = {}) {
-  return claimed(await store.run(claimDue, { nowMs, limit: 100, leaseMs: LEASE_MS, chainIds: [8453], ...changes }));
+  return claimed(
+    await store.run(claimDue, {
+      nowMs,
+      limit: 100,
+      leaseMs: LEASE_MS,
+      chainIds: [8453],
+      ...changes,
+    }),
+  );
 }
 
 /** As if the store had put it there itself. */
-export const due = (store: TestStore, { vault, operator }: Party, dueMs: number, id = 1): Promise<void> =>
+export const due = (
+  store: TestStore,
+  { vault, operator }: Party,
+  dueMs: number,
+  id = 1,
+): Promise<void> =>
   putDue((parts) => store.command(...parts), store.keys.prefix, { vault, operator, id }, dueMs);
 
 export function claimed(answer: Claim): Exclude<Claim, { duplicate: true }> {
@@ -48,19 +65,33 @@ export function claimed(answer: Claim): Exclude<Claim, { duplicate: true }> {
 /** A delegated vault with one order, claimed at T0 + 1. */
 export async function claimedOrder(store: TestStore, party: Party = newParty()) {
   const id = await create(store, party);
-  await store.run(saveDelegation, { record: delegationOf(party.vault, party.operator, party.agent) });
+  await store.run(saveDelegation, {
+    record: delegationOf(party.vault, party.operator, party.agent),
+  });
   const { token, orders } = await claim(store, T0 + 1);
-  const { version, order } = orders.find((one) => one.order.vaultAddress === party.vault && one.order.id === id)!;
-  return { ...party, id, order: twapOf(order), guard: { vault: party.vault, id, leaseToken: token, version } };
+  const { version, order } = orders.find(
+    (one) => one.order.vaultAddress === party.vault && one.order.id === id,
+  )!;
+  return {
+    ...party,
+    id,
+    order: twapOf(order),
+    guard: { vault: party.vault, id, leaseToken: token, version },
+  };
 }
 
 export const attemptFor = (
   { vault, operator, agent, id }: Party & { id: number },
   changes: Partial<Attempt> = {},
-): Attempt => attemptOf(vault, operator, agent, { id: `twap:${vault}:${id}:1:1`, orderId: id, ...changes });
+): Attempt =>
+  attemptOf(vault, operator, agent, { id: `twap:${vault}:${id}:1:1`, orderId: id, ...changes });
 
 /** The same, with its first attempt prepared at T0 + 2. */
-export async function preparedOrder(store: TestStore, party: Party = newParty(), changes: Partial<Attempt> = {}) {
+export async function preparedOrder(
+  store: TestStore,
+  party: Party = newParty(),
+  changes: Partial<Attempt> = {},
+) {
   const slice = await claimedOrder(store, party);
   const attempt = attemptFor(slice, changes);
   const prepared = await store.run(prepareAttempt, {
@@ -70,12 +101,21 @@ export async function preparedOrder(store: TestStore, party: Party = newParty(),
     nextCheckMs: T0 + LEASE_MS,
     order: slice.guard,
   });
-  if (!prepared.ok || prepared.order === null || prepared.version === null) throw new Error(JSON.stringify(prepared));
+  if (!prepared.ok || prepared.order === null || prepared.version === null)
+    throw new Error(JSON.stringify(prepared));
   return { ...slice, attempt, order: twapOf(prepared.order), version: prepared.version };
 }
 
 /** What a resolver calls when the chain has confirmed the slice. */
-export const confirmation = ({ attempt, order, version }: { attempt: Attempt; order: TwapOrder; version: number }) => ({
+export const confirmation = ({
+  attempt,
+  order,
+  version,
+}: {
+  attempt: Attempt;
+  order: TwapOrder;
+  version: number;
+}) => ({
   guard: { attemptId: attempt.id },
   expectedVersion: version,
   order: {

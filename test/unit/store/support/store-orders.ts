@@ -4,7 +4,13 @@ import { luaKeys } from "../../../../src/store/kernel/wrap-lua.ts";
 import { newAddress, orderOf, T0 } from "./records.ts";
 import type { TestStore } from "./start-store.ts";
 
-type Crowd = { operator: Hex; vaults: number; perVault?: number; dueMs?: number; changes?: Partial<TwapOrder> };
+type Crowd = {
+  operator: Hex;
+  vaults: number;
+  perVault?: number;
+  dueMs?: number;
+  changes?: Partial<TwapOrder>;
+};
 
 /** What create-order writes, for many at once and past its limits. */
 const WRITE = `${luaKeys}
@@ -34,6 +40,14 @@ export async function storeOrders(
     ]).flat(),
   );
   for (let done = 0; done < args.length; done += 2_000)
-    await store.command("EVAL", WRITE, 0, "{}", T0, store.keys.prefix, ...args.slice(done, done + 2_000));
+    await store.command(
+      "EVAL",
+      WRITE,
+      0,
+      "{}",
+      T0,
+      store.keys.prefix,
+      ...args.slice(done, done + 2_000),
+    );
   return vaults;
 }
