@@ -32,7 +32,10 @@ import { withoutOwned } from "./without-owned.ts";
  * What the grammar made of a message: a call, to run on `chainId` where the message names a chain, with a note for its reply;
  * a question about what it leaves open; what is answered in words; or nothing, and why.
  */
-export type FastPathReading = CommandReading | { kind: "ask"; ask: Ask } | { kind: "answer"; answer: Answer };
+export type FastPathReading =
+  | CommandReading
+  | { kind: "ask"; ask: Ask }
+  | { kind: "answer"; answer: Answer; isGuess?: true };
 /** Without the questions. `next`: the other commands of the message, which this one's end asks about. */
 export type CommandReading =
   | (ReadCall & {
@@ -41,8 +44,10 @@ export type CommandReading =
       waits?: true;
       /** The command that the words mean by what was said before them: the card shows it. */
       as?: string;
-      /** What it comes nearest to among what only looks: of use where no model is there to read it. */
+      /** What it comes nearest to: of use where no model is there to read it. */
       isGuess?: true;
+      /** Lines for its card of what stands beside it in the words. */
+      notes?: readonly string[];
     })
   | { kind: "pass"; reason?: PassReason };
 
@@ -114,7 +119,8 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
     return answerTurn([{ name: tool, arguments: args, result }], { note });
   }
   if (reading.kind === "ask" && ports.model === undefined) return ports.ask(reading.ask);
-  if (reading.kind === "answer") return { reply: await ports.tell(reading.answer) };
+  if (reading.kind === "answer" && !(reading.isGuess && ports.model !== undefined))
+    return { reply: await ports.tell(reading.answer) };
   if (ports.model === undefined) throw withoutModel(reading.kind === "pass" ? reading.reason : undefined);
   const decision =
     own === ""
@@ -134,10 +140,15 @@ export async function runTurn(ports: TurnPorts, { messages, chainId }: Turn): Pr
 }
 
 /** What was read instead of the words, and what nothing was read from, as it was written. */
-const notesOf = ({ as, unused = [] }: { as?: string; unused?: readonly string[] }): string[] => [
-  ...(as === undefined ? [] : [`By what was said before: "${as}".`]),
-  ...unusedNote(unused),
-];
+const notesOf = ({
+  as,
+  unused = [],
+  notes = [],
+}: {
+  as?: string;
+  unused?: readonly string[];
+  notes?: readonly string[];
+}): string[] => [...(as === undefined ? [] : [`By what was said before: "${as}".`]), ...unusedNote(unused), ...notes];
 
 const isWrite = (name: string): boolean => {
   const tool = findTool(name);

@@ -76,7 +76,12 @@ export function answerOf(text: string): Answer | undefined {
   return topic === undefined ? undefined : { of: "help", text: topic.text };
 }
 
-function askedIn(line: string): Asked {
+/** How what a line is about is said, whether it asks that or not. */
+export const helpAbout = (text: string): string | undefined =>
+  HELP_TOPICS.find(({ about }) => about.test(text.toLowerCase()))?.text;
+
+/** Of which time and token a line asks. */
+export function askedIn(line: string): Asked {
   const period = periodIn(line);
   const token = new RegExp(`\\b${TOKEN}\\b`).exec(line)?.[0];
   return { ...(period !== undefined && { period }), ...(token !== undefined && { token }) };
