@@ -7,7 +7,7 @@ export const enableSwapShield = defineTool({
   description: "Returns the Swap Shield tolerance to its default of 5%.",
   says: [
     "enable the swap shield",
-    "~enable|activate|restore|on|back swap shield [turn|switch] [back] [again]",
+    "~enable|activate|reactivate|restore|on|back swap shield|protection [turn|switch] [back] [again] [with] [default|standard|normal] [values|value|settings|setting]",
     "shield on",
   ],
   ...toleranceTool,
@@ -15,7 +15,10 @@ export const enableSwapShield = defineTool({
     description: "Returns the Swap Shield to its default.",
     grounding: {
       example: "enable the swap shield",
-      acts: ["enable|activate|restore|reset|on|back|default|standard|normal shield", "swap+shield on|back|normal"],
+      acts: [
+        "enable|activate|reactivate|restore|reset|on|back|default|standard|normal shield",
+        "swap+shield on|back|normal",
+      ],
       never: ["nav"],
       words: "swap turn switch put again to its default standard normal setting settings tolerance",
       fields: {},

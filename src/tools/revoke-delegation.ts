@@ -14,6 +14,7 @@ export const revokeDelegation = defineTool({
   says: [
     "revoke the delegation",
     "~revoke|remove|end|withdraw|cancel|stop|kill|delete delegation|rights|permissions|access [agent's|agent|delegation] [entirely|all|whole|completely] [from]",
+    "~revoke|remove|end|withdraw|cancel|stop|kill|delete everything|all agent [may] [can] [is] [allowed] [to] [do]",
     "undelegate",
   ],
   ...delegationTool,

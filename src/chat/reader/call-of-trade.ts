@@ -75,6 +75,10 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
 
 /** What stands in another clause than its own: the whole of it, "for 2 eth, buying", the token that is held or waited for. */
 function withRoles({ isAll, other, held, heldOf, isNeed, isGone, ...gave }: Trade): Trade {
+  // "Buy eth, I have 80 usdc to spend".
+  const isPaid = gave.side === "buy" && held !== undefined && heldOf !== undefined && heldOf !== gave.token;
+  if (isPaid && gave.token !== undefined && gave.amount === undefined && gave.counterAmount === undefined)
+    return withRoles({ ...gave, counter: heldOf, counterAmount: held, by: "with" });
   const given: Trade = isGone && held !== undefined ? { ...gave, whole: held } : gave;
   const said: Trade = isNeed && given.side === undefined && given.by === "with" ? { ...given, side: "buy" } : given;
   const isOther = said.token === undefined && said.counterAmount !== undefined && said.by === "for";

@@ -25,8 +25,8 @@ export const VAGUE =
 export const OF_OTHERS =
   /\b(?:system|admin|assistant|developer|instructions?|prompt|examples?|hypothetical(?:ly)?|imagine|suppose|pretend|what if|translate|repeat|count|notes?|reasons|sentence|steps|feature|story|tweets?|shortcut)\b|\b(?:said|says|wrote|reads|typed?|quote)\W*$/i;
 /** A day, a number that nobody knows, or a chain that is another than the one whose name stands beside it. */
-const KIN: ReadonlySet<string> = new Set(
-  "nova zk sepolia testnet goerli zkevm beacon annum mon tue tues wed thu thur fri sat sun second seconds day days night few several couple dozen hundred hundreds thousand thousands million ish usd dollar dollars bucks".split(
+export const KIN: ReadonlySet<string> = new Set(
+  "nova zk sepolia testnet goerli zkevm beacon annum mon tue tues wed thu thur fri sat sun second seconds day days night few several couple dozen hundred hundreds thousand thousands million ish usd dollar dollars bucks lot lots contract contracts share shares unit units wei sat sats cent cents euro euros eur gbp pounds yen percent points bags gram grams eth2".split(
     " ",
   ),
 );

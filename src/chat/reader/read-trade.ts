@@ -60,6 +60,8 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
   const isLate = side === "buy" && before.side === undefined && before.amount !== undefined;
   const verb = side === undefined || before.side !== undefined ? {} : { side, ...(isLate && { isLate }) };
   if (bare !== undefined) return { ...rest, bare: [...(before.bare ?? []), String(bare)] };
+  if (rest.isOfIt && token !== undefined && before.token !== undefined && before.amount === undefined)
+    return { ...verb, instead: ["token", "isEarly"], amount: amount ?? "", token, of: before.token };
   if (onCoin !== undefined) {
     const chain = chainOfWord(onCoin);
     return before.counter === undefined || chain === undefined ? { counter: onCoin, by: "to" } : { chain };

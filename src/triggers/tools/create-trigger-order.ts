@@ -47,9 +47,9 @@ export const createTriggerOrder = defineTool({
       "Creates a trigger order, which trades once when the vault oracle's price is met: limit (sold dear or bought cheap), take-profit (the same, where the operator calls it so), stop (sold cheap, bought dear). Call it only where the operator names a trigger, with figures that the operator wrote.",
     grounding: {
       example: "trigger: sell 1 ETH for USDC when ETH falls below 2800",
-      acts: ["@trade"],
+      acts: [],
       never: ["long", "short", "leverage", "perp", "cancel"],
-      words: "trigger stop loss limit take profit order set place create put leave it price",
+      words: "@trade trigger stop loss limit take profit order set place create put leave it price",
       fields: {
         type: { is: "condition" },
         side: { is: "side", of: "swap" },

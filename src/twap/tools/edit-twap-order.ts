@@ -30,6 +30,7 @@ export const editTwapOrder = defineTool({
     ["~@drop|off end|expiry|expiration|deadline {named:id} [date|time] [@set]", { remove: ["expiresAt"] }],
     ["~no longer|more|have end|expiry|expiration|deadline {named:id} [date|time] [have]", { remove: ["expiresAt"] }],
     ["~no longer|more|have limit {named:id} [price] [have]", { remove: ["limitPrice"] }],
+    "~{order:id} {count:remainingSlices} more|left|remaining|rest [@slices] [want] [only] [in] [@set] [do] [finish] [complete]",
     "cut the rest of {named:id} in {count:remainingSlices} slices",
     "~{order:id} {every:intervalMinutes} {price:limitPrice} limit [price] [@set] [@pace] [@pace] [and]",
     "~{order:id} {minutes:intervalMinutes} {price:limitPrice} limit [price] [@set] [@pace] [@pace] [and]",
