@@ -14,7 +14,7 @@ import { showOverview } from "../show-overview.ts";
 export const getVaultOverview = defineTool({
   name: "get_vault_overview",
   description:
-    "Shows all of a vault to its operator: NAV, total value, each holding with its oracle value and share, LP, GMX and Hyperliquid positions, agent wallet and its coin, delegation, freeze, what is left of limits and loss budget, open orders, waiting operations. A part that cannot be read says so.",
+    "Shows all of a vault to its operator: NAV, total value, holdings with oracle value and share, LP and perpetual positions, agent wallet and its coin, delegation, freeze, what limits and loss budget leave, open orders, waiting operations. A part that cannot be read says so.",
   category: "Vault Info",
   says: ["vault overview", "full overview", "everything about|of this|the|my vault"],
   access: "operator",
