@@ -5,6 +5,7 @@ import { overviewOutput } from "../../src/overview/overview-output.ts";
 import { overviewRead } from "../../src/overview/read-overview.ts";
 import { readOwnOverview } from "../../src/overview/read-own-overview.ts";
 import { defineRoute } from "../../src/route.ts";
+import { POSITIONS_EXAMPLE } from "../../src/tables/vault-positions.ts";
 import { getVaultInfo } from "../../src/tools/get-vault-info.ts";
 
 const output = z.object({ ok: z.literal(true), ...overviewOutput().shape });
@@ -19,7 +20,7 @@ export const getVault = defineRoute({
   operationId: "getVault",
   summary: "Read a vault: what it holds, is worth, and may do",
   description:
-    "For the vault's operator: NAV per unit and total value, each holding with its value by the vault's oracle and its share, LP, GMX and Hyperliquid positions, agent wallet and its coin, delegation, freeze, what is left of limits and loss budget, open orders, waiting operations. A part that cannot be read is `unavailable` with its code: never 0, never left out. For anybody else: the tool get_vault_info.",
+    "For the vault's operator: NAV per unit and total value, each holding with its value by the vault's oracle and its share, LP and perpetual positions, agent wallet and its coin, delegation, freeze, what is left of limits and loss budget, open orders, waiting operations. A part that cannot be read is `unavailable` with its code: never 0, never left out. For anybody else: the tool get_vault_info.",
   tags: ["Vault"],
   auth: "operator",
   leastScope: "read",
@@ -44,16 +45,7 @@ export const getVault = defineRoute({
           value: { amount: "1020", amountBase: "1020000000", shareOfNavBps: 10_000 },
         },
       ],
-      positions: {
-        lp: {
-          unavailable: {
-            error: "rpc_unavailable",
-            message: "The vault's positions could not be read from the chain. Please try again.",
-          },
-        },
-        gmx: null,
-        hyperliquid: null,
-      },
+      positions: POSITIONS_EXAMPLE,
       agent: {
         address: EXAMPLES.agent,
         coin: { symbol: "ETH", amount: "0.02", amountBase: "20000000000000000" },

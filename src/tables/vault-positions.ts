@@ -21,6 +21,18 @@ export const positionsOutput = () =>
       .describe(`The account there, as ${perpBGetPositions.name} shows it. null: it is not on this chain.`),
   });
 
+/** Shown to readers: one part that was not read, and two that are not on this chain. */
+export const POSITIONS_EXAMPLE: VaultPositions["data"] = {
+  lp: {
+    unavailable: {
+      error: "rpc_unavailable",
+      message: "The vault's positions could not be read from the chain. Please try again.",
+    },
+  },
+  gmx: null,
+  hyperliquid: null,
+};
+
 type VaultPositions = { data: z.infer<ReturnType<typeof positionsOutput>>; lines: string[] };
 
 /** All of them, read at once, with lines that tell them. One that cannot be read says so. */
