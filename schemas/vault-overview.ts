@@ -6,11 +6,11 @@ const unavailable = () =>
   z
     .object({
       unavailable: z.object({
-        error: z.string().describe("A code of the table of errors, as a refusal has it."),
+        error: z.string(),
         message: z.string(),
       }),
     })
-    .describe("The part cannot be read now, and why. It is not 0 and not empty.");
+    .describe("Cannot be read now: neither 0 nor empty. `error` is a code.");
 export type Unavailable = z.infer<ReturnType<typeof unavailable>>;
 
 /** A part of an answer, or why it cannot be read: never 0 and never left out in its place. */

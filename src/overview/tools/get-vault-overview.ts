@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { ownerOnly } from "../../auth/owner-only.ts";
 import { unwrap } from "../../errors.ts";
 import { allow } from "../../lib/verdict.ts";
@@ -24,7 +25,22 @@ export const getVaultOverview = defineTool({
   input: chainInput,
   example: {},
   model: "shown",
-  output: overviewOutput,
+  // As GET /api/vault has them: whole in the OpenAPI document, too large for each listing of tools.
+  output: () =>
+    overviewOutput()
+      .pick({ name: true, baseToken: true, isFrozen: true, block: true })
+      .loose()
+      .extend({
+        nav: asRouteHasIt(),
+        holdings: z.union([z.array(z.looseObject({})), asRouteHasIt()]),
+        delegation: asRouteHasIt().nullable(),
+        agent: asRouteHasIt(),
+        lossBudget: asRouteHasIt(),
+        positions: asRouteHasIt(),
+        limitsLeft: asRouteHasIt(),
+        orders: asRouteHasIt(),
+        operations: asRouteHasIt(),
+      }),
   run: async (ctx) => {
     const { deps, chainId, vault } = ctx;
     const owned = ctx.owner().then((owner) => unwrap(ownerOnly(owner, ctx)));
@@ -42,6 +58,8 @@ export const getVaultOverview = defineTool({
     return allow({ message: overviewLines(data, seen.value, chainId).join("\n"), data });
   },
 });
+
+const asRouteHasIt = () => z.looseObject({});
 
 /** An agent sees of operations its own alone. */
 function whoReads(ctx: ToolContext) {
