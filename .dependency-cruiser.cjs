@@ -102,11 +102,16 @@ module.exports = {
       from: { path: `^src/(${PIPELINE})/` },
       to: { path: folders(`${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`), pathNot: "^src/$1/" },
     },
+    never(
+      "an-overview-knows-no-door",
+      "^src/overview/",
+      folders(`${PROTOCOLS}|notifications|quotes|${ATTEMPTS}|calls|${DOORS}|${CHANNEL}`),
+    ),
     never("attempts-know-no-tool", "^src/attempts/", folders(`tools|calls|operations|${DOORS}|${CHANNEL}`)),
     never(
       "tools-know-no-door",
       "^src/tools/",
-      folders(`${ORDER_KINDS}|${ATTEMPTS}|calls|operations|${DOORS}|${CHANNEL}`),
+      folders(`${ORDER_KINDS}|overview|${ATTEMPTS}|calls|operations|${DOORS}|${CHANNEL}`),
     ),
     never(
       "descriptors-name-no-room",

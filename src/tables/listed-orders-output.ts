@@ -40,7 +40,10 @@ export const listedOrdersOutput = () =>
 type Asked = { chainId: ChainId; state: "all" | "open" };
 
 /** The same orders as the store has them. */
-export function shownOrders({ orders: listed, venueOrders }: StoredForOperator, { chainId, state }: Asked) {
+export function shownOrders(
+  { orders: listed, venueOrders }: Pick<StoredForOperator, "orders" | "venueOrders">,
+  { chainId, state }: Asked,
+) {
   const { orders = [], unreadable = [] } = listed ?? {};
   const { open = [], ended = [] } = venueOrders ?? {};
   return {

@@ -101,7 +101,14 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
 
 const TOOLS_BY_SCOPE: Readonly<Record<string, readonly string[]>> = {
   read: [
-    ...["get_swap_quote", "get_vault_info", "get_token_balance", "switch_chain", "check_delegation_status"],
+    ...[
+      "get_swap_quote",
+      "get_vault_info",
+      "get_vault_overview",
+      "get_token_balance",
+      "switch_chain",
+      "check_delegation_status",
+    ],
     ...["check_readiness", "get_vault_limits", "get_pool_info", "get_lp_positions", "perp_a_get_positions"],
     ...["perp_a_get_markets", "perp_b_get_positions", "perp_b_get_markets", "list_twap_orders", "get_twap_order"],
     ...["list_strategies", "list_nav_syncs", "list_trigger_orders", "get_crosschain_quote", "get_aggregated_nav"],

@@ -19,7 +19,7 @@ const PORTFOLIO: readonly RegExp[] = [
     `(?:${SHOW} )?(?:an? |the )?(?:${MINE} )?(?:overview|summary)?(?: of )?(?:${MINE} )?(?:portfolio|holdings|assets|balances|all balances|coins|tokens|bags?|funds|inventory|token balances|assets held|positions and balances)(?: held| overview| summary| breakdown| please)?(?: of (?:the|my) vault| in (?:the|my) vault)?${PERIOD}`,
   ),
   whole(
-    `(?:what|which(?: \\w+)?|how much)(?:'s| is| are| do| does| tokens| assets| coins)*(?: we| i| you| the vault| it)?(?: got| have| hold| holding| own| in)(?: in total| right now| now)?(?: in)?(?: ${MINE})?(?: vault| wallet| portfolio| pool| fund| there)?${PERIOD}`,
+    `(?:what|which(?: \\w+)?|how much)(?:'s| is| are| do| does| tokens| assets| coins)*(?: we| i| you| the vault| this vault| it)?(?: got| have| hold| holding| own| in)(?: in total| right now| now)?(?: in)?(?: ${MINE})?(?: vault| wallet| portfolio| pool| fund| there)?${PERIOD}`,
   ),
   whole(`(?:what|how much) (?:am i|are we) (?:holding|sitting on|worth)${PERIOD}`),
 ];

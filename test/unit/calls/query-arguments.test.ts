@@ -60,7 +60,7 @@ const REFUSED = [
   ...["disable_swap_shield", "get_vault_limits", "set_vault_limits", "create_twap_order", "cancel_twap_order"],
   ...["list_twap_orders", "get_twap_order", "list_strategies", "pause_twap_order", "resume_twap_order"],
   ...["skip_twap_slice", "edit_twap_order", "create_nav_sync", "list_nav_syncs", "cancel_nav_sync"],
-  ...["create_trigger_order", "list_trigger_orders", "cancel_trigger_order"],
+  ...["create_trigger_order", "list_trigger_orders", "cancel_trigger_order", "get_vault_overview"],
 ];
 
 test("behavior: by GET go the reads and the unsigned transactions that need nobody's signature, and no other tool", () => {

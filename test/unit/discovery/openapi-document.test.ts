@@ -79,7 +79,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       ],
       ...["disable_swap_shield", "enable_swap_shield", "get_token_balance", "get_vault_info", "set_default_slippage"],
       ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault", "refresh_oracle_feed"],
-      ...["get_vault_limits", "set_vault_limits"],
+      ...["get_vault_limits", "set_vault_limits", "get_vault_overview"],
       ...["get_pool_info", "get_lp_positions", "add_liquidity", "remove_liquidity", "collect_lp_fees"],
       ...["burn_position", "build_lp_add", "build_lp_remove"],
       ...["gov_stake", "grg_stake", "stake_grg", "gov_undelegate_stake", "grg_undelegate_stake"],

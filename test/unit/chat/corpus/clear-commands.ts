@@ -454,6 +454,7 @@ const ABOUT_ORDERS: readonly Line[] = [
 ];
 
 const READS: readonly Line[] = [
+  ...all("get_vault_overview", {}, "vault overview", "full overview", "everything about this vault"),
   ...all("get_vault_info", {}, "vault", "vault info", "show my vault", "nav", "what's the nav?", "status"),
   ...all(
     "get_token_balance",
