@@ -3,6 +3,7 @@ import { listGrants } from "../grants/list-grants.ts";
 import { cancelNavSync } from "../navsync/tools/cancel-nav-sync.ts";
 import { createNavSync } from "../navsync/tools/create-nav-sync.ts";
 import { listNavSyncs } from "../navsync/tools/list-nav-syncs.ts";
+import { getVaultOverview } from "../overview/tools/get-vault-overview.ts";
 import { addLiquidity } from "../tools/add-liquidity.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { burnPosition } from "../tools/burn-position.ts";
@@ -73,6 +74,7 @@ const ALL = [
   getSwapQuote,
   buildVaultSwap,
   getVaultInfo,
+  getVaultOverview,
   getTokenBalance,
   switchChain,
   checkDelegationStatus,
