@@ -127,6 +127,11 @@ module.exports = {
       },
     },
     never(
+      "an-overview-knows-no-door",
+      "^src/overview/",
+      folders(`${PROTOCOLS}|notifications|quotes|${ATTEMPTS}|calls|${DOORS}|${CHANNEL}`),
+    ),
+    never(
       "attempts-know-no-tool",
       "^src/attempts/",
       folders(`tools|calls|operations|${DOORS}|${CHANNEL}`),
@@ -134,7 +139,7 @@ module.exports = {
     never(
       "tools-know-no-door",
       "^src/tools/",
-      folders(`${ORDER_KINDS}|${ATTEMPTS}|calls|operations|${DOORS}|${CHANNEL}`),
+      folders(`${ORDER_KINDS}|overview|${ATTEMPTS}|calls|operations|${DOORS}|${CHANNEL}`),
     ),
     never(
       "descriptors-name-no-room",

@@ -1,13 +1,10 @@
 import * as z from "zod";
-import { namedGrant } from "../../schemas/auth/agent-grant.ts";
-import { attemptStatus } from "../../schemas/calls/attempt.ts";
 import { operationId } from "../../schemas/calls/operation.ts";
-import { swapMeta } from "../../schemas/calls/unsigned-transaction.ts";
+import { shownOperation } from "../../schemas/calls/shown-operation.ts";
 import { EXAMPLES } from "../../schemas/documents/examples.ts";
-import { hexHash, unixMs } from "../../schemas/primitives.ts";
 import { vaultQuery } from "../../schemas/vaults/vault-query.ts";
 import { requireReader } from "../../src/auth/require-reader.ts";
-import { shownOperation } from "../../src/operations/shown-operation.ts";
+import { shownOperation as showOperation } from "../../src/operations/shown-operation.ts";
 import { defineRoute } from "../../src/route.ts";
 import type { OperatorRead } from "../../src/store/vaults/read-as-operator.ts";
 import { buildVaultSwap } from "../../src/tools/build-vault-swap.ts";
@@ -31,33 +28,7 @@ const query = vaultQuery.extend({
 
 const output = z.object({
   ok: z.literal(true),
-  operations: z.array(
-    z.object({
-      operationId,
-      status: z
-        .enum(["waiting", "expired", "approved", "rejected", "done", "refused"])
-        .describe(
-          "approved: being carried out, or held up; done: a transaction was sent or a change " +
-            "made; refused: approved, and then refused.",
-        ),
-      tool: z.string(),
-      arguments: z.record(z.string(), z.unknown()),
-      description: z.string(),
-      message: z
-        .string()
-        .describe("What the operator was shown: meaning, figures of the shields, until when."),
-      createdAt: unixMs,
-      expiresAt: unixMs.describe("The first ms at which it can no longer be approved."),
-      grant: namedGrant.nullable().describe("By which an agent of the operator's asked for it."),
-      swapMeta: swapMeta.nullable(),
-      refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
-      answer: z.string().nullable().describe("What the change answered, once it was made."),
-      transaction: z
-        .object({ status: attemptStatus, hash: hexHash })
-        .nullable()
-        .describe("What was sent for it: the last hash that was signed, and what became of it."),
-    }),
-  ),
+  operations: z.array(shownOperation()),
   page: z.object({ limit: z.int(), nextCursor: operationId.nullable() }),
 });
 
@@ -119,7 +90,7 @@ export const listOperations = defineRoute({
     const nowMs = ctx.deps.clock.nowMs();
     return {
       ok: true as const,
-      operations: found.map((one) => shownOperation(one, nowMs)),
+      operations: found.map((one) => showOperation(one, nowMs)),
       page: { limit: query.limit, nextCursor },
     };
   },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { vaultQuery } from "../../schemas/vaults/vault-query.ts";
-import { readOwnBalances } from "../../src/calls/read-own-vault.ts";
+import { readOwnBalances } from "../../src/calls/read-own-balances.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getTokenBalance } from "../../src/tools/get-token-balance.ts";
 

@@ -1,52 +1,31 @@
 import * as z from "zod";
 import { EXAMPLES } from "../../schemas/documents/examples.ts";
-import { baseUnits, decimalAmount, hexAddress } from "../../schemas/primitives.ts";
 import { vaultQuery } from "../../schemas/vaults/vault-query.ts";
-import { readOwnVault } from "../../src/calls/read-own-vault.ts";
+import { overviewOutput } from "../../src/overview/overview-output.ts";
+import { overviewRead } from "../../src/overview/read-overview.ts";
+import { readOwnOverview } from "../../src/overview/read-own-overview.ts";
 import { defineRoute } from "../../src/route.ts";
+import { POSITIONS_EXAMPLE } from "../../src/tables/vault-positions.ts";
 import { getVaultInfo } from "../../src/tools/get-vault-info.ts";
 
-const amount = decimalAmount.nullable();
-const output = z.object({
-  ok: z.literal(true),
-  name: z.string(),
-  symbol: z.string(),
-  owner: hexAddress,
-  decimals: z.int().describe("Of the vault's own token."),
-  totalSupplyBase: baseUnits,
-  baseToken: z.object({ address: hexAddress, symbol: z.string(), decimals: z.int() }),
-  unitaryValue: amount.describe(
-    "NAV per unit in the base token; null where it cannot be measured now.",
-  ),
-  netTotalValue: amount,
-  isFrozen: z
-    .boolean()
-    .describe("Nothing is sent for it, on any chain, until its owner lifts that."),
-  limits: z
-    .enum(["set", "none"])
-    .describe(
-      "Whether anything bounds what the agent may give away. none: POST /api/settings/limits " +
-        "sets what does.",
-    ),
-  delegation: z
-    .object({ agent: hexAddress, isEnabled: z.boolean(), methods: z.int() })
-    .nullable()
-    .describe("To its agent wallet, as last confirmed. null: never."),
-});
+const output = z.object({ ok: z.literal(true), ...overviewOutput().shape });
 
 /**
- * A vault at a glance for its owner: what it is, what it is worth, and whether its agent may act
- * (decision D13).
+ * A vault for its owner: what it is, holds and is worth, and what is left to its agent (decision
+ * D13).
  */
 export const getVault = defineRoute({
   method: "GET",
   path: "/api/vault",
   price: "free",
   operationId: "getVault",
-  summary: "Read a vault at a glance",
+  summary: "Read a vault: what it holds, is worth, and may do",
   description:
-    "Name, NAV, freeze, limits and delegation for the vault's operator. For anybody else: " +
-    "the tool get_vault_info.",
+    "For the vault's operator: NAV per unit and total value, each holding with its value by " +
+    "the vault's oracle and its share, LP and perpetual positions, agent wallet and its " +
+    "coin, delegation, freeze, what is left of limits and loss budget, open orders, waiting " +
+    "operations. A part that cannot be read is `unavailable` with its code: never 0, never " +
+    "left out. For anybody else: the tool get_vault_info.",
   tags: ["Vault"],
   auth: "operator",
   leastScope: "read",
@@ -68,15 +47,45 @@ export const getVault = defineRoute({
       },
       ...{ unitaryValue: "1.02", netTotalValue: "1020", isFrozen: false, limits: "set" },
       delegation: { agent: EXAMPLES.agent, isEnabled: true, methods: 12 },
+      block: "29384756",
+      nav: {
+        ...{ unitaryValue: "1.02", unitaryValueBase: "1020000" },
+        ...{ netTotalValue: "1020", netTotalValueBase: "1020000000" },
+      },
+      holdings: [
+        {
+          ...{
+            token: EXAMPLES.usdc,
+            symbol: "USDC",
+            decimals: 6,
+            amount: "1020",
+            amountBase: "1020000000",
+          },
+          isCounted: true,
+          value: { amount: "1020", amountBase: "1020000000", shareOfNavBps: 10_000 },
+        },
+      ],
+      positions: POSITIONS_EXAMPLE,
+      agent: {
+        address: EXAMPLES.agent,
+        coin: { symbol: "ETH", amount: "0.02", amountBase: "20000000000000000" },
+      },
+      limitsLeft: EXAMPLES.limits,
+      lossBudget: {
+        day: { limitBps: 1_000, used: "0.42%", left: "9.58%" },
+        week: { limitBps: 1_500, used: "0.42%", left: "14.58%" },
+      },
+      orders: { ...EXAMPLES.orders, isAll: true },
+      operations: { waiting: [], isAll: true },
     },
   },
   query: vaultQuery,
   body: z.undefined(),
   output,
   noStore: true,
-  reads: (query) => query,
+  reads: overviewRead,
   handle: async (ctx, { query, raw }) => ({
     ok: true as const,
-    ...(await readOwnVault(ctx, raw.headers, query)),
+    ...(await readOwnOverview(ctx, raw.headers, query)),
   }),
 });

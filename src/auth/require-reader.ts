@@ -2,6 +2,7 @@ import type { OperatorAuth } from "../../schemas/auth/operator-auth.ts";
 import type { RequestContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
+import type { CallContext } from "../kinds/call-context.ts";
 import {
   type OperatorRead,
   readAsOperator,
@@ -24,7 +25,7 @@ export async function requireReader<T>(
   { deps, stored: counted }: RequestContext,
   headers: Headers,
   read: OperatorRead,
-  beside: (owned: Promise<unknown>) => Promise<T>,
+  beside: (owned: Promise<unknown>, context: CallContext) => Promise<T>,
 ): Promise<Reader<T>> {
   const auth = { ...credentialHeaders(headers), vaultAddress: read.vault, chainId: read.chainId };
   const who = await whoReads(deps, auth);
@@ -34,7 +35,7 @@ export async function requireReader<T>(
   if (stored.context === undefined)
     throw new AppError("internal_error", "A read that was refused was run.");
   const owned = requireOperator(deps, auth, stored.context);
-  const [authorized, found] = await Promise.all([owned, beside(owned)]);
+  const [authorized, found] = await Promise.all([owned, beside(owned, stored.context)]);
   return { ...authorized, stored, beside: found };
 }
 

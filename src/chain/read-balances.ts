@@ -3,8 +3,8 @@ import type { Caches, ChainDeps } from "../deps.ts";
 import { formatUnits } from "../lib/parse-units.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { accountReads } from "./account-reads.ts";
-import { resolveToken, type Token } from "./resolve-token.ts";
-import type { RpcCall } from "./rpc-call.ts";
+import { resolveToken, type Token, type TokenCache } from "./resolve-token.ts";
+import type { RpcCall, RpcOutcome } from "./rpc-call.ts";
 import { vaultReads } from "./vault-reads.ts";
 
 /** `amount` is decimal, `amountBase` in base units. */
@@ -43,31 +43,70 @@ export async function readBalances(
     ...remembered,
   ]);
   const held = (tokens: readonly Address[]) =>
-    Promise.all(
-      tokens.map(async (address) => {
-        const [[balance], token] = await Promise.all([
-          chain.rpc.send([heldOf(address, vault)]),
-          resolveToken(chain, caches.tokens, nowMs, address),
-        ]);
-        return { address, balance, token };
-      }),
-    );
+    readHeld(chain, { vault, tokens: caches.tokens, nowMs }, tokens);
   const [[active], first] = await Promise.all([
     chain.rpc.send([vaultReads.activeTokens(vault)]),
     held(expected),
   ]);
   await owned;
   if (!active.ok) return unreadable;
-  const { activeTokens, baseToken } = active.value;
-  const counted = unique([baseToken, ...activeTokens]);
-  if (activeTokens.length > MOST_COUNTED) return tooMany;
-  const more = counted.filter((token) => !expected.includes(token));
-  caches.activeTokens.set(key, counted, nowMs + REMEMBERED_MS);
+  const { baseToken } = active.value;
+  const counted = countedTokens(active.value);
+  if (!counted.ok) return counted;
+  const more = counted.value.filter((token) => !expected.includes(token));
+  caches.activeTokens.set(key, counted.value, nowMs + REMEMBERED_MS);
+  const read = [...first, ...(more.length === 0 ? [] : await held(more))];
+  return shownBalances(read, { baseToken, counted: counted.value });
+}
+
+/**
+ * Tokens of the vault's NAV, the base token first. Refuses with invalid_request where they are too
+ * many.
+ */
+export function countedTokens({
+  activeTokens,
+  baseToken,
+}: {
+  activeTokens: readonly Address[];
+  baseToken: Address;
+}): Verdict<Address[]> {
+  return activeTokens.length > MOST_COUNTED ? tooMany : allow(unique([baseToken, ...activeTokens]));
+}
+
+type HeldToken = { address: Address; balance: RpcOutcome<bigint>; token: Verdict<Token> };
+
+/** Balance and token of each address in one RPC request, at `block` or the newest one. */
+export function readHeld(
+  chain: ChainDeps,
+  {
+    vault,
+    tokens: cache,
+    nowMs,
+    block,
+  }: { vault: Address; tokens: TokenCache; nowMs: number; block?: bigint },
+  tokens: readonly Address[],
+): Promise<HeldToken[]> {
+  return Promise.all(
+    tokens.map(async (address) => {
+      const [[balance], token] = await Promise.all([
+        chain.rpc.send([heldOf(address, vault, block)]),
+        resolveToken(chain, cache, nowMs, address),
+      ]);
+      return { address, balance, token };
+    }),
+  );
+}
+
+/**
+ * What of it is shown: the base token first, others above 0. Refuses with rpc_unavailable rather
+ * than show a part.
+ */
+export function shownBalances(
+  held: readonly HeldToken[],
+  { baseToken, counted }: { baseToken: Address; counted: readonly Address[] },
+): Verdict<Balance[]> {
   const balances: Balance[] = [];
-  for (const { address, balance, token } of [
-    ...first,
-    ...(more.length === 0 ? [] : await held(more)),
-  ]) {
+  for (const { address, balance, token } of held) {
     // A contract that does not answer as a token holds nothing to show.
     const isNone =
       (!balance.ok && balance.kind === "reverted") ||
@@ -83,8 +122,8 @@ export async function readBalances(
 }
 
 /** A missing contract holds nothing. Other unreadable answers are no answer. */
-function heldOf(token: Address, vault: Address): RpcCall<bigint> {
-  const call = accountReads.balance(token, vault);
+function heldOf(token: Address, vault: Address, block?: bigint): RpcCall<bigint> {
+  const call = accountReads.balance(token, vault, block);
   return { ...call, read: (result) => (result === "0x" ? 0n : call.read(result)) };
 }
 

@@ -1,8 +1,12 @@
+import { unwrap } from "../errors.ts";
+import { findTool } from "../tables/find-tool.ts";
+import { getSwapQuote } from "../tools/get-swap-quote.ts";
 import { getVaultInfo } from "../tools/get-vault-info.ts";
 import { cancelTriggerOrder } from "../triggers/tools/cancel-trigger-order.ts";
 import { actsAtOnce } from "./acts-at-once.ts";
 import { answerOf } from "./answers/answer-of.ts";
 import { fastPath } from "./fast-path/fast-path.ts";
+import { readIntent } from "./intent/read-intent.ts";
 import { isStop } from "./is-stop.ts";
 import { askBack } from "./questions/ask-back.ts";
 import { firstOfSeveral } from "./questions/first-of-several.ts";
@@ -11,13 +15,39 @@ import { readNearest, readWords } from "./reader/read-words.ts";
 import type { CommandReading, FastPathReading } from "./run-turn.ts";
 
 /**
- * The operator's own last message without a model: by the plain grammar, else by the reader
- * (src/chat/reader), else as several commands of which the first runs. What these pass and a rule
- * of src/chat/questions knows is a question. Else the reason that helps more to mend it: the plain
- * grammar's, unless only the reader understood what was begun. A write that the plain grammar alone
- * does not read `waits` as a card, but for what stops something.
+ * The operator's own last message without a model: by the rules, and where they read no call, by
+ * what was learned of messages of others (src/chat/intent). That is a guess, which never acts: it
+ * looks, or waits as a card, what stops something too.
  */
 export function readMessage(text: string, context: FastPathContext): FastPathReading {
+  const reading = readByRules(text, context);
+  const isRead = reading.kind === "answer" || (reading.kind === "call" && reading.isGuess !== true);
+  if (isRead || (reading.kind === "pass" && reading.reason === "too_long")) return reading;
+  const { found: intent, certainty } = readIntent(text, context) ?? { certainty: 0 };
+  if (intent?.kind === "call") {
+    const isLook = unwrap(findTool(intent.tool)).effect === "read";
+    // What a question is about is more than a look, and is only known better for sure.
+    const isBetter = certainty > CERTAIN && (!isLook || intent.tool === getSwapQuote.name);
+    if (reading.kind === "ask" && !isBetter) return reading;
+    return { ...intent, isGuess: true, ...(!isLook && { waits: true }) };
+  }
+  if (reading.kind === "ask" || intent === undefined) return reading;
+  if (intent.kind === "answer") return { ...intent, isGuess: true };
+  const ask = askBack("help", (words) => isCommand(words, context));
+  return ask === undefined ? reading : { kind: "ask", ask };
+}
+
+/** So likely is a guess that takes a question's place. */
+const CERTAIN = 0.9;
+
+/**
+ * A message by the rules alone: by the plain grammar, else by the reader (src/chat/reader), else as
+ * several commands of which the first runs. What these pass and a rule of src/chat/questions knows
+ * is a question. Else the reason that helps more to mend it: the plain grammar's, unless only the
+ * reader understood what was begun. A write that the plain grammar alone does not read `waits` as a
+ * card, but for what stops something.
+ */
+export function readByRules(text: string, context: FastPathContext): FastPathReading {
   const reading = readAny(text, context);
   if (
     reading.kind !== "call" ||

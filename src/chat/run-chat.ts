@@ -27,7 +27,7 @@ import { keepQuestion } from "./questions/keep-question.ts";
 import { plainLine } from "./questions/plain-line.ts";
 import { withOrders } from "./questions/with-orders.ts";
 import { readConversation } from "./read-conversation.ts";
-import { readMessage } from "./read-message.ts";
+import { readByRules, readMessage } from "./read-message.ts";
 import { coinsOf } from "./reader/read-words.ts";
 import { type FastPathReading, runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 import { withoutDryWords } from "./without-dry-words.ts";
@@ -73,8 +73,9 @@ export async function runChat(
   let hasRun = false;
   const executed: ExecutedCall[] = [];
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
-  const fastPath = (own: string) =>
-    readMessage(own, { chainId, tokens, nowMs: deps.clock.nowMs() });
+  const context = () => ({ chainId, tokens, nowMs: deps.clock.nowMs() });
+  // What was said before and what a card shows is read by the rules alone.
+  const fastPath = (own: string) => readByRules(own, context());
   const reader = { read: fastPath, coins: coinsOf({ chainId, tokens }) };
   const mean = (own: string, before: readonly ChatMessage[], which?: "refers" | "changes") =>
     // Words that quote a message, or reply to one, may be about that one.
@@ -101,7 +102,7 @@ export async function runChat(
   const ports: TurnPorts = {
     read: fastPath,
     fastPath: (own) => {
-      const reading = inContext(fastPath(own), opened.as);
+      const reading = inContext(readMessage(own, context()), opened.as);
       const left = reading.kind === "call" ? reading.next : undefined;
       next =
         left === undefined || opened.next === undefined

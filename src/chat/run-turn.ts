@@ -36,7 +36,7 @@ import { withoutOwned } from "./without-owned.ts";
 export type FastPathReading =
   | CommandReading
   | { kind: "ask"; ask: Ask }
-  | { kind: "answer"; answer: Answer };
+  | { kind: "answer"; answer: Answer; isGuess?: true };
 /**
  * Without the questions. `next`: the other commands of the message, which this one's end asks
  * about.
@@ -51,10 +51,10 @@ export type CommandReading =
       waits?: true;
       /** The command that the words mean by what was said before them: the card shows it. */
       as?: string;
-      /**
-       * What it comes nearest to among what only looks: of use where no model is there to read it.
-       */
+      /** What it comes nearest to: of use where no model is there to read it. */
       isGuess?: true;
+      /** Lines for its card of what stands beside it in the words. */
+      notes?: readonly string[];
     })
   | { kind: "pass"; reason?: PassReason };
 
@@ -148,7 +148,8 @@ export async function runTurn(
     return answerTurn([{ name: tool, arguments: args, result }], { note });
   }
   if (reading.kind === "ask" && ports.model === undefined) return ports.ask(reading.ask);
-  if (reading.kind === "answer") return { reply: await ports.tell(reading.answer) };
+  if (reading.kind === "answer" && !(reading.isGuess && ports.model !== undefined))
+    return { reply: await ports.tell(reading.answer) };
   if (ports.model === undefined)
     throw withoutModel(reading.kind === "pass" ? reading.reason : undefined);
   const decision =
@@ -177,9 +178,18 @@ export async function runTurn(
 }
 
 /** What was read instead of the words, and what nothing was read from, as it was written. */
-const notesOf = ({ as, unused = [] }: { as?: string; unused?: readonly string[] }): string[] => [
+const notesOf = ({
+  as,
+  unused = [],
+  notes = [],
+}: {
+  as?: string;
+  unused?: readonly string[];
+  notes?: readonly string[];
+}): string[] => [
   ...(as === undefined ? [] : [`By what was said before: "${as}".`]),
   ...unusedNote(unused),
+  ...notes,
 ];
 
 const isWrite = (name: string): boolean => {

@@ -44,6 +44,8 @@ type Request = {
   block?: bigint;
   /** A silent API is replaced by the chain: a way out is always open. */
   orChain?: true;
+  /** A rejection ends the read before the second request. */
+  owned?: Promise<unknown> | undefined;
 };
 
 /**
@@ -57,6 +59,7 @@ export async function readGmxAccount({
   markets = [],
   block,
   orChain,
+  owned,
 }: Request): Promise<Verdict<GmxAccount>> {
   const at = block === undefined ? {} : { block };
   const { wrappedNative } = chain.addresses;
@@ -69,6 +72,7 @@ export async function readGmxAccount({
       accountReads.balance(wrappedNative, vault, block),
       accountReads.nativeBalance(vault, block),
     ]),
+    owned,
   ]);
   if (!raw.ok || !orders.ok || !active.ok || !weth.ok || !native.ok) return unreadable;
   const held = gmx === undefined ? [] : [...new Set(raw.value.map(({ market }) => market))];

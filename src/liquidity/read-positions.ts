@@ -31,21 +31,19 @@ const MANY_TOKENS = 40;
 /**
  * Three requests: ids; pools, ranges and liquidity; prices, fees and NAV. Refuses with
  * rpc_unavailable or chain_not_supported.
+ * @throws what `owned` rejects with, before what the contract names is asked
  */
-export async function readPositions({
-  chain,
-  tokens: cache,
-  nowMs,
-  vault,
-}: AroundPosition): Promise<Verdict<Positions>> {
+export async function readPositions(
+  { chain, tokens: cache, nowMs, vault }: AroundPosition,
+  owned?: Promise<unknown>,
+): Promise<Verdict<Positions>> {
   const addresses = requireContracts(chain, "positionManager", "stateView");
   if (!addresses.ok) return addresses;
   const { positionManager, stateView, multicall3 } = addresses.value;
   const { rpc } = chain;
-  const [ids, pool, head] = await rpc.send([
-    vaultReads.positionIds(vault),
-    vaultReads.pool(vault),
-    blockReads.latest(),
+  const [[ids, pool, head]] = await Promise.all([
+    rpc.send([vaultReads.positionIds(vault), vaultReads.pool(vault), blockReads.latest()]),
+    owned,
   ]);
   if (!ids.ok || !pool.ok || !head.ok) return unreadable;
   const block = head.value.number;

@@ -47,7 +47,7 @@ type Asked = { chainId: ChainId; state: "all" | "open" };
 
 /** The same orders as the store has them. */
 export function shownOrders(
-  { orders: listed, venueOrders }: StoredForOperator,
+  { orders: listed, venueOrders }: Pick<StoredForOperator, "orders" | "venueOrders">,
   { chainId, state }: Asked,
 ) {
   const { orders = [], unreadable = [] } = listed ?? {};

@@ -29,6 +29,7 @@ import { removeLiquidity } from "../liquidity/tools/remove-liquidity.ts";
 import { cancelNavSync } from "../navsync/tools/cancel-nav-sync.ts";
 import { createNavSync } from "../navsync/tools/create-nav-sync.ts";
 import { listNavSyncs } from "../navsync/tools/list-nav-syncs.ts";
+import { getVaultOverview } from "../overview/tools/get-vault-overview.ts";
 import { deploySmartPool } from "../protocols/tools/deploy-smart-pool.ts";
 import { fundPool } from "../protocols/tools/fund-pool.ts";
 import { govClaimRewards } from "../protocols/tools/gov-claim-rewards.ts";
@@ -73,6 +74,7 @@ const ALL = [
   getSwapQuote,
   buildVaultSwap,
   getVaultInfo,
+  getVaultOverview,
   getTokenBalance,
   switchChain,
   checkDelegationStatus,

@@ -7,7 +7,7 @@ import type { ChatTurn } from "../chat/chat-turn.ts";
 import { offerCard } from "../chat/offer-card.ts";
 import { askOfCard } from "../chat/questions/card-ask.ts";
 import { keepQuestion } from "../chat/questions/keep-question.ts";
-import { readMessage } from "../chat/read-message.ts";
+import { readByRules } from "../chat/read-message.ts";
 import type { Deps } from "../deps.ts";
 import { AppError, unwrap } from "../errors.ts";
 import { loadOperation, renewOperation } from "../store/operations/load-operation.ts";
@@ -95,7 +95,7 @@ async function renewCard(
   if (tool.effect === "read") return undefined;
   const tokens = (id: ChainId) => chainAddresses(id, deps.env.addressOverrides[id]).tokens;
   const read = (words: string) =>
-    readMessage(words, { chainId, tokens, nowMs: deps.clock.nowMs() });
+    readByRules(words, { chainId, tokens, nowMs: deps.clock.nowMs() });
   const once = { requestId: deps.newId(), nowMs: deps.clock.nowMs(), operationId };
   if (!(await renewOperation.run(deps.redis, deps.keys, once)).ok) return undefined;
   const caller = { kind: "paired", channel: TELEGRAM_ID, operator, chatId } as const;

@@ -39,7 +39,7 @@ export const buildVaultSwap = defineTool({
     description: "Builds a swap of the vault's assets. Wraps and unwraps the native coin too.",
     grounding: {
       example: "sell 1 ETH for USDC",
-      acts: ["@trade"],
+      acts: ["@trade", "top up"],
       never: [
         ...[
           "twap",

@@ -7,7 +7,8 @@ export const enableSwapShield = defineTool({
   description: "Returns the Swap Shield tolerance to its default of 5%.",
   says: [
     "enable the swap shield",
-    "~enable|activate|restore|on|back swap shield [turn|switch] [back] [again]",
+    "~enable|activate|reactivate|restore|on|back swap shield|protection [turn|switch] [back] " +
+      "[again] [with] [default|standard|normal] [values|value|settings|setting]",
     "shield on",
   ],
   ...toleranceTool,
@@ -16,7 +17,7 @@ export const enableSwapShield = defineTool({
     grounding: {
       example: "enable the swap shield",
       acts: [
-        "enable|activate|restore|reset|on|back|default|standard|normal shield",
+        "enable|activate|reactivate|restore|reset|on|back|default|standard|normal shield",
         "swap+shield on|back|normal",
       ],
       never: ["nav"],

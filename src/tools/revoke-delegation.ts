@@ -17,6 +17,8 @@ export const revokeDelegation = defineTool({
     "~revoke|remove|end|withdraw|cancel|stop|kill|delete " +
       "delegation|rights|permissions|access [agent's|agent|delegation] " +
       "[entirely|all|whole|completely] [from]",
+    "~revoke|remove|end|withdraw|cancel|stop|kill|delete everything|all agent [may] [can] " +
+      "[is] [allowed] [to] [do]",
     "undelegate",
   ],
   ...delegationTool,

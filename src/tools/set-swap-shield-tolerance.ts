@@ -8,8 +8,9 @@ export const setSwapShieldTolerance = defineTool({
     "Sets the Swap Shield tolerance for 10 minutes, 0.5..50 percent; then it returns to 5%.",
   says: [
     "set the swap shield tolerance to {percent:tolerance}",
-    "~shield {percent:tolerance} [swap] [tolerance|deviation] [@set] [deviation|tolerance] " +
-      "[vault|vault's] [{minutes:for}] [coming|next] [up] [accept|allow]",
+    "~shield|protection {percent:tolerance} [swap] [want] [most] [tolerance|deviation] " +
+      "[@set] [deviation|tolerance] [vault|vault's] [{minutes:for}] [coming|next] [up] " +
+      "[accept|allow]",
     ["~reset shield [swap] [tolerance] [default|standard]", { reset: true }],
   ],
   ...toleranceTool,

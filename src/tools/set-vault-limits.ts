@@ -24,14 +24,14 @@ export const setVaultLimits = defineTool({
   category: "Operator Settings",
   says: [
     "limit the vault to {amount:maxPerDay} usdc per day",
-    "~limit|limits|cap|max|more|most|maximum|maxperday {amount:maxPerDay} {pace:day} " +
-      "[usdc|usd] [vault|spending|trading|daily|budget|limit] [spend|move|trade|swap] " +
-      "[don't|never|not] [want] [@set] [vault] [limit] [no]",
+    "~limit|limits|cap|restrict|max|more|most|maximum|maxperday {amount:maxPerDay} " +
+      "{pace:day} [usdc|usd] [vault|spending|trading|daily|budget|limit] " +
+      "[spend|move|trade|swap] [don't|never|not] [want] [@set] [vault] [limit] [no]",
     "~{pace:day} {amount:maxPerDay} {amount:maxPerTransaction} " +
       "transaction|trade|swap|tx|ticket [limit|cap|restrict|max|set] [usdc] [per] [and] " +
       "[spending] [single|any|each] [to]",
     "limit the vault to {amount:maxPerTransaction} usdc per transaction",
-    "~limit|limits|cap|max|more|most|maximum {amount:maxPerTransaction} " +
+    "~limit|limits|cap|restrict|max|more|most|maximum {amount:maxPerTransaction} " +
       "transaction|trade|swap|tx|ticket|once|time|maxpertransaction [usdc|usd] [per] [each] " +
       "[vault|spending] [spend] [don't|never|not] [@set] [no] [one] [single]",
     "limit the vault to {amount:maxPerTokenPerDay} usdc per token per day",

@@ -54,6 +54,13 @@ export type ToolContext = {
   bounds?: SwapBounds | undefined;
 };
 
+/**
+ * Whose positions a view reads. What a vault's contract names is asked once `owned` is resolved.
+ */
+export type ViewedVault = Pick<ToolContext, "deps" | "vault" | "chainId"> & {
+  owned?: Promise<unknown>;
+};
+
 /** `data` is required where some field always is; the typed client relies on it. */
 export type ToolAnswer<Data = Record<string, unknown>> = {
   message: string;

@@ -12,6 +12,7 @@ import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { GmxParts } from "../../local/gmx/start-gmx.ts";
 import { jsonAnswer } from "../../local/lib/json-answer.ts";
 import { confirmNav } from "../support/callers/confirm-nav.ts";
+import { credentialHeaders } from "../support/callers/credential-headers.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { startTestStack, type TestStack, type TestVault } from "../support/test-stack.ts";
 
@@ -170,6 +171,26 @@ describe("perp_a, signed by the owner", () => {
     expect(await seen(vault)).toMatchObject({ positions: [], orders: [] });
     // Ten thousand dollars traded at 0.06%, both ways.
     expect(await held(vault, chain.tokens.USDC)).toBe(99_900_000_000n - 6_000_000n);
+  });
+
+  test("behavior: GET /api/vault shows the account as its tool does, in three requests of the chain", async () => {
+    const vault = await newVault();
+    await open(vault);
+    await order(vault, "increase_position", { ...ETH, notionalUsd: "1000" });
+    const headers = credentialHeaders(await stack.credentials(vault.ownerKey));
+    const path = `/api/vault?vault=${vault.address}&chainId=42161`;
+    const { positions, orders, claims } = await seen(vault);
+    const node = stack.proxies["rpc-42161"];
+    node?.reset();
+    const { status, body } = await stack.call("GET", path, undefined, headers, { pay: false });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(node?.log().length).toBeLessThanOrEqual(4);
+    expect([positions.length, orders.length]).toEqual([1, 1]);
+    expect(body.positions.gmx).toEqual({
+      ...{ positions, claims },
+      orders: orders.map((one: object) => ({ ...one, ageSec: expect.any(Number) })),
+    });
+    expect(body.positions.hyperliquid).toBeNull();
   });
 
   test("default: a short gains when the price falls; a long pays its profit in WETH", async () => {

@@ -9,6 +9,7 @@ import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import type { HyperliquidParts, Settling } from "../../local/hyperliquid/start-hyperliquid.ts";
 import { TOOLS } from "../../src/tables/registry.ts";
 import { confirmNav } from "../support/callers/confirm-nav.ts";
+import { credentialHeaders } from "../support/callers/credential-headers.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import {
   type Answer,
@@ -296,6 +297,38 @@ describe("perp_b, signed by the vault's owner", () => {
       "metaAndAssetCtxs",
     ]);
     expect(built).toBeLessThanOrEqual(4);
+  });
+
+  test("behavior: GET /api/vault shows the account as its tool does; where the venue is down it says so, and the rest stands", async () => {
+    const vault = await funded(await newVault());
+    await done(vault, "perp_b_limit_order", { coin: "ETH", side: "buy", size: "0.1" });
+    const headers = credentialHeaders(await stack.credentials(vault.ownerKey));
+    const path = `/api/vault?vault=${vault.address}&chainId=999`;
+    const read = async () =>
+      (await stack.call("GET", path, undefined, headers, { pay: false })).body;
+    const { adapter, fills, followed, ...account } = await positions(vault);
+    const shown = await read();
+    expect(shown.positions, JSON.stringify(shown)).toEqual({
+      lp: null,
+      gmx: null,
+      hyperliquid: account,
+    });
+    expect(shown.positions.hyperliquid.positions).toMatchObject([
+      { coin: "ETH", side: "long", size: "0.1" },
+    ]);
+    const records = stack.proxies.hyperliquid;
+    if (records === undefined) throw new Error("nothing stands before the venue");
+    records.before(async () => "drop");
+    const without = await read();
+    records.clearHooks();
+    expect(without.positions.hyperliquid).toEqual({
+      unavailable: { error: "venue_unavailable", message: expect.any(String) },
+    });
+    expect({ ...without, positions: null, block: null }).toEqual({
+      ...shown,
+      positions: null,
+      block: null,
+    });
   });
 
   test("behavior: while a deposit settles NAV is locked; order bounds are still read", async () => {

@@ -191,7 +191,13 @@ describe("the tools as they are listed", () => {
       tools.filter(({ annotations }) => annotations?.[hint] === value).map(({ name }) => name);
     expect(named("readOnlyHint", true).sort()).toEqual(
       [
-        ...["check_delegation_status", "get_swap_quote", "get_token_balance", "get_vault_info"],
+        ...[
+          "check_delegation_status",
+          "get_swap_quote",
+          "get_token_balance",
+          "get_vault_info",
+          "get_vault_overview",
+        ],
         ...[
           "list_strategies",
           "list_twap_orders",

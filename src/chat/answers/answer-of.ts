@@ -33,8 +33,8 @@ const PORTFOLIO: readonly RegExp[] = [
   ),
   whole(
     `(?:what|which(?: \\w+)?|how much)(?:'s| is| are| do| does| tokens| assets| coins)*(?: ` +
-      "we| i| you| the vault| it)?(?: got| have| hold| holding| own| in)(?: in total| right " +
-      `now| now)?(?: in)?(?: ${MINE})?(?: vault| wallet| portfolio| pool| fund| ` +
+      "we| i| you| the vault| this vault| it)?(?: got| have| hold| holding| own| in)(?: in " +
+      `total| right now| now)?(?: in)?(?: ${MINE})?(?: vault| wallet| portfolio| pool| fund| ` +
       `there)?${PERIOD}`,
   ),
   whole(`(?:what|how much) (?:am i|are we) (?:holding|sitting on|worth)${PERIOD}`),
@@ -69,8 +69,8 @@ const TRADES =
 const FILLS: readonly RegExp[] = [
   whole(
     `(?:${SHOW} )?(?:what (?:were|was|are) |what's )?(?:${MINE} )?(?:last|latest|recent|most ` +
-      `recent|previous|past|today's|yesterday's|executed)?(?: \\d+| one| two| three| five| ` +
-      `ten| most recent)? ?(?:most recent )?${TRADES}${PERIOD}`,
+      `recent|previous|past|today's|yesterday's|executed)?(?: ?\\d+| ?one| ?two| ?three| ` +
+      `?five| ?ten| most recent)? ?(?:most recent )?${TRADES}${PERIOD}`,
   ),
   whole(
     `(?:what|which(?: \\w+)?)(?: trades| tokens)?(?: did| have| has)? ?(?:we|i|you|it|the ` +
@@ -87,6 +87,19 @@ const FILLS: readonly RegExp[] = [
       "through|execute|work)(?: already| yet)?",
   ),
 ];
+
+/** Asks how trading went, in any order of words: its noun, or who made or lost something. */
+const HOW_IT_WENT = [
+  /\b(?:pnl|p&l|p\/l|p and l|roi|performance|performing|performed|returns?|earnings|gains?|profits?|loss|losses|results?)\b/,
+  /^(?:\w+,? )?(?:did|do|does|have|has|are|am|is|how|what|was|were|we|i)\b.*\b(?:i|we|it|vault|vault's|fund|bot|trading|money)\b.*\b(?:made|make|making|earn|earned|earning|gained|lost|lose|losing|up|down|ahead|behind|winning|green|red|profitable|doing)\b/,
+];
+/** Asks what there is, in any order of words. */
+const WHAT_THERE_IS =
+  /^(?:\w+,? )?(?:what|whats|what's|how|how's|show|give|list|tell|where|run)\b.*\b(?:holdings?|portfolio|bags?|assets?|funds|money|balances|allocation|allocated|positions in the vault|in (?:the|my|our) (?:vault|pool|fund)|do (?:i|we) (?:have|own|hold)|(?:i|we) (?:own|hold))\b/;
+const NAMED = new RegExp(`\\b${TOKEN}\\b`);
+/** It speaks of a trade, an order, a setting, another's money, or a figure that is no time. */
+const OF_MORE =
+  /\b(?:don't|dont|not|never|no|take[ -]?profit|stop|sell|buy|swap|convert|exchange|bridge|send|transfer|stake|order|limit|twap|dca|slippage|shield|gas|fee|fees|lp|gmx|hyperliquid|perps?|price|quote|if|when|should|would|could|tax|taxes|how do i|how to|how can i)\b|\d(?! ?(?:d|h|w|day|days|hour|hours|week|weeks|month|months|st|nd|rd|th)\b)(?!\d)/;
 
 /**
  * What a message asks of the vault as a whole: what it holds, what trading brought, what was
@@ -107,11 +120,20 @@ export function answerOf(text: string): Answer | undefined {
   if (FILLS.some((pattern) => pattern.test(line))) return { of: "fills", ...askedIn(line) };
   if (PNL.some((pattern) => pattern.test(line))) return { of: "pnl", ...askedIn(line) };
   if (PORTFOLIO.some((pattern) => pattern.test(line))) return { of: "portfolio" };
+  if (!OF_MORE.test(line)) {
+    if (HOW_IT_WENT.some((pattern) => pattern.test(line))) return { of: "pnl", ...askedIn(line) };
+    if (WHAT_THERE_IS.test(line) && !NAMED.test(line)) return { of: "portfolio" };
+  }
   const topic = HELP_TOPICS.find(({ asks, about }) => about.test(line) && (asks ?? HOW).test(line));
   return topic === undefined ? undefined : { of: "help", text: topic.text };
 }
 
-function askedIn(line: string): Asked {
+/** How what a line is about is said, whether it asks that or not. */
+export const helpAbout = (text: string): string | undefined =>
+  HELP_TOPICS.find(({ about }) => about.test(text.toLowerCase()))?.text;
+
+/** Of which time and token a line asks. */
+export function askedIn(line: string): Asked {
   const period = periodIn(line);
   const token = new RegExp(`\\b${TOKEN}\\b`).exec(line)?.[0];
   return { ...(period !== undefined && { period }), ...(token !== undefined && { token }) };

@@ -1,8 +1,8 @@
+import type { Address } from "viem";
 import * as z from "zod";
 import type { ToolResult } from "../../../schemas/calls/tool-call.ts";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { hexAddress } from "../../../schemas/primitives.ts";
-import { readBalances } from "../../chain/read-balances.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, unwrap } from "../../errors.ts";
 import { lowerHex, normalizeAddress } from "../../lib/normalize-address.ts";
@@ -11,10 +11,10 @@ import { sanitize } from "../../lib/sanitize.ts";
 import { getVaultInfo } from "../../tools/get-vault-info.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { listTwapOrders } from "../../twap/tools/list-twap-orders.ts";
+import { readPortfolio, type ValuedHolding } from "../../vaults/read-portfolio.ts";
 import type { Answer } from "./answer-of.ts";
 import { fillsText } from "./fills-text.ts";
 import { pnlText } from "./pnl-text.ts";
-import { valuesInBase } from "./values-in-base.ts";
 
 type Asked = {
   chainId: ChainId;
@@ -28,13 +28,7 @@ type Asked = {
 };
 
 const MOST_TOKENS = 12;
-const info = z.object({
-  name: z.string(),
-  baseToken: hexAddress,
-  baseSymbol: z.string(),
-  netTotalValue: z.string().nullable(),
-  unitaryValue: z.string().nullable(),
-});
+const info = z.object({ baseToken: hexAddress });
 
 /**
  * An answer of the chat to who may read it, figures first. What was traded is its operator's to
@@ -45,8 +39,9 @@ export async function tellAnswer(deps: Deps, asked: Asked, answer: Answer): Prom
   if (answer.of === "help") return answer.text;
   const { chainId, runTool } = asked;
   const run = (tool: Tool) => runTool({ tool, args: {}, chainId });
+  // Reads the owner where the caller has signed: what the vault names is asked only then.
   if (answer.of === "portfolio")
-    return portfolioText(deps, chainId, vaultOf(asked), info.parse((await run(getVaultInfo)).data));
+    return portfolioText(deps, chainId, vaultOf(asked), run(getVaultInfo));
   // Reads the owner from the chain: the log is read for nobody else.
   const [{ data }] = await Promise.all([run(getVaultInfo), run(listTwapOrders)]);
   const of = { chainId, vault: vaultOf(asked) };
@@ -55,37 +50,36 @@ export async function tellAnswer(deps: Deps, asked: Asked, answer: Answer): Prom
     : fillsText(deps, of, answer);
 }
 
+/** @throws what `owned` rejects with, rpc_unavailable */
 async function portfolioText(
   deps: Deps,
   chainId: ChainId,
-  vault: ReturnType<typeof vaultOf>,
-  { name, baseToken, baseSymbol, netTotalValue, unitaryValue }: z.infer<typeof info>,
+  vault: Address,
+  owned: Promise<unknown>,
 ): Promise<string> {
-  const of = { vault, caches: deps.caches, nowMs: deps.clock.nowMs() };
-  const balances = unwrap(await readBalances(deps.chain(chainId), of, Promise.resolve()));
-  const held = balances.filter(({ amountBase }) => amountBase !== "0").slice(0, MOST_TOKENS);
-  const amounts = held.map(({ token, amountBase }) => ({ token, amount: BigInt(amountBase) }));
-  const values = await valuesInBase(deps, { chainId, vault }, baseToken, amounts);
-  const base = balances.find(({ token }) => token.toLowerCase() === baseToken.toLowerCase());
-  const worth = (at: number): string => {
-    const value = values[at];
-    const isBase = held[at] === base;
-    if (isBase || value === undefined || base === undefined)
-      return isBase ? "" : " (not priced by the oracle now)";
-    return ` = ${sixFigures(formatUnits(value, base.decimals))} ${baseSymbol}`;
+  const of = { vault, tokens: deps.caches.tokens, nowMs: deps.clock.nowMs() };
+  const { pool, baseToken, nav, holdings } = unwrap(
+    await readPortfolio(deps.chain(chainId), of, owned),
+  );
+  const all = unwrap(holdings).filter(({ amountBase }) => amountBase !== "0");
+  const held = all.slice(0, MOST_TOKENS);
+  const inBase = (amount: bigint) =>
+    `${sixFigures(formatUnits(amount, baseToken.decimals))} ${baseToken.symbol}`;
+  const figure = (amount: bigint | undefined) =>
+    amount === undefined ? "cannot be measured now" : inBase(amount);
+  const { netTotalValue, unitaryValue } = nav.ok ? nav.value : {};
+  const worth = ({ token, value }: ValuedHolding): string => {
+    if (token === baseToken.address) return "";
+    return value.ok ? ` = ${inBase(value.value)}` : " (not priced by the oracle now)";
   };
-  const figure = (amount: string | null) =>
-    amount === null ? "cannot be measured now" : `${sixFigures(amount)} ${baseSymbol}`;
-  const more = balances.filter(({ amountBase }) => amountBase !== "0").length - held.length;
+  const more = all.length - held.length;
   return [
     `Total: ${figure(netTotalValue)}, per unit ${figure(unitaryValue)}`,
-    ...held.map(
-      ({ amount, symbol }, at) => `${sixFigures(amount)} ${sanitize(symbol, 20)}${worth(at)}`,
-    ),
+    ...held.map((one) => `${sixFigures(one.amount)} ${sanitize(one.symbol, 20)}${worth(one)}`),
     ...(held.length === 0 ? ["It holds no listed token."] : []),
     ...(more > 0 ? [`And ${more} more.`] : []),
-    `${sanitize(name, 64)}. The total counts positions elsewhere; the tokens are those on ` +
-      "this chain.",
+    `${sanitize(pool.name, 64)}. The total counts positions elsewhere; the tokens are those ` +
+      "on this chain.",
   ].join("\n");
 }
 

@@ -27,13 +27,13 @@ const NO_COMMAND =
 const COURTESY = /\b(?:would|i'd) like\b/gi;
 /** A bound of a price, and no refusal. */
 const BOUND =
-  /\b(?:but )?(?:not|never) (?:(?:sell|buy|pay) )?(?=(?:below|under|above|over|more than|less than)\b)/gi;
+  /\b(?:but )?(?:not|never|don'?t) (?:(?:sell|buy|pay|go) )?(?=(?:below|under|above|over|more than|less than)\b)/gi;
 /** A colon between numbers is a time. */
 const COLON = /[:：](?![0-9])|(?<![0-9])[:：]/;
 const COINS = /^(?:w?eth|usd[ct]?|dai|w?btc|grg)(?:-(?:w?eth|usd[ct]?|dai|w?btc|grg))?$/;
 const COMMANDS: ReadonlySet<string> = new Set(
   `sell convert dump liquidate buy purchase acquire get swap trade exchange twap dca split order orders trigger stop limit loss take profit
-  my our the a an of exactly now please pls plz kindly just only me us total hi hey hello ok okay yes i we i'd we'd want wanna need like let let's
+  my our the a an of exactly now please pls plz kindly just only lets anyway me us total hi hey hello ok okay yes i we i'd we'd want wanna need like let let's
   and also go ahead make place create set up start open run execute in transaction tx emergency freeze autopilot auto automatically base arbitrum arb optimism opt op polygon bsc bnb unichain ethereum mainnet dca reallocation rebalance rebalancing instruction task market new quick next today ticket time execution conversion purchase sale transfer payment spot add update add liquidity fee pool position size to on gmx`.split(
     /\s+/,
   ),
@@ -61,7 +61,10 @@ export function findTurning(own: string): Turning | undefined {
   const before = text.slice(0, Math.max(0, text.search(COLON)));
   const isCommand = (word: string) =>
     COMMANDS.has(word) || COINS.test(word) || language.meant.has(word);
-  const stranger = wordsOf(before).find((word) => !isCommand(word));
+  // No speaker's name has a number: "tweak order 7: 8h between slices".
+  const stranger = /(?<![\p{L}\p{Nd}])\d/u.test(before)
+    ? undefined
+    : wordsOf(before).find((word) => !isCommand(word));
   if (stranger !== undefined) return { reason: "unknown_word", word: stranger };
   return /^[^\p{L}\p{Nd}]*[:：]/u.test(text) ? { reason: "unknown_word", word: ":" } : undefined;
 }

@@ -1,9 +1,9 @@
 import type { Rule } from "./draft.ts";
 
 const GREETING =
-  /^(?:hi|hello|hey|gm|yo|there|start|help|hlp|help me|commands|all commands|command list|examples|menu|options|get started)(?: there| again)?$/;
+  /^\/?(?:hi|hello|hey|gm|yo|there|start|help|hlp|help me|commands|all commands|command list|examples|menu|options|get started)(?: there| again)?\??$/;
 const WHAT =
-  /^(?:what (?:can|do) (?:you|i|we) (?:do|say|ask|type|write)(?: here)?|how (?:do i|does this|do you|can i) (?:work|start|begin|use (?:this|you|it))|what(?: is|'s) this|show me (?:what you can do|examples|how)|(?:tell me |show me )?(?:what (?:sort|kind) of (?:things|stuff) (?:i|we) can (?:ask|say|do)(?: you)?|which commands (?:do you know|are there|can i use))|(?:list|show)(?: me)?(?: all| the)*(?: available)? commands|i'm new(?: here)?(?:,? what (?:can|do|should) i (?:type|say|do|write))?)\??$/;
+  /^(?:(?:hi |hello |hey )?(?:who|what) are you\b.*|.*\b(?:example|sample) (?:commands|messages|questions)\b.*|(?:i'm|im|i am) (?:totally |a bit |so )?(?:lost|confused)\b.*|.*\b(?:how does|how do i use) (?:this|it|the)(?: thing| bot| app| chat| service)?(?: work)?|.*\bwhat (?:kind|sort|type) of (?:stuff|things|questions|commands) (?:can|do|could) (?:i|you|we)\b.*|what (?:else )?(?:can|could) (?:i|you|we)(?: all)? (?:ask|do|help)\b.*|what (?:can|do) (?:you|i|we) (?:do|say|ask|type|write)(?: here)?|how (?:do i|does this|do you|can i) (?:work|start|begin|use (?:this|you|it))|what(?: is|'s) this|show me (?:what you can do|examples|how)|(?:tell me |show me )?(?:what (?:sort|kind) of (?:things|stuff) (?:i|we) can (?:ask|say|do)(?: you)?|which commands (?:do you know|are there|can i use))|(?:list|show)(?: me)?(?: all| the)*(?: available)? commands|i'm new(?: here)?(?:,? what (?:can|do|should) i (?:type|say|do|write))?)\??$/;
 
 /**
  * Who says hello or asks what can be said is answered by examples, each a button that only looks;

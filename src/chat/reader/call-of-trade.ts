@@ -98,6 +98,16 @@ export function callOfTrade(said: Trade, context: FastPathContext): ReadCall | P
  * is held or waited for.
  */
 function withRoles({ isAll, other, held, heldOf, isNeed, isGone, ...gave }: Trade): Trade {
+  // "Buy eth, I have 80 usdc to spend".
+  const isPaid =
+    gave.side === "buy" && held !== undefined && heldOf !== undefined && heldOf !== gave.token;
+  if (
+    isPaid &&
+    gave.token !== undefined &&
+    gave.amount === undefined &&
+    gave.counterAmount === undefined
+  )
+    return withRoles({ ...gave, counter: heldOf, counterAmount: held, by: "with" });
   const given: Trade = isGone && held !== undefined ? { ...gave, whole: held } : gave;
   const said: Trade =
     isNeed && given.side === undefined && given.by === "with" ? { ...given, side: "buy" } : given;

@@ -1,14 +1,16 @@
 import type { ChainId } from "../../../schemas/chains.ts";
 import { allow, type Refusal, type Verdict } from "../../lib/verdict.ts";
+import type { Grounding } from "../../tools/grounding.ts";
 import { findDeception } from "../find-deception.ts";
 import { apart } from "../languages/apart.ts";
 import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import { translate } from "../languages/translate.ts";
-import { cutsOf } from "../languages/turned-around.ts";
 import { mayBeThousands } from "../may-be-thousands.ts";
 import { type NotGrounded, notGrounded } from "../not-grounded.ts";
 import { QUOTE_MARK } from "../quote-mark.ts";
 import { compareArguments, type Known, type NotSaid, type Write } from "./compare-arguments.ts";
+import { cutsOf } from "./without-remarks.ts";
+import { spelledOut } from "./word-classes.ts";
 
 /**
  * The operator's own words of the last message (read-conversation.ts), and the chain of the
@@ -75,15 +77,18 @@ export function compareCall(
   // whole.
   const turned = plain.isForeign ? (findTurning(words) ?? conditionIn(words)) : undefined;
   if (turned !== undefined) return refused(turned);
-  const tried = (plain.isForeign ? [{ text: plain.text, dropped: [] }] : cutsOf(plain.text)).map(
-    ({ text, dropped }) => ({
-      dropped,
-      found: compareArguments(tool, grounding, args, { ...plain, ...known, text, chainId }),
-    }),
-  );
+  const tried = (
+    plain.isForeign ? [{ text: plain.text, dropped: [] }] : cutsOf(plain.text, actsOf(grounding))
+  ).map(({ text, dropped }) => ({
+    dropped,
+    found: compareArguments(tool, grounding, args, { ...plain, ...known, text, chainId }),
+  }));
   const [whole, ...cuts] = tried;
   const { found, dropped } =
-    [whole, ...cuts].find((one) => one !== undefined && !("reason" in one.found)) ?? whole ?? NONE;
+    [whole, ...cuts].find((one) => one !== undefined && !("reason" in one.found)) ??
+    cuts.find(isKnowable) ??
+    whole ??
+    NONE;
   if ("reason" in found) return refused(found);
   const over = [...dropped, ...found.unused, ...plain.unknown];
   const isOwn = over.length === 0 && !plain.isForeign && found.isExact;
@@ -94,6 +99,19 @@ export function compareCall(
     ...(isOwn && grounding.card === undefined && { isOwn: true as const }),
   });
 }
+
+/**
+ * Words of the deed; those of a trade are words of any sentence ("get", "need"), its figures and
+ * tokens hold it.
+ */
+const actsOf = ({ acts, fields }: Grounding): ReadonlySet<string> =>
+  new Set(
+    "amountIn" in fields || "sellToken" in fields ? [] : spelledOut(acts.join(" ")).split(/[ +|]/),
+  );
+
+/** What the open orders or a balance may still tell (known-of.ts). */
+const isKnowable = ({ found }: { found: object }): boolean =>
+  "reason" in found && (found.reason === "order_id" || found.reason === "amount");
 
 const NONE = { found: { reason: "no_words" } as NotSaid, dropped: [] };
 

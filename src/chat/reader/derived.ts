@@ -59,6 +59,12 @@ export function derived(
         product(value, amounts, counts) ??
         overTime(value, amounts, pairs(spans, paces)) ??
         sum(value, amounts) ??
+        allBut(
+          value,
+          nth(({ unit }) => unit === "all"),
+          amounts,
+          name === "amountOut" ? undefined : held,
+        ) ??
         shareOfHeld(
           value,
           nth(({ unit }) => unit === "percent" || unit === "all"),
@@ -116,6 +122,7 @@ function product(
       const isEach =
         amount.isSlice ||
         count.unit === "times" ||
+        count.leads[0] === "x" ||
         inList("x buys sells trades purchases rounds times", count.tail[0]) ||
         count.unit === "every";
       if (
@@ -127,6 +134,24 @@ function product(
         return { figures: [amount.nth], note: `${value} = ${amount.value} × ${count.value}` };
     }
   return undefined;
+}
+
+/** "All but 1 eth". */
+function allBut(
+  value: string,
+  [all]: readonly Said[],
+  amounts: readonly Said[],
+  held: Held | undefined,
+): Derived | undefined {
+  const kept = amounts.find(({ leads }) => inList("but except", leads[0]));
+  const [whole, rest, wanted] = [base(held?.amount ?? ""), base(kept?.value ?? ""), base(value)];
+  if (held === undefined || all === undefined || kept === undefined || whole === undefined)
+    return undefined;
+  if (rest === undefined || whole - rest !== wanted) return undefined;
+  return {
+    figures: [all.nth, kept.nth],
+    note: `${value} = the ${held.amount} ${held.symbol} that the vault holds - ${kept.value}`,
+  };
 }
 
 /** "Half my eth", to four digits behind the point or better. */

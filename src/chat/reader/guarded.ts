@@ -28,11 +28,13 @@ export const OF_OTHERS =
  * A day, a number that nobody knows, or a chain that is another than the one whose name stands
  * beside it.
  */
-const KIN: ReadonlySet<string> = new Set(
+export const KIN: ReadonlySet<string> = new Set(
   (
     "nova zk sepolia testnet goerli zkevm beacon annum mon tue tues wed thu thur fri sat sun " +
     "second seconds day days night few several couple dozen hundred hundreds thousand " +
-    "thousands million ish usd dollar dollars bucks"
+    "thousands million ish usd dollar dollars bucks lot lots contract contracts share shares " +
+    "unit units wei sat sats cent cents euro euros eur gbp pounds yen percent points bags gram " +
+    "grams eth2"
   ).split(" "),
 );
 const APPROXIMATE = /\b(?:about|around|roughly|approx[a-z]*|circa|ca) ?[$]?[0-9]|[0-9] or so\b/i;

@@ -62,6 +62,9 @@ export function isSaidSide({ items, words }: SaidMessage, args: Args): boolean {
             ? before.at(-1)
             : before[0];
     if (object === undefined) return true;
+    // "Buy slowly: 15 usdc into grg".
+    if (isBuy && isGiven(object) && second !== undefined && words[second - 1] === "into")
+      return true;
     if (!isBuy) return isGiven(object) && !isPaid(second);
     // "Buy 500 usdc worth of eth", "buy for 500 usdc eth".
     const isPrice =

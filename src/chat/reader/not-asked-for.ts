@@ -2,6 +2,7 @@ import type { Grounding } from "../../tools/grounding.ts";
 import type { SpokenField } from "../../tools/spoken-field.ts";
 import { parseVenue } from "../../venues/parse-venue.ts";
 import type { NotGrounded } from "../not-grounded.ts";
+import { KIN } from "./guarded.ts";
 import { LEX_WORDS } from "./lex-words.ts";
 import { readingOf } from "./reading-of.ts";
 import { coinOf } from "./said-figures.ts";
@@ -25,7 +26,7 @@ const OTHER_PLACES: ReadonlySet<string> = new Set(
   list("hyperliquid hl gmx nova sepolia testnet goerli zkevm"),
 );
 /** Deeds of which a message with another call speaks only where it wants both. */
-const DEEDS: ReadonlySet<string> = new Set(
+export const DEEDS: ReadonlySet<string> = new Set(
   list(`swap buy sell convert exchange cancel pause resume skip freeze unfreeze bridge stake unstake undelegate deposit withdraw redeem claim collect
   close burn sync fund long short twap dca wrap unwrap revoke`),
 );
@@ -55,9 +56,13 @@ export function notAskedFor(
   const venues = list(grounding.venue ?? "");
   if (venues[0] !== "" && !words.some((word) => venues.includes(word))) return { reason: "venue" };
   const known = knownTo(grounding);
-  const deeds = new Set(spelledOut(acts.join(" ")).split(/[ +|]/));
+  // What asks for itself by its figures alone names its deeds among its words.
+  const deeds = new Set(
+    spelledOut(acts.length > 0 ? acts.join(" ") : (grounding.words ?? "")).split(/[ +|]/),
+  );
   const options = new Set(Object.values(fields).flatMap(optionsOf));
   const isTaken = new Set(list(claimed));
+  const hasToken = Object.values(fields).some(({ is }) => is === "token");
   for (const [at, word] of words.entries()) {
     if (word === "" || coinOf(items[at]) !== undefined || places.some((place) => place.at === at))
       continue;
@@ -85,7 +90,8 @@ export function notAskedFor(
           !one.isSlice &&
           !PRICES.has(one.leads[0] ?? ""),
       );
-    const isBehind = isCounted && !COMMON.has(word) && !BEHIND.has(word);
+    // Of a call that names its token another word is no unit, unless it is known as one.
+    const isUnit = isCounted && !COMMON.has(word) && (KIN.has(word) || !hasToken);
     // "Begins with sell 1 eth", "the words in unload all".
     const isNoun = !isForeign && DEEDS.has(word) && NOUNED.has(words[at - 1] ?? "");
     if (
@@ -93,7 +99,7 @@ export function notAskedFor(
       isOther ||
       isNoun ||
       (OTHER_PLACES.has(word) && !known.has(word)) ||
-      (!isForeign && (isPlace || isBehind))
+      (!isForeign && (isPlace || isUnit))
     )
       return { reason: "unknown_word", word };
   }
@@ -140,7 +146,7 @@ export const isPlainWord = (word: string): boolean =>
 const knownTo = ({ acts, words = "", venue = "", fields }: Grounding): ReadonlySet<string> =>
   new Set(
     [
-      words,
+      spelledOut(words).replaceAll("|", " "),
       venue,
       ...acts.map((act) => spelledOut(act).replaceAll(/[+|]/g, " ")),
       ...Object.values(fields).flatMap(optionsOf),
@@ -174,17 +180,12 @@ function isSaid(act: string, { line }: SaidMessage, venues: readonly string[]): 
 }
 
 /**
- * "1.8 eth for usdc", "eth 2 wbtc", "75% grg dai": two tokens that nothing else stands between say
- * what is exchanged for what.
+ * "1.8 eth for usdc", "eth 2 wbtc", "0.6 ETH shall be USDC": two tokens say what is exchanged for
+ * what, whatever the verb. A picture beside them may be one.
  */
-const isPair = ({ items, words }: SaidMessage): boolean =>
-  items.some((item, before) => {
-    const at = words[before + 1] === "back" ? before + 1 : before;
-    const next = JOINTS.has(words[at + 1] ?? "") ? at + 2 : at + 1;
-    return coinOf(item) !== undefined && coinOf(items[next]) !== undefined;
-  });
-
-const JOINTS: ReadonlySet<string> = new Set(list("for to into in with against on vs versus ="));
+const isPair = ({ items }: SaidMessage): boolean =>
+  items.every((item) => readingOf(item, "odd") === undefined) &&
+  new Set(items.flatMap((item) => coinOf(item) ?? [])).size > 1;
 
 /** Whether a verb may stand here as an order. */
 const leads = (words: readonly string[], at: number): boolean =>
@@ -193,10 +194,3 @@ const leads = (words: readonly string[], at: number): boolean =>
   (words[at - 1] === "you" && ["can", "could"].includes(words[at - 2] ?? ""));
 
 const PRICES: ReadonlySet<string> = new Set(list("at to below above under over limit price"));
-/** They follow a figure without being its unit. */
-const BEHIND: ReadonlySet<string> = new Set(
-  list(
-    "then each total only spot size more out here there be when if directly automatically " +
-      "max min maximum minimum or but left today once equal even",
-  ),
-);

@@ -77,6 +77,19 @@ function placed(part: Trade & { bare?: unknown }, before: Trade): Placed {
   const verb =
     side === undefined || before.side !== undefined ? {} : { side, ...(isLate && { isLate }) };
   if (bare !== undefined) return { ...rest, bare: [...(before.bare ?? []), String(bare)] };
+  if (
+    rest.isOfIt &&
+    token !== undefined &&
+    before.token !== undefined &&
+    before.amount === undefined
+  )
+    return {
+      ...verb,
+      instead: ["token", "isEarly"],
+      amount: amount ?? "",
+      token,
+      of: before.token,
+    };
   if (onCoin !== undefined) {
     const chain = chainOfWord(onCoin);
     return before.counter === undefined || chain === undefined

@@ -28,14 +28,15 @@ const FORBIDDING = /[🚫❌❎🙅⛔🛑✋👎✖🚷🤚🙈🤷🖐]/u;
 const ASKING =
   /[?？]|\b(?:what|how|why|when|which|who|where|is|are|am|do|does|did|has|have|can|show|list|tell|give|see|any|status|left|check|reason|last|my|our|y|please|state|itemi[sz]e|report)\b/i;
 const TIED = /[;\n]|\b(?:if|unless|should|then)\b/i;
-const OPENER = /^\W*(?:what|which|how|why|when|who)\b/i;
+/** Asks for something. */
+export const OPENER = /^\W*(?:what|which|how|why|when|who)\b/i;
 /** "Change stop 4 to 0.5 eth": the number is an order's, and no price of a new one. */
 const EDITED =
   /\b(?:stop|limit|trigger|order|take.?profit|tp|twap|dca)(?: loss| order)? #?[0-9]{1,4} to [$.0-9]/i;
 /** What goes into a pool is not swapped. */
 const POOLED = /\b(?:liquidity|lp|full range)\b/i;
 /** It is about more than a look. */
-const DOING =
+export const DOING =
   /\b(?:cancel|freeze|unfreeze|skip|pause|resume|stop|delete|remove|revoke|set|raise|lower|increase|decrease|change|bridge|transfer|send|stake|unstake|redeem|sell|buy|swap|convert|switch|enable|disable|kill|then)\b/i;
 const MOST_AROUND = 8;
 

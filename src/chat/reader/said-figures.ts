@@ -46,7 +46,8 @@ const BETWEEN: ReadonlySet<string> = new Set("of my our the a an worth vault's".
 const SLICES: ReadonlySet<string> = new Set(
   (
     "slice slices part parts piece pieces chunk chunks tranche tranches portion portions clip " +
-    "clips goes rounds lots buys trades"
+    "clips goes rounds lots buys sells trades times purchases sales instalments installments " +
+    "transactions bits steps runs swaps"
   ).split(" "),
 );
 const OF_ONE: ReadonlySet<string> = new Set([...SLICES, "time", "trade", "swap", "interval"]);
@@ -65,13 +66,16 @@ export const saidFigures = (items: readonly Item[]): SaidFigure[] =>
     const counted = tail[0] === "equal" || tail[0] === "even" ? (tail[1] ?? "") : (tail[0] ?? "");
     const isSlice =
       tail[0] === "apiece" ||
-      leads[0] === "x" ||
+      (leads[0] === "x" && (of !== undefined || items[at - 2]?.readings[0]?.is === "number")) ||
       items[at - 1]?.readings[0]?.is === "times" ||
       (tail[0] === "each" && found.unit !== "every") ||
       (tail[0] === "at" && (tail[1] === "time" || tail[2] === "time")) ||
       (tail[0] === "per" && OF_ONE.has(tail[1] ?? "")) ||
       (leads[0] === "of" && SLICES.has(leads[1] ?? ""));
-    const isCount = found.unit === "number" && of === undefined && SLICES.has(counted);
+    const isCount =
+      found.unit === "number" &&
+      of === undefined &&
+      (SLICES.has(counted) || (leads[0] === "x" && !isSlice));
     return [{ at, ...found, of, isNext: next === at + 1, leads, tail, isSlice, isCount }];
   });
 

@@ -4,6 +4,7 @@ import { knownChains } from "../../chain-of.ts";
 import { chainOfWord } from "./chain-of-word.ts";
 import type { Item } from "./item.ts";
 import { lex } from "./lex.ts";
+import { LEX_WORDS } from "./lex-words.ts";
 import { readingOf } from "./reading-of.ts";
 import { coinOf, type SaidFigure, saidFigures } from "./said-figures.ts";
 import { textOf } from "./text-of.ts";
@@ -32,6 +33,17 @@ const ON: ReadonlySet<string> = new Set("on onto over via across".split(" "));
 const TO: ReadonlySet<string> = new Set("to into onto".split(" "));
 
 let listed: ReadonlySet<string> | undefined;
+/** The symbols of all chains, in lower case. */
+export const listedCoins = (): ReadonlySet<string> => {
+  listed ??= new Set(
+    knownChains().flatMap(({ id, nativeCoin }) =>
+      [nativeCoin, "btc", ...tokenTable(id).map(({ symbol }) => symbol)].map((symbol) =>
+        symbol.toLowerCase(),
+      ),
+    ),
+  );
+  return listed;
+};
 
 /**
  * `tokens`: those of the call, which no chain need list. `hasTo`: it goes to another chain;
@@ -48,8 +60,20 @@ export function saidMessage(
     .replace(/@\s*(?=[0-9$])/g, " at ")
     .replace(/(?:±|\+\/?-|\bplus or minus\b)\s*(?=[0-9.])/gi, " plusminus ")
     .replace(/([0-9])\s*[-–]\s*(?=[0-9])/g, "$1 to ")
+    .replace(/([A-Za-z]) ?\/ ?(?=(?:d|day|w|wk|week|h|hr|hour|month)\b)/gi, "$1 per ")
     .replace(/([A-Za-z])[/-](?=[A-Za-z])/g, "$1 ")
+    // "8 clips, 1 per day": beside a number of slices it is one of them.
+    .replace(
+      /([0-9] (?:slice|part|piece|clip|chunk|tranche|trade|buy|sell|purchase)s\b.*\b)1(?= (?:per|each|every|a) )/gi,
+      "$1one",
+    )
     .replace(/([0-9]) ?bp\b/gi, "$1bps")
+    .replace(/\bq(?=[0-9]+ ?[mhdw]\b)/gi, "every ")
+    .replace(/\bx(?=[0-9])/gi, "x ")
+    .replace(/\b(?:all )?in all\b/gi, "in total")
+    .replace(/\b([a-z]+)['’]s\b/gi, (said, word: string) =>
+      LEX_WORDS.numbers.has(word.toLowerCase()) ? word : said,
+    )
     .replace(/(?<=[A-Za-z0-9]) ?> ?(?=[A-Za-z0-9])/g, " to ")
     .replace(
       /(?<![0-9.,])([0-9]{1,3}(?:\.[0-9]{3})+),([0-9]{1,2})(?![0-9.,])/g,
@@ -59,19 +83,12 @@ export function saidMessage(
     .replace(/(?<![0-9.,])([0-9]+),([0-9]{1,2})(?![0-9.,])/g, "$1.$2")
     .replace(/\.{2,}|…/g, " , ")
     .replaceAll("&", " and ");
-  listed ??= new Set(
-    knownChains().flatMap(({ id, nativeCoin }) =>
-      [nativeCoin, "btc", ...tokenTable(id).map(({ symbol }) => symbol)].map((symbol) =>
-        symbol.toLowerCase(),
-      ),
-    ),
-  );
-  const coins = listed;
+  const coins = listedCoins();
   // "Eth 2 wbtc".
   text = text.replace(/\b([a-z]+) [24] (?=([a-z]+)\b)/gi, (said, one: string, other: string) =>
     [one, other].every((coin) => coins.has(coin.toLowerCase())) ? `${one} to ` : said,
   );
-  const items = lex(text, new Set([...listed, ...tokens.map((token) => token.toLowerCase())]));
+  const items = lex(text, new Set([...coins, ...tokens.map((token) => token.toLowerCase())]));
   const words = items.map((item) => {
     const isNumber =
       readingOf(item, "order") !== undefined || readingOf(item, "trigger") !== undefined;

@@ -164,7 +164,9 @@ export const tradeClaims: Claims<Kind> = {
       (unit === "id" ||
         (unit === "number" &&
           (field.after === undefined
-            ? !inList(`${NO_AMOUNT} of by to slice clip`, leads[0])
+            ? (leads[0] === "stop" || !inList(`${NO_AMOUNT} by to slice clip`, leads[0])) &&
+              (leads[0] !== "of" ||
+                inList("slice clip part piece buy sell trade run one", leads[1]))
             : inList(field.after, leads[0])))) &&
       (tail[0] !== "order" || said.isForeign);
     const [, ...others] = said.figures.filter(({ unit }) => unit === "all");

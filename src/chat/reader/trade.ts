@@ -26,6 +26,10 @@ export type Trade = Partial<{
   /** "500 usdc of eth". */
   of: string;
   isWorth: boolean;
+  /** "300 usdc of it": of the token that was named before. */
+  isOfIt: boolean;
+  /** What the writer only thinks of. */
+  liked: string;
   counter: string;
   /** What is to come out of it. */
   outAmount: string;

@@ -20,7 +20,7 @@ export const WORD_CLASSES: Readonly<Record<string, string>> = {
     "slices|slice|clips|parts|pieces|tranches|goes|trades|chunks|portions|buys|sells|steps|runs|instalments|installments",
   pace: "interval|pace|gap|spacing|every|each|frequency|cadence|apart|between|once|per|run|runs|trade|trades|buy|sell|execute|fire|go|slices|parts|slice",
   trade:
-    "sell|buy|swap|convert|exchange|trade|purchase|acquire|obtain|get|grab|need|want|spend|use|put|invest|move|rotate|shift|take|ape|deploy|allocate|pay|dump|unload|offload|flip|turn|switch|change|wrap|unwrap|liquidate|exit|rid|flat|lighten|trim|shave|reduce|cut|increase|grow|add|accumulate|selling|buying|swapping|purchasing|sale|bin|ditch|unwind|become|twap|dca|split|spread|drip|stop|trigger|limit|profit|out|into|bid|offer|ask|roll|pick|scale|stack|slice|break|divide|protect|let",
+    "sell|buy|swap|convert|exchange|trade|purchase|acquire|obtain|get|grab|need|want|spend|use|put|invest|move|rotate|shift|take|ape|deploy|allocate|pay|dump|unload|offload|flip|turn|switch|change|wrap|unwrap|liquidate|exit|rid|flat|lighten|trim|shave|reduce|cut|increase|grow|add|accumulate|selling|buying|swapping|purchasing|sale|bin|ditch|unwind|become|becomes|twap|dca|split|spread|drip|stop|trigger|limit|profit|out|into|bid|offer|ask|roll|pick|scale|stack|slice|break|divide|protect|let",
   all: "all|every|everything|entire|whole|completely|fully|entirely|lot|full",
   give: "show|list|give|view|see|check|get",
   off: "off|disable|deactivate|disabled|kill|stop",

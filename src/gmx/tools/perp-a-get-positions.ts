@@ -4,7 +4,7 @@ import { lowerHex } from "../../lib/normalize-address.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
 import { allow } from "../../lib/verdict.ts";
 import { followedOrders } from "../../tools/followed-orders.ts";
-import { defineTool, vaultRead } from "../../tools/tool.ts";
+import { defineTool, type ViewedVault, vaultRead } from "../../tools/tool.ts";
 import { GMX, gmxApi } from "../gmx.ts";
 import { gmxPosition, orderTypeName } from "../gmx-position.ts";
 import type { GmxPositionInfo } from "../gmx-reads.ts";
@@ -31,22 +31,15 @@ export const perpAGetPositions = defineTool({
   input: z.object({ orderKey: hexHash.optional().describe("An order that was made before.") }),
   example: {},
   output: () =>
-    z.object({
-      positions: z.array(position()),
-      orders: z.array(order()),
-      claims: z.array(perpAClaim()),
-      followed: followedOrders.output(),
-      order: lookedUp().optional(),
-    }),
+    perpAView.output().extend({ followed: followedOrders.output(), order: lookedUp().optional() }),
   run: async (ctx, { orderKey }) => {
     const { deps, vault } = ctx;
     const chain = deps.chain(GMX.chainId);
-    const read = await readGmxAccount({ chain, gmx: deps.api(gmxApi), vault, orChain: true });
+    const read = await perpAView.account(ctx);
     if (!read.ok) return read;
     const account = read.value;
-    const token = perpAToken(account, chain.addresses.wrappedNative);
-    const [claims, found, followed] = await Promise.all([
-      readClaims({ chain, vault, markets: account.markets }),
+    const [view, found, followed] = await Promise.all([
+      perpAView.of(ctx, account),
       orderKey === undefined
         ? undefined
         : lookUpGmxOrder(
@@ -55,8 +48,51 @@ export const perpAGetPositions = defineTool({
           ),
       followedOrders.read(ctx, "perp_a"),
     ]);
-    if (!claims.ok) return claims;
+    if (!view.ok) return view;
     if (found !== undefined && !found.ok) return found;
+    const lines = [
+      ...view.value.lines,
+      ...followedOrders.lines(followed),
+      ...(found === undefined
+        ? []
+        : [
+            "That order: " +
+              `${found.value.status}${found.value.reason === null ? "" : ` (${found.value.reason})`}.`,
+          ]),
+    ];
+    return allow({
+      message: lines.length === 0 ? "The vault has nothing at GMX." : lines.join("\n"),
+      suggestions:
+        view.value.data.claims.length > 0 ? ["Claim it with perp_a_claim_funding_fees"] : [],
+      data: { ...view.value.data, followed, ...(found !== undefined && { order: found.value }) },
+    });
+  },
+});
+
+/**
+ * Positions, pending orders and claims, a line for each and their figures. Refuses as
+ * readGmxAccount and readClaims do.
+ */
+export const perpAView = {
+  output: () =>
+    z.object({
+      positions: z.array(position()),
+      orders: z.array(order()),
+      claims: z.array(perpAClaim()),
+    }),
+  account: ({ deps, vault, owned }: ViewedVault) =>
+    readGmxAccount({
+      chain: deps.chain(GMX.chainId),
+      gmx: deps.api(gmxApi),
+      vault,
+      orChain: true,
+      owned,
+    }),
+  of: async ({ deps, vault }: ViewedVault, account: GmxAccount) => {
+    const chain = deps.chain(GMX.chainId);
+    const token = perpAToken(account, chain.addresses.wrappedNative);
+    const claims = await readClaims({ chain, vault, markets: account.markets });
+    if (!claims.ok) return claims;
     const nowMs = deps.clock.nowMs();
     const positions = account.positions.map((info) => shownPosition(info, account, token));
     const orders = account.orders.map((one) => shownOrder(one, account, nowMs));
@@ -80,27 +116,14 @@ export const perpAGetPositions = defineTool({
       ),
       ...claimed.map(({ amount, symbol }) => `Claimable funding: ${amount} ${symbol}.`),
       ...(claims.value.leftOut.length === 0 ? [] : [leftOutOfClaims(claims.value.leftOut)]),
-      ...followedOrders.lines(followed),
-      ...(found === undefined
-        ? []
-        : [
-            "That order: " +
-              `${found.value.status}${found.value.reason === null ? "" : ` (${found.value.reason})`}.`,
-          ]),
     ];
-    return allow({
-      message: lines.length === 0 ? "The vault has nothing at GMX." : lines.join("\n"),
-      suggestions: claimed.length > 0 ? ["Claim it with perp_a_claim_funding_fees"] : [],
-      data: {
-        positions,
-        orders,
-        claims: claimed,
-        followed,
-        ...(found !== undefined && { order: found.value }),
-      },
-    });
+    return allow({ lines, data: { positions, orders, claims: claimed } });
   },
-});
+  read: async (around: ViewedVault) => {
+    const account = await perpAView.account(around);
+    return account.ok ? perpAView.of(around, account.value) : account;
+  },
+};
 
 type Token = ReturnType<typeof perpAToken>;
 

@@ -6,7 +6,7 @@ import { authorityReads } from "../../chain/vault-reads.ts";
 import { formatUnits } from "../../lib/parse-units.ts";
 import { allow, refuse } from "../../lib/verdict.ts";
 import { followedOrders } from "../../tools/followed-orders.ts";
-import { defineTool, vaultRead } from "../../tools/tool.ts";
+import { defineTool, type ViewedVault, vaultRead } from "../../tools/tool.ts";
 import type { PerpFill, PerpOrder, PerpPosition } from "../../venues/hyperliquid-port.ts";
 import {
   lookUpHyperliquidOrder,
@@ -42,13 +42,7 @@ export const perpBGetPositions = defineTool({
       adapter: z
         .enum(["present", "absent", "unknown"])
         .describe("Of the vaults, on chain 999: without it only reads work."),
-      accountValueUsd: z.string(),
-      notionalUsd: z.string(),
-      marginUsedUsd: z.string(),
-      withdrawableUsd: z.string(),
-      spotUsdc: z.string(),
-      positions: z.array(position()),
-      openOrders: z.array(openOrder()),
+      ...perpBView.output().shape,
       fills: z.array(fill()),
       followed: followedOrders.output(),
       order: lookedUp().optional(),
@@ -64,10 +58,8 @@ export const perpBGetPositions = defineTool({
       id === undefined
         ? undefined
         : { vault, id, ...(orderedAt !== undefined && { orderedAtMs: orderedAt }) };
-    const [account, spot, open, fills, order, [adapter], followed] = await Promise.all([
-      venue.account(vault),
-      venue.spotUsdcE8(vault),
-      venue.openOrders(vault),
+    const [view, fills, order, [adapter], followed] = await Promise.all([
+      perpBView.read(ctx),
       venue.fills(vault),
       wanted === undefined
         ? allow(undefined)
@@ -80,9 +72,7 @@ export const perpBGetPositions = defineTool({
       ]),
       followedOrders.read(ctx, "perp_b"),
     ]);
-    if (!account.ok) return account;
-    if (!spot.ok) return spot;
-    if (!open.ok) return open;
+    if (!view.ok) return view;
     if (!fills.ok) return fills;
     if (!order.ok) return order;
     const state: "present" | "absent" | "unknown" = !adapter.ok
@@ -90,21 +80,9 @@ export const perpBGetPositions = defineTool({
       : adapter.value === zeroAddress
         ? "absent"
         : "present";
-    const { accountValueBase, notionalBase, marginUsedBase, withdrawableBase } = account.value;
-    const [positions, openOrders] = [
-      account.value.positions.map(positionOf),
-      open.value.map(orderOf),
-    ];
     const lines = [
       ...(order.value === undefined ? [] : [outcomeLine(order.value)]),
-      `Account ${usd(accountValueBase)} USDC (${usd(withdrawableBase)} free), spot ` +
-        `${e8(spot.value)} USDC.`,
-      ...(positions.length === 0 ? ["No open positions."] : positions.map(positionLine)),
-      ...openOrders.map(
-        (one) =>
-          `Open order ${one.orderId}: ${one.side} ${one.left} ${one.coin} at ` +
-          `${one.price}${one.reduceOnly ? ", reduce-only" : ""}`,
-      ),
+      ...view.value.lines,
       ...followedOrders.lines(followed),
       ...(state === "absent"
         ? ["The vaults have no adapter for Hyperliquid on chain 999 yet: nothing can be ordered."]
@@ -114,13 +92,7 @@ export const perpBGetPositions = defineTool({
       message: lines.join("\n"),
       data: {
         adapter: state,
-        accountValueUsd: usd(accountValueBase),
-        notionalUsd: usd(notionalBase),
-        marginUsedUsd: usd(marginUsedBase),
-        withdrawableUsd: usd(withdrawableBase),
-        spotUsdc: e8(spot.value),
-        positions,
-        openOrders,
+        ...view.value.data,
         fills: fills.value.slice(0, FILLS).map(fillOf),
         followed,
         ...(order.value !== undefined && { order: outcomeOf(order.value) }),
@@ -128,6 +100,61 @@ export const perpBGetPositions = defineTool({
     });
   },
 });
+
+/**
+ * The account with its positions and open orders, in lines and figures. Refuses as the venue does.
+ */
+export const perpBView = {
+  output: () =>
+    z.object({
+      accountValueUsd: z.string(),
+      notionalUsd: z.string(),
+      marginUsedUsd: z.string(),
+      withdrawableUsd: z.string(),
+      spotUsdc: z.string(),
+      positions: z.array(position()),
+      openOrders: z.array(openOrder()),
+    }),
+  read: async ({ deps, vault, owned }: ViewedVault) => {
+    await owned;
+    const venue = deps.api(hyperliquidApi);
+    const [account, spot, open] = await Promise.all([
+      venue.account(vault),
+      venue.spotUsdcE8(vault),
+      venue.openOrders(vault),
+    ]);
+    if (!account.ok) return account;
+    if (!spot.ok) return spot;
+    if (!open.ok) return open;
+    const { accountValueBase, notionalBase, marginUsedBase, withdrawableBase } = account.value;
+    const [positions, openOrders] = [
+      account.value.positions.map(positionOf),
+      open.value.map(orderOf),
+    ];
+    const lines = [
+      `Account ${usd(accountValueBase)} USDC (${usd(withdrawableBase)} free), spot ` +
+        `${e8(spot.value)} USDC.`,
+      ...(positions.length === 0 ? ["No open positions."] : positions.map(positionLine)),
+      ...openOrders.map(
+        (one) =>
+          `Open order ${one.orderId}: ${one.side} ${one.left} ${one.coin} at ` +
+          `${one.price}${one.reduceOnly ? ", reduce-only" : ""}`,
+      ),
+    ];
+    return allow({
+      lines,
+      data: {
+        accountValueUsd: usd(accountValueBase),
+        notionalUsd: usd(notionalBase),
+        marginUsedUsd: usd(marginUsedBase),
+        withdrawableUsd: usd(withdrawableBase),
+        spotUsdc: e8(spot.value),
+        positions,
+        openOrders,
+      },
+    });
+  },
+};
 
 const position = () =>
   z.object({

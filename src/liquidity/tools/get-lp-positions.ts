@@ -6,7 +6,7 @@ import { formatUnits, WHOLE_BPS } from "../../lib/parse-units.ts";
 import { allow } from "../../lib/verdict.ts";
 import { tokenAmount } from "../../tools/call-facts.ts";
 import { chainInput } from "../../tools/chain-argument.ts";
-import { defineTool, vaultRead } from "../../tools/tool.ts";
+import { defineTool, type ViewedVault, vaultRead } from "../../tools/tool.ts";
 import { oracleSqrtRatio, poolPrice, sqrtRange } from "../parse-range.ts";
 import { type PairAmounts, positionAmounts } from "../position-amounts.ts";
 import { type ListedPosition, type Positions, readPositions } from "../read-positions.ts";
@@ -28,6 +28,25 @@ export const getLpPositions = defineTool({
   ...vaultRead,
   input: chainInput,
   example: {},
+  output: () => lpView.output(),
+  run: async (ctx) => {
+    const view = await lpView.read(ctx);
+    if (!view.ok) return view;
+    const { lines, data } = view.value;
+    const none = "The vault has no Uniswap v4 positions.";
+    return allow({
+      message: lines.length === 0 ? none : lines.join("\n"),
+      suggestions:
+        lines.length === 0
+          ? ["Open one with add_liquidity"]
+          : ["Collect fees with collect_lp_fees"],
+      data,
+    });
+  },
+});
+
+/** The positions, a line for each and their figures. Refuses as readPositions does. */
+export const lpView = {
   output: () =>
     z.object({
       baseToken: hexAddress,
@@ -38,25 +57,19 @@ export const getLpPositions = defineTool({
         .describe("The vault's; null where it cannot be measured now."),
       positions: z.array(position()),
     }),
-  run: async (ctx) => {
-    const { deps, vault } = ctx;
+  read: async ({ deps, vault, chainId, owned }: ViewedVault) => {
     const around = {
-      chain: deps.chain(ctx.chainId),
+      chain: deps.chain(chainId),
       tokens: deps.caches.tokens,
       nowMs: deps.clock.nowMs(),
       vault,
     };
-    const read = await readPositions(around);
+    const read = await readPositions(around, owned);
     if (!read.ok) return read;
     const { positions, baseToken, nav } = read.value;
     const shown = positions.map((one) => shownOf(one, read.value));
-    const none = "The vault has no Uniswap v4 positions.";
     return allow({
-      message: shown.length === 0 ? none : shown.map(({ line }) => line).join("\n"),
-      suggestions:
-        shown.length === 0
-          ? ["Open one with add_liquidity"]
-          : ["Collect fees with collect_lp_fees"],
+      lines: shown.map(({ line }) => line),
       data: {
         baseToken: baseToken.address,
         baseSymbol: baseToken.symbol,
@@ -65,7 +78,7 @@ export const getLpPositions = defineTool({
       },
     });
   },
-});
+};
 
 const position = () =>
   z.object({

@@ -22,7 +22,7 @@ export const govStake = defineTool({
   model: {
     grounding: {
       example: "stake 100 GRG",
-      acts: ["stake"],
+      acts: ["stake", "put|move|into staking"],
       words: "governance",
       fields: stakingFields,
       card: { venue: "GRG staking", to: "the vault's own staking pool" },

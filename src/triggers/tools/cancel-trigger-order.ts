@@ -32,7 +32,7 @@ export const cancelTriggerOrder = defineTool({
   model: {
     grounding: {
       example: "cancel trigger order 2",
-      acts: ["@drop|off|down|out"],
+      acts: ["@drop|off|down|out", "@cancelled"],
       never: ["twap", "dca", "sync"],
       words: "order loss number no id",
       fields: { id: { is: "number", listedBy: "list_trigger_orders" } },

@@ -60,9 +60,9 @@ export const createTriggerOrder = defineTool({
       "with figures that the operator wrote.",
     grounding: {
       example: "trigger: sell 1 ETH for USDC when ETH falls below 2800",
-      acts: ["@trade"],
+      acts: [],
       never: ["long", "short", "leverage", "perp", "cancel"],
-      words: "trigger stop loss limit take profit order set place create put leave it price",
+      words: "@trade trigger stop loss limit take profit order set place create put leave it price",
       fields: {
         type: { is: "condition" },
         side: { is: "side", of: "swap" },

@@ -58,9 +58,9 @@ export const createTwapOrder = defineTool({
       "only with figures that the operator wrote.",
     grounding: {
       example: "sell 1 ETH for USDC in 5 slices of 0.2 every 10 minutes",
-      acts: ["@trade"],
+      acts: [],
       never: ["stop loss", "take profit", "trigger", "long", "short", "leverage", "perp"],
-      words: "twap dca split order create make equal equally even evenly automatically",
+      words: "@trade twap dca split order create make equal equally even evenly automatically",
       fields: {
         side: { is: "side", of: "swap" },
         sellToken: { is: "token" },

@@ -46,6 +46,8 @@ export const editTwapOrder = defineTool({
       { remove: ["expiresAt"] },
     ],
     ["~no longer|more|have limit {named:id} [price] [have]", { remove: ["limitPrice"] }],
+    "~{order:id} {count:remainingSlices} more|left|remaining|rest [@slices] [want] [only] " +
+      "[in] [@set] [do] [finish] [complete]",
     "cut the rest of {named:id} in {count:remainingSlices} slices",
     "~{order:id} {every:intervalMinutes} {price:limitPrice} limit [price] [@set] [@pace] " +
       "[@pace] [and]",

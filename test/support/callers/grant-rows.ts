@@ -111,6 +111,7 @@ const TOOLS_BY_SCOPE: Readonly<Record<string, readonly string[]>> = {
     ...[
       "get_swap_quote",
       "get_vault_info",
+      "get_vault_overview",
       "get_token_balance",
       "switch_chain",
       "check_delegation_status",

@@ -288,6 +288,8 @@ describe("orders of slices", () => {
     ["sell 1 ETH for USDC in 4 slices of 0.25 every 10 minutes", { ...ORDER, sliceAmount: "0.25" }],
     ["sell 1 ETH for USDC, 0.2 at a loss, every 10 minutes", BY_SLICE],
     ["sell 1 ETH for USDC, 0.2 ETH minimum slice, every 10 minutes", BY_SLICE],
+    // 5 times 0.2: 1
+    ["sell 0.2 ETH for USDC 5 times every 10 minutes", { ...ORDER, sliceCount: 5 }],
     // 120 minutes, one slice every 10: 12
     [
       "sell 1 ETH for USDC in 12 slices over 2 hours every 10 minutes",
@@ -361,7 +363,6 @@ describe("orders of slices", () => {
     ["sell 1 ETH for USDC every 10 minutes", BY_COUNT],
     ["sell 1 ETH for USDC every 10 minutes", { ...ORDER, sliceAmount: "1" }],
     ["sell 1 ETH for USDC in 5 slices", BY_COUNT],
-    ["sell 0.2 ETH for USDC 5 times every 10 minutes", { ...ORDER, sliceCount: 5 }],
     // 1 ETH each time, 5 in all: not an order of 1
     ["over 50 minutes sell 1 ETH every 10 minutes for USDC", { ...ORDER, durationMinutes: 50 }],
     ["in 5 slices sell 1 ETH each 10 minutes for USDC", BY_COUNT],

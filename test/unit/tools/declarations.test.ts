@@ -15,6 +15,7 @@ const DECLARED: Record<string, string> = {
   get_swap_quote: "anonymous read, model reads",
   build_vault_swap: "vault transaction, model offer",
   get_vault_info: "vault read, model reads",
+  get_vault_overview: "operator read, model reads",
   get_token_balance: "vault read, model reads",
   switch_chain: "anonymous read, model reads",
   deploy_smart_pool: "signer transaction of the owner, model offer",

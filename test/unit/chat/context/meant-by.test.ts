@@ -3,11 +3,11 @@ import type { ChatMessage } from "../../../../schemas/calls/chat.ts";
 import { meantBy } from "../../../../src/chat/context/meant-by.ts";
 import { pastOf } from "../../../../src/chat/context/past-of.ts";
 import { timesShare } from "../../../../src/chat/context/times-share.ts";
-import { readMessage } from "../../../../src/chat/read-message.ts";
+import { readByRules } from "../../../../src/chat/read-message.ts";
 import { coinsOf } from "../../../../src/chat/reader/read-words.ts";
 import { onBase } from "../context.ts";
 
-const reader = { read: (words: string) => readMessage(words, onBase), coins: coinsOf(onBase) };
+const reader = { read: (words: string) => readByRules(words, onBase), coins: coinsOf(onBase) };
 const messages = (texts: readonly string[]) =>
   texts.map((text, at): ChatMessage => ({ role: at % 2 === 0 ? "user" : "assistant", text }));
 /** The last of what was said by turns, the operator first. */

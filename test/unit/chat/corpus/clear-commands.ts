@@ -547,6 +547,13 @@ const ABOUT_ORDERS: readonly Line[] = [
 
 const READS: readonly Line[] = [
   ...all(
+    "get_vault_overview",
+    {},
+    "vault overview",
+    "full overview",
+    "everything about this vault",
+  ),
+  ...all(
     "get_vault_info",
     {},
     "vault",

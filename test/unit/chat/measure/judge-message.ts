@@ -308,6 +308,8 @@ export function isSame(
   const same = (name: string) => (name === "list_strategies" ? "list_twap_orders" : name);
   if (same(wanted.tool) !== same(got.tool)) return false;
   const [left, right] = [normal(wanted.args), normal(got.args)];
+  // The chain that a transfer leaves is the request's where none is said.
+  for (const args of [left, right]) if (args.sourceChain === "8453") delete args.sourceChain;
   const { chain, ...rest } = left as Record<string, string>;
   const chainIs = got.chainId === 8453 ? (right.chain ?? "8453") : String(got.chainId);
   if ((chain ?? "8453") !== chainIs) return false;
