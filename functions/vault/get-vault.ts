@@ -2,10 +2,10 @@ import * as z from "zod";
 import { EXAMPLES } from "../../schemas/documents/examples.ts";
 import { vaultQuery } from "../../schemas/vaults/vault-query.ts";
 import { overviewOutput } from "../../src/overview/overview-output.ts";
-import { overviewRead } from "../../src/overview/read-overview.ts";
+import { overviewRead } from "../../src/overview/overview-read.ts";
 import { readOwnOverview } from "../../src/overview/read-own-overview.ts";
 import { defineRoute } from "../../src/route.ts";
-import { POSITIONS_EXAMPLE } from "../../src/tables/vault-positions.ts";
+import { POSITIONS_EXAMPLE } from "../../src/tables/read-vault-positions.ts";
 import { getVaultInfo } from "../../src/tools/get-vault-info.ts";
 
 const output = z.object({ ok: z.literal(true), ...overviewOutput().shape });

@@ -28,7 +28,7 @@ import { plainLine } from "./questions/plain-line.ts";
 import { withOrders } from "./questions/with-orders.ts";
 import { readConversation } from "./read-conversation.ts";
 import { readByRules, readMessage } from "./read-message.ts";
-import { coinsOf } from "./reader/read-words.ts";
+import { coinsOf } from "./reader/coins-of.ts";
 import { type FastPathReading, runTurn, type TurnCall, type TurnPorts } from "./run-turn.ts";
 import { withoutDryWords } from "./without-dry-words.ts";
 

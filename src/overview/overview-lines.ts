@@ -4,7 +4,7 @@ import { chainOf } from "../chain-of.ts";
 import { sixFigures } from "../lib/parse-units.ts";
 import { limitLines } from "../settings/limit-lines.ts";
 import type { Overview } from "./overview-output.ts";
-import type { SeenVault } from "./read-overview.ts";
+import type { SeenVault } from "./overview-read.ts";
 import { unreadLine } from "./read-part.ts";
 
 /** The overview in words, what it is worth first. A part that was not read has its line too. */

@@ -3,7 +3,7 @@ import { shownOperation } from "../../schemas/calls/shown-operation.ts";
 import { vaultLimitsState } from "../../schemas/vaults/change-vault-limits.ts";
 import { orUnavailable, vaultFigures, vaultGlance } from "../../schemas/vaults/vault-overview.ts";
 import { listedOrdersOutput } from "../tables/listed-orders-output.ts";
-import { positionsOutput } from "../tables/vault-positions.ts";
+import { positionsOutput } from "../tables/read-vault-positions.ts";
 
 /**
  * A vault with all that its operator asks of it at first, as GET /api/vault and the tool answer it.

@@ -5,7 +5,7 @@ import { lowerHex } from "../lib/normalize-address.ts";
 import { allow } from "../lib/verdict.ts";
 import type { OperatorRead } from "../store/vaults/read-as-operator.ts";
 import type { Overview } from "./overview-output.ts";
-import { overviewRead, readSeenVault } from "./read-overview.ts";
+import { overviewRead, readSeenVault } from "./overview-read.ts";
 import { showOverview } from "./show-overview.ts";
 import { getVaultOverview } from "./tools/get-vault-overview.ts";
 

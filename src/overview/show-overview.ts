@@ -12,7 +12,7 @@ import { shownOrders } from "../tables/listed-orders-output.ts";
 import { getVaultLimits } from "../tools/get-vault-limits.ts";
 import type { Portfolio, ValuedHolding } from "../vaults/read-portfolio.ts";
 import type { Overview } from "./overview-output.ts";
-import type { SeenVault, StoredOverview } from "./read-overview.ts";
+import type { SeenVault, StoredOverview } from "./overview-read.ts";
 import { shownPart } from "./read-part.ts";
 
 type Shown = { chain: Pick<ChainDeps, "chainId" | "addresses">; nowMs: number; tool: string };

@@ -1,6 +1,6 @@
 import type { Item } from "../reader/item.ts";
 import { readingOf } from "../reader/reading-of.ts";
-import { featuresOfItem } from "./features.ts";
+import { featuresOfItem } from "./features-of-message.ts";
 import { type LinearModel, probabilitiesOf } from "./linear-model.ts";
 
 /** What a token of a trade is of it. */

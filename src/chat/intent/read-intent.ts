@@ -8,24 +8,25 @@ import { createTriggerOrder } from "../../triggers/tools/create-trigger-order.ts
 import { createTwapOrder } from "../../twap/tools/create-twap-order.ts";
 import { editTwapOrder } from "../../twap/tools/edit-twap-order.ts";
 import { type Answer, askedIn, helpAbout } from "../answers/answer-of.ts";
+import { coinsOf } from "../reader/coins-of.ts";
 import { compareCall } from "../reader/compare-call.ts";
 import type { Described } from "../reader/described.ts";
 import { DESCRIBED, withDescribed } from "../reader/described.ts";
 import type { FastPathContext } from "../reader/fast-path-context.ts";
-import { OF_OTHERS, VAGUE } from "../reader/guarded.ts";
+import { OF_OTHERS, SECOND, SUBJECTS, VAGUE } from "../reader/guarded.ts";
 import type { Item } from "../reader/item.ts";
 import type { KnownOrder } from "../reader/known-order.ts";
 import { lex } from "../reader/lex.ts";
 import type { ReadCall } from "../reader/read-call.ts";
-import { coinsOf, DOING, OPENER } from "../reader/read-words.ts";
+import { DOING, MOST_ITEMS, OPENER } from "../reader/read-words.ts";
 import { readingOf } from "../reader/reading-of.ts";
 import { withoutOwned } from "../without-owned.ts";
 import { callOfParts } from "./call-of-parts.ts";
-import { featuresOfMessage, kindsOf } from "./features.ts";
-import { fillings } from "./fill-call.ts";
+import { featuresOfMessage, kindsOf } from "./features-of-message.ts";
+import { fillings } from "./fillings.ts";
+import { intentModel } from "./intent-model.ts";
 import { FIGURES } from "./kind-of.ts";
 import { probabilitiesOf } from "./linear-model.ts";
-import { intentModel } from "./model.ts";
 import { partsOf } from "./parts-of.ts";
 
 /** A call with lines for its card of what stands beside it in the words. */
@@ -49,7 +50,6 @@ export const BOUNDS = {
 } as const;
 /** Tools that are tried, the likeliest first. */
 const MOST_TRIED = 4;
-const MOST_ITEMS = 80;
 /** Nobody means so many figures at once. */
 const MOST_FIGURES = 12;
 const TRADES: readonly string[] = [
@@ -200,6 +200,8 @@ const UNUSED = "Not used of your words: ";
 /** Cut off, a rate, another vault, or taken back. */
 const UNSURE =
   /[(–—-]\s*$|\btwice\b|\bvault #?[0-9]|\btriggers\b|(?<!\border )\bno\b(?! (?:rush|hurry|worries|need|longer|problem)\b)/i;
+/** What begins as a trade changes no order. */
+const TRADE_FIRST = /^\W*(?:please )?(?:sell|buy|swap|convert|exchange|dca)\b/i;
 /** A look is of one sentence. */
 const SEVERAL = /[;\n]|[.?!]\s+\S|\b(?:and|then)\b|^\W*no\b/i;
 const ALONE =
@@ -257,6 +259,10 @@ function compared(
   const [over = []] = verdict.value.notes.flatMap((note) =>
     note.startsWith(UNUSED) ? [[...note.matchAll(/"([^"]*)"/g)].map(([, word = ""]) => word)] : [],
   );
+  // A figure, another subject or another verb that is left over may be meant.
+  const isMore = (words: string) =>
+    /[0-9]/.test(words) || SUBJECTS.test(words) || SECOND.test(words);
+  if (over.some(isMore) || ("id" in args && TRADE_FIRST.test(said.text))) return undefined;
   const notes = verdict.value.notes.filter((note) => !note.startsWith(UNUSED));
   return {
     ...{ kind: "call", tool: tool.name, args, notes },

@@ -9,7 +9,7 @@ import { mayBeThousands } from "../may-be-thousands.ts";
 import { type NotGrounded, notGrounded } from "../not-grounded.ts";
 import { QUOTE_MARK } from "../quote-mark.ts";
 import { compareArguments, type Known, type NotSaid, type Write } from "./compare-arguments.ts";
-import { cutsOf } from "./without-remarks.ts";
+import { cutsOf } from "./cuts-of.ts";
 import { spelledOut } from "./word-classes.ts";
 
 /**

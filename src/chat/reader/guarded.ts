@@ -39,7 +39,7 @@ export const KIN: ReadonlySet<string> = new Set(
 );
 const APPROXIMATE = /\b(?:about|around|roughly|approx[a-z]*|circa|ca) ?[$]?[0-9]|[0-9] or so\b/i;
 /** What other tools are about. */
-const SUBJECTS =
+export const SUBJECTS =
   /\b(?:fees?|rewards?|slippage|collateral|margin|leverage|funding|delegation|shield|limits?|balances?|portfolio|nav|twaps|dcas|orders|strategies|triggers|stops|positions|stake|staking|freeze|lock|halt|unpause|hacked|stolen|cancel|kill|pause|resume|unstake|bridge|emergency|panic)\b/i;
 /** "Changed the interval of 7" tells of it. */
 const PAST_FIRST = /^\W*(?:(?:i|we|just|have|had|already) )*(?!need|speed|proceed|feed)[a-z]+ed\b/i;
@@ -47,7 +47,7 @@ const NEGATED = /n['’]t\b/i;
 const ALL_BUT =
   /\b(?:all|(?:every|any)(?:thing)?) (?:but|except)\b|\bhold off\b|\b(?:switch|change|go) (?:over )?to [a-z]+,? (?:and|then)\b|\bvault #?[0-9]|\b(?:send|transfer)\b.*\b0x[0-9a-f]{6}/i;
 /** A verb that begins a second command. */
-const SECOND =
+export const SECOND =
   /(?:\b(?:and|then|also|plus)\b|[.,;&+!]|^\W*)\s*(?:(?:then|also|please|pls) )*(?:sell|buy|swap|convert|exchange|dump|unload|purchase|bridge|transfer|send|stake|unstake|redeem|freeze|cancel|delete|remove|pause|resume|skip|stop|revoke|wrap|unwrap|deposit|withdraw|claim|collect|burn|mint|switch|enable|disable|start|restart|halt|undelegate|delegate|turn|set)\b/i;
 /**
  * A word behind one of these is a place, and behind a figure its unit: known, or the message is

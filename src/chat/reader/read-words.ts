@@ -1,4 +1,3 @@
-import { knownChains } from "../../chain-of.ts";
 import { unwrap } from "../../errors.ts";
 import { findTool } from "../../tables/find-tool.ts";
 import { buildVaultSwap } from "../../tools/build-vault-swap.ts";
@@ -7,6 +6,7 @@ import { switchChain } from "../../tools/switch-chain.ts";
 import { listTriggerOrders } from "../../triggers/tools/list-trigger-orders.ts";
 import { conditionsOf, findTurning } from "../languages/find-turning.ts";
 import { callOfTrade } from "./call-of-trade.ts";
+import { coinsOf } from "./coins-of.ts";
 import { corrected } from "./corrected.ts";
 import { DESCRIBED, type Described, withDescribed } from "./described.ts";
 import type { FastPathContext } from "./fast-path-context.ts";
@@ -23,7 +23,8 @@ import { readTrade, type TradeReading } from "./read-trade.ts";
 import { readingOf } from "./reading-of.ts";
 import type { Said } from "./scan.ts";
 
-const MOST_ITEMS = 80;
+/** A longer message is no command. */
+export const MOST_ITEMS = 80;
 const FORBIDDING = /[🚫❌❎🙅⛔🛑✋👎✖🚷🤚🙈🤷🖐]/u;
 const ASKING =
   /[?？]|\b(?:what|how|why|when|which|who|where|is|are|am|do|does|did|has|have|can|show|list|tell|give|see|any|status|left|check|reason|last|my|our|y|please|state|itemi[sz]e|report)\b/i;
@@ -338,22 +339,3 @@ function callOf(
 
 const JOINED = ["token", "amount", "size", "rated", "of"] as const;
 const ANY: ReadCall = { kind: "call", tool: "", args: {} };
-
-/** Symbols of tokens of every chain in lower case: a sentence names its chain last. */
-export function coinsOf({ tokens }: FastPathContext): ReadonlySet<string> {
-  const known = COINS.get(tokens);
-  if (known !== undefined) return known;
-  const coins = new Set(
-    knownChains()
-      .flatMap(({ id, nativeCoin }) =>
-        [nativeCoin, ...tokens(id).map(({ symbol }) => symbol)].map((symbol) =>
-          symbol.toLowerCase(),
-        ),
-      )
-      .concat("btc"),
-  );
-  COINS.set(tokens, coins);
-  return coins;
-}
-
-const COINS = new WeakMap<FastPathContext["tokens"], ReadonlySet<string>>();

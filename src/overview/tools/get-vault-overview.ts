@@ -7,7 +7,7 @@ import { chainInput } from "../../tools/chain-argument.ts";
 import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
 import { overviewLines } from "../overview-lines.ts";
 import { overviewOutput } from "../overview-output.ts";
-import { overviewRead, readSeenVault } from "../read-overview.ts";
+import { overviewRead, readSeenVault } from "../overview-read.ts";
 import { readPart } from "../read-part.ts";
 import { showOverview } from "../show-overview.ts";
 

@@ -14,6 +14,23 @@ export type Defect = {
 };
 
 /**
+ * Finds a text in a file, as it stands or however its lines are broken: then blanks between its parts do not count, nor
+ * does a comma or a bracket that the formatter puts around what it breaks.
+ */
+export function placesOf(text: string, from: string): { start: number; end: number }[] {
+  const at = text.indexOf(from);
+  if (at >= 0 && !text.includes(from, at + 1)) return [{ start: at, end: at + from.length }];
+  const parts = (from.match(/\w+|[^\w\s]/g) ?? []).map((part) =>
+    /[)\]}]/.test(part) ? `,?\\s*\\${part}` : part.replace(/[^\w\s]/, "\\$&"),
+  );
+  const spaced = new RegExp(parts.join("\\s*"), "g");
+  return [...text.matchAll(spaced)].map(({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+}
+
+/**
  * Plants the defect into the tree below this folder.
  *
  * @returns why it could not be planted: a text is gone, or stands there more than once
@@ -21,10 +38,11 @@ export type Defect = {
 export function plant({ edits }: Defect, tree: string): string | undefined {
   for (const { file, from, to } of edits) {
     const path = join(tree, file);
-    const [before, after, ...more] = readFileSync(path, "utf8").split(from);
-    if (before === undefined || after === undefined || more.length > 0)
+    const text = readFileSync(path, "utf8");
+    const [place, ...more] = placesOf(text, from);
+    if (place === undefined || more.length > 0)
       return `DOES NOT APPLY: ${file} does not hold this once: ${from}`;
-    writeFileSync(path, `${before}${to}${after}`);
+    writeFileSync(path, `${text.slice(0, place.start)}${to}${text.slice(place.end)}`);
   }
   return undefined;
 }

