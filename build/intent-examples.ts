@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { knownChains } from "../src/chain-of.ts";
-import { featuresOfItem, featuresOfMessage, kindsOf } from "../src/chat/intent/features-of-message.ts";
+import {
+  featuresOfItem,
+  featuresOfMessage,
+  kindsOf,
+} from "../src/chat/intent/features-of-message.ts";
 import { partsOfKind } from "../src/chat/intent/parts-of.ts";
 import type { Item } from "../src/chat/reader/item.ts";
 import { lex } from "../src/chat/reader/lex.ts";
