@@ -104,11 +104,11 @@ function cacheKey(): string {
   const hash = createHash("sha256").update(JSON.stringify(compilerInput()));
   for (const file of [
     "build-genesis.ts",
-    "fill-pools.ts",
-    "oracle-ticks.ts",
+    "pools/fill-pools.ts",
+    "pools/oracle-ticks.ts",
     "dump-accounts.ts",
-    "v3-usdc-weth.ts",
-    "chain-pools.ts",
+    "pools/v3-usdc-weth.ts",
+    "pools/chain-pools.ts",
     "chain-tokens.ts",
     "chain-addresses.ts",
     "chain-layout.ts",

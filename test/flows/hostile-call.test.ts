@@ -26,7 +26,9 @@ import { type Answer, type TestVault, TRADE_SELECTORS } from "../support/test-st
 let flow: Flow;
 let vault: TestVault;
 beforeAll(async () => {
-  flow = await startFlow({ entry: join(import.meta.dirname, "../support/hostile-call-worker.ts") });
+  flow = await startFlow({
+    entry: join(import.meta.dirname, "../support/planted/hostile-call-worker.ts"),
+  });
   vault = await flow.newVault({
     fund: {
       ETH: 5n * 10n ** 18n,

@@ -14,7 +14,7 @@ let stack: TestStack;
 let kit: PayKit;
 beforeAll(async () => {
   stack = await startTestStack({
-    entry: join(import.meta.dirname, "../support/failing-worker.ts"),
+    entry: join(import.meta.dirname, "../support/planted/failing-worker.ts"),
   });
   kit = payKit(stack);
 });

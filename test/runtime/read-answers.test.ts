@@ -18,7 +18,7 @@ const server = createServer((_, response) => given.answer(response));
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const entry = join(import.meta.dirname, "../support/read-answers-worker.ts");
+  const entry = join(import.meta.dirname, "../support/planted/read-answers-worker.ts");
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,

@@ -10,7 +10,7 @@ import type { Reader } from "./reader.ts";
 
 const DOCUMENT = "docs/dapp.md";
 const at = (heading: string, language = "ts") => `${DOCUMENT}, "${heading}", ${language}`;
-const WALLET = join(import.meta.dirname, "../../support/injected-wallet.ts");
+const WALLET = join(import.meta.dirname, "../../support/callers/injected-wallet.ts");
 
 /**
  * A page's module in Node: the real wagmi over a wallet of the operator's key, at the stack's
