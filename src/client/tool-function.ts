@@ -1,7 +1,5 @@
-import type * as z from "zod";
-import type { dryRunReport } from "../../schemas/calls/dry-run-report.ts";
-import type { EachTool } from "../tables/registry.ts";
 import type { ClientInput, ClientOutput } from "./client-routes.ts";
+import type { ClientDryRun, ClientTools } from "./client-tools.ts";
 
 export type ToolName = keyof ClientTools;
 export type ToolArguments<Name extends ToolName> = ClientTools[Name]["arguments"];
@@ -57,15 +55,3 @@ export type ToolFunction = <
   args: ToolArguments<Name>,
   call?: ToolCall<IsDry, In>,
 ) => Promise<ToolAnswer<Name, IsDry, In>>;
-
-/** Required where `data` has required fields. */
-type DataOf<D> = Record<string, never> extends D ? { data?: D } : { data: D };
-
-/** Arguments and `data` of each tool by name. */
-export type ClientTools = {
-  [T in EachTool as T["name"]]: { effect: T["effect"]; arguments: z.input<T["input"]> } & DataOf<
-    z.output<ReturnType<T["output"]>>
-  >;
-};
-/** `data.dryRun` of a write. */
-export type ClientDryRun = z.output<typeof dryRunReport>;

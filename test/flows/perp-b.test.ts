@@ -309,7 +309,7 @@ describe("perp_b, signed by the vault's owner", () => {
     const { adapter, fills, followed, ...account } = await positions(vault);
     const shown = await read();
     expect(shown.positions, JSON.stringify(shown)).toEqual({
-      lp: null,
+      lp: [],
       gmx: null,
       hyperliquid: account,
     });
