@@ -34,7 +34,10 @@ export function readMessage(text: string, context: FastPathContext): FastPathRea
   if (reading.kind === "ask" || intent === undefined) return reading;
   if (intent.kind === "answer") return { ...intent, isGuess: true };
   const ask = askBack("help", (words) => isCommand(words, context));
-  return ask === undefined ? reading : { kind: "ask", ask };
+  // Told and not asked: a guess of help keeps no question.
+  return ask === undefined
+    ? reading
+    : { kind: "answer", answer: { of: "help", text: ask.text }, isGuess: true };
 }
 
 /** So likely is a guess that takes a question's place. */
