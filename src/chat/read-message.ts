@@ -35,10 +35,13 @@ export function readMessage(text: string, context: FastPathContext): FastPathRea
   if (intent.kind === "answer") return { ...intent, isGuess: true };
   const ask = askBack("help", (words) => isCommand(words, context));
   // Told and not asked: a guess of help keeps no question.
-  return ask === undefined
+  return ask === undefined || !HELP.test(text)
     ? reading
     : { kind: "answer", answer: { of: "help", text: ask.text }, isGuess: true };
 }
+
+/** What nobody asks about is not answered by help, which costs a turn. */
+const HELP = /\b(?:help|how|what can|can (?:you|i|this)|start|begin|commands?|examples?|works?)\b/i;
 
 /** So likely is a guess that takes a question's place. */
 const CERTAIN = 0.9;

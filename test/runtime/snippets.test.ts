@@ -7,7 +7,7 @@ import { snippetChecks } from "./snippets/snippet-checks.ts";
 
 const PART: StartedAs[] = ["one chain"];
 const WHOLE: StartedAs[] = ["--bare", "npm start"];
-const AGAIN_MS = 300_000;
+const AGAIN_MS = 600_000;
 const snippets = new Map(documentSnippets().map((snippet) => [snippet.id, snippet]));
 const run = async (reader: Reader, id: string): Promise<void> => {
   const [snippet, check] = [snippets.get(id), snippetChecks.get(id)];
