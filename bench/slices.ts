@@ -18,9 +18,11 @@ import { vaultWithOrder } from "./lib/vault-with-order.ts";
 /**
  * Slices per second through the whole path on the local stack (scheduler, Worker in workerd, Redis,
  * venue, anvil), tick after tick with every vault due, next to a plain loop of viem calls for the
- * same swaps; then both again with 30 ms to node, venue and store, and blocks of two seconds: `npm
- * run bench:slices`. Options: --vaults=16 --ticks=4 --phases=8 --only=near|far; at most as many
- * vaults as a tick runs itself, the others would wait for their shards.
+ * same swaps; then both again with 30 ms to node, venue and store, and blocks of two seconds:
+ * `npm run bench:slices`.
+ *
+ * Options: --vaults=16 --ticks=4 --phases=8 --only=near|far; at most as many vaults as a tick runs
+ * itself, the others would wait for their shards.
  */
 const VAULTS = Number(option("vaults", "16"));
 const TICKS = Number(option("ticks", "4"));

@@ -23,10 +23,11 @@ export type SextantClient = {
 /**
  * Typed functions for all operations of the OpenAPI document, and `tool` for each tool.
  * @throws SextantError from every function for an answer other than 2xx
- * @example const client = createSextantClient({ baseUrl: "http://127.0.0.1:8787", fetch:
- * payingFetch }); const { buyAmount } = await client.getQuote({ query: { sell: "ETH", buy: "USDC",
- * amount: "1" } }); const { transaction } = await client.tool("build_vault_swap", { tokenIn:
- * "USDC", tokenOut: "ETH", amountIn: "100" }, { vaultAddress });
+ * @example
+ * const client = createSextantClient({ baseUrl: "http://127.0.0.1:8787", fetch: payingFetch });
+ * const quote = await client.getQuote({ query: { sell: "ETH", buy: "USDC", amount: "1" } });
+ * const swap = { tokenIn: "USDC", tokenOut: "ETH", amountIn: "100" };
+ * const { transaction } = await client.tool("build_vault_swap", swap, { vaultAddress });
  */
 export function createSextantClient({ baseUrl, fetch, headers = {} }: Options): SextantClient {
   const call = async (

@@ -31,10 +31,11 @@ export type SextantTool<S> = {
  * The catalog's tools for an agent of the AI SDK. A tool returns refusals, so that the model can
  * mend its call, and throws the rest.
  * @throws SextantError where the catalog cannot be had
- * @example import { generateText, jsonSchema } from "ai"; const tools = await
- * sextantTools(createSextantClient({ baseUrl, fetch: payingFetch }), { jsonSchema, call: {
- * vaultAddress } }); const { text } = await generateText({ model, tools, prompt: "What is 1 ETH
- * worth in USDC?" });
+ * @example
+ * import { generateText, jsonSchema } from "ai";
+ * const client = createSextantClient({ baseUrl, fetch: payingFetch });
+ * const tools = await sextantTools(client, { jsonSchema, call: { vaultAddress } });
+ * const { text } = await generateText({ model, tools, prompt: "What is 1 ETH worth in USDC?" });
  */
 export async function sextantTools<S>(
   client: Pick<SextantClient, "listTools" | "callTool">,

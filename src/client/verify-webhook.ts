@@ -21,8 +21,10 @@ type Received = {
 /**
  * Verifies a delivery by its HMAC (in constant time), its age and its id header, with Web Crypto
  * alone. A delivery may come twice: remember `event.id`.
- * @example const verified = await verifyWebhook({ secret, headers: request.headers, body: await
- * request.text() }); if (!verified.ok) return new Response(verified.reason, { status: 401 });
+ * @example
+ * const body = await request.text();
+ * const verified = await verifyWebhook({ secret, headers: request.headers, body });
+ * if (!verified.ok) return new Response(verified.reason, { status: 401 });
  */
 export async function verifyWebhook({
   secret,

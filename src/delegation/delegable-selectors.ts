@@ -46,8 +46,8 @@ export const scopeSelectors = (scopes: readonly DelegationScope[]): Hex[] => [
 ];
 
 /**
- * Scopes beside spot trading, with the words that request them. @example
- * scopesOf(["0x770d096f"]).text // ' with scopes: ["bridge"]'
+ * Scopes beside spot trading, with the words that request them.
+ * @example scopesOf(["0x770d096f"]).text // ' with scopes: ["bridge"]'
  */
 export function scopesOf(selectors: readonly string[]): {
   scopes: DelegationScope[];

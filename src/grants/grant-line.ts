@@ -15,7 +15,8 @@ import type { Tool } from "../tools/tool.ts";
  * What the signed line has to hold of a grant, behind action, chain and vault: all that bounds it,
  * so that nobody who carries the signature can leave a part of it out.
  * @example grantLine({ agent: "0xAB…", scope: "trade", expiresAt: 1795000000000, maxPerDay: "500",
- * allChains: false }, 8453) // "0xab… trade 1795000000000 maxPerDay=500 tools=all tokens=any"
+ * allChains: false }, 8453)
+ * // "0xab… trade 1795000000000 maxPerDay=500 tools=all tokens=any"
  */
 export function grantLine(
   { agent, scope, expiresAt, maxPerDay, allChains, tools, tokens, name }: GrantTerms,

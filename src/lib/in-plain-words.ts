@@ -80,8 +80,8 @@ const FIELD = new RegExp(
 
 /**
  * Puts names of request fields into a person's words.
- * @example inPlainWords("sellToken and buyToken are the same token.") // "Token to sell and token
- * to buy are the same token."
+ * @example inPlainWords("sellToken and buyToken are the same token.")
+ * // "Token to sell and token to buy are the same token."
  */
 export function inPlainWords(text: string): string {
   return text.replace(FIELD, (_, before: string | undefined, field: string, at: number) => {

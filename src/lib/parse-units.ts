@@ -75,7 +75,8 @@ const MOST_DIGITS = 12;
 /**
  * Bought per sold token, rounded half up; "0" when either amount is zero.
  * @example formatPrice({ inBase: 10n ** 18n, inDecimals: 18, outBase: 2_499_913_599n, outDecimals:
- * 6 }) // "2499.913599"
+ * 6 })
+ * // "2499.913599"
  */
 export function formatPrice({ inBase, inDecimals, outBase, outDecimals }: PriceOf): string {
   if (inBase <= 0n || outBase <= 0n) return "0";

@@ -26,8 +26,8 @@ export const visibleText = (text: string): string =>
   text.replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu, "");
 
 /**
- * @example factsText({ size: "0.5 BTC", averagePrice: "60010" }) // "size 0.5 BTC, average price
- * 60010"
+ * @example factsText({ size: "0.5 BTC", averagePrice: "60010" })
+ * // "size 0.5 BTC, average price 60010"
  */
 export const factsText = (facts: Readonly<Record<string, string>>): string =>
   Object.entries(facts)

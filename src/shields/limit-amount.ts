@@ -3,8 +3,10 @@ import type { LimitPrice } from "../kinds/order-run.ts";
 
 /**
  * The least output of an exact input, or the most input of an exact output, in base units; never
- * worse than the limit. @example limitAmount({ price: "2000", of: "in", decimalsIn: 18,
- * decimalsOut: 6 }, { mode: "exactIn", amountBase: 10n ** 18n }) // 2000000000n
+ * worse than the limit.
+ * @example
+ * const limit = { price: "2000", of: "in", decimalsIn: 18, decimalsOut: 6 };
+ * limitAmount(limit, { mode: "exactIn", amountBase: 10n ** 18n }) // 2000000000n
  */
 export function limitAmount(
   { price, of, decimalsIn, decimalsOut }: LimitPrice,

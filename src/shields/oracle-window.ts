@@ -6,8 +6,8 @@ const NEEDED_SEC = 300;
 
 /**
  * Averaging time of a token's price, `sec` 300 at most. Deployed vaults read min(cardinality, 300)
- * seconds, newer source (4.4.0) cardinality - 1 slots; the smaller counts. @example
- * oracleWindow.sec(8453, 320) // 300
+ * seconds, newer source (4.4.0) cardinality - 1 slots; the smaller counts.
+ * @example oracleWindow.sec(8453, 320) // 300
  * @example oracleWindow.sec(8453, 10) // 9
  */
 export const oracleWindow = {

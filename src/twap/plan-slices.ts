@@ -27,8 +27,8 @@ const MAX_UINT256 = (1n << 256n) - 1n;
 /**
  * Decision D36: the sum is exactly the total, in whole units of min(6, decimals). Refuses with
  * invalid_request.
- * @example planSlices({ totalAmount: "50", sliceAmount: "20", intervalMinutes: 5, decimals: 6 }) //
- * 20 + 20 + 10
+ * @example planSlices({ totalAmount: "50", sliceAmount: "20", intervalMinutes: 5, decimals: 6 })
+ * // 20 + 20 + 10
  */
 export function planSlices(input: SlicingInput): Verdict<SlicePlan> {
   const given = (["sliceAmount", "sliceCount", "durationMinutes"] as const).filter(

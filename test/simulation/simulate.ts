@@ -15,8 +15,9 @@ import { simulateHistories } from "./simulate-histories.ts";
  * npm run simulate -- [--histories N] [--seed S] [--workers W]: histories until one fails; with
  * --keep-going all of them, and what fails as it is found; with --kind K only those of a kind
  * (history.ts), of which no state is demanded. Ends with 1 when something was violated, or when a
- * state was not reached that so many reach. npm run simulate -- --seed S --path P: one history
- * again, with everything that happens in it.
+ * state was not reached that so many reach.
+ *
+ * npm run simulate -- --seed S --path P: one history again, with everything that happens in it.
  */
 const { values } = parseArgs({
   options: {

@@ -23,8 +23,8 @@ const PERIODS: readonly (readonly [RegExp, Period])[] = [
 ];
 
 /**
- * The period that a line names; undefined: all of it. @example periodIn("pnl this week") // "this
- * week"
+ * The period that a line names; undefined: all of it.
+ * @example periodIn("pnl this week") // "this week"
  */
 export const periodIn = (line: string): Period | undefined =>
   PERIODS.find(([said]) => said.test(line))?.[1];

@@ -38,8 +38,8 @@ const AFTER =
  * "sell half of what I bought", "pause it", "other way round"), as the whole command. Undefined
  * where nothing before them gives them one. It is words, and read again: nothing is known of what
  * was only shown but its figures.
- * @example meantBy("double that", { words: "buy 50 usdc of link", ... }, reader) // { words: "sell
- * 100 usdc for link" }
+ * @example meantBy("double that", { words: "buy 50 usdc of link", ... }, reader)
+ * // { words: "sell 100 usdc for link" }
  */
 export function meantBy(
   own: string,

@@ -19,8 +19,8 @@ const MAX_LENGTH = 500;
  * Reads the operator's own last message without a model (spec, "TWAP tools"; decision D55): the
  * plain commands account for its every word, or it is passed on. Figures that no order can have are
  * the tool's to refuse. Pure, linear in the message's length, never throws for any text.
- * @example fastPath("cancel twap 3", context) // { kind: "call", tool: cancelTwapOrder.name, args:
- * { id: 3 } }
+ * @example fastPath("cancel twap 3", context)
+ * // { kind: "call", tool: cancelTwapOrder.name, args: { id: 3 } }
  */
 export function fastPath(
   text: string,

@@ -20,8 +20,8 @@ export type Completion =
  * The command that a question and its answer are together; undefined where the words are no answer
  * to it. Pure, and no more than words: they are read again as if typed at once. A bare yes is to
  * what was shown last, also where a label says it: `takesYes`.
- * @example completeQuestion({ completes: ["sell 1 eth for {}"], ... }, "usdc", read) // { kind:
- * "words", words: "sell 1 eth for usdc" }
+ * @example completeQuestion({ completes: ["sell 1 eth for {}"], ... }, "usdc", read)
+ * // { kind: "words", words: "sell 1 eth for usdc" }
  */
 export function completeQuestion(
   question: Ask,

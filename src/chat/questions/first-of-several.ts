@@ -36,8 +36,8 @@ const UNSURE = /[\n?]|0x[0-9a-f]{40}/;
  * The first of several commands, where it runs as if it stood alone: each part is a whole command
  * by the grammar without prices, times and options, and none says something that may be meant of
  * another. `read`: that grammar. Undefined: the rule `several` asks.
- * @example firstOfSeveral("sell 1 eth for usdc, then cancel order 3", read) // the swap, next:
- * "cancel order 3"
+ * @example firstOfSeveral("sell 1 eth for usdc, then cancel order 3", read)
+ * // the swap, next: "cancel order 3"
  */
 export function firstOfSeveral(
   text: string,

@@ -88,8 +88,8 @@ export const visibleIdLine = async (id: string): Promise<string> =>
   `<code>${await visibleId(id)}</code>`;
 
 /**
- * The same for every delivery of a notification. @example await
- * visibleId("twap:0x..:1:1:1700000000000:slice_executed") // "#" and eight hex digits
+ * The same for every delivery of a notification.
+ * @example await visibleId("twap:0x..:1:1:1700000000000:slice_executed") // "#" and eight hex digits
  */
 export const visibleId = async (id: string): Promise<string> =>
   `#${(await sha256Hex(id)).slice(0, 8)}`;

@@ -21,9 +21,9 @@ const NAMES = {
 } as const;
 
 /**
- * At most 64 bytes of data, even with the highest order and slice numbers. @example orderButton({
- * action: "pause", chainId: 8453, vault: "0xa1..", orderId: 3 }) // { text: "⏸ Pause",
- * callback_data: "p:6it:a1..:3" }
+ * At most 64 bytes of data, even with the highest order and slice numbers.
+ * @example orderButton({ action: "pause", chainId: 8453, vault: "0xa1..", orderId: 3 })
+ * // { text: "⏸ Pause", callback_data: "p:6it:a1..:3" }
  */
 export const orderButton = (
   { action, chainId, vault, orderId, slice = 0 }: Omit<OrderButton, "slice"> & { slice?: number },

@@ -6,8 +6,10 @@ import { playWorld } from "./play-world.ts";
 /**
  * npm run strangers -- [--worlds N] [--seed S]: vaults among strangers, each drawn from a number, S
  * and those after it. Ends with 1 when one of them lost more than its shields and limits allow, or
- * could not get something out. npm run strangers -- --seed S --worlds 1 --trace: that one again,
- * with everything that happens in it.
+ * could not get something out.
+ *
+ * npm run strangers -- --seed S --worlds 1 --trace: that one again, with everything that happens in
+ * it.
  */
 const { values } = parseArgs({
   options: {
