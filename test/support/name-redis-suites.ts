@@ -19,9 +19,8 @@ export default class NameRedisSuites implements Reporter {
     const others = [...(await listTitles(root, alone)).values()].flat().length;
     const bring = findRedisServer() === undefined ? "apt-get install -y redis-server && " : "";
     console.log(
-      `${passed} tests passed. Not among them are ${others} that need a redis-server of ` +
-        "their own " +
-        `(${alone.join(", ")}); run them with: ${bring}npm run test:redis\n` +
+      `${passed} tests passed. Not among them are ${others} that need a redis-server ` +
+        `of their own (${alone.join(", ")}); run them with: ${bring}npm run test:redis\n` +
         (isWholeRun ? "" : `Left to npm run test:all: ${wholeRunSuites.join(", ")}\n`),
     );
   }
