@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { CHAIN_NAMES } from "../chains.ts";
 import { oneOf } from "../one-of.ts";
 import { decimalAmount } from "../primitives.ts";
-import { VENUE_ALIASES, VENUE_IDS, type VenueId } from "../venue-ids.ts";
+import { VENUE_ALIASES, VENUE_IDS, VENUE_NAMES, type VenueId } from "../venue-ids.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
 import { orderOptions } from "./order-options.ts";
 
@@ -58,17 +59,14 @@ export const createTwapOrder = z.object({
     .describe(`Minutes between two slices, at least ${ORDER_LIMITS.minIntervalMinutes}.`),
   dex: oneOf<VenueId | Alias>(VENUE_IDS, ALIASES)
     .default("0x")
-    .describe("Venue of every slice: 0x (aggregator) or uniswap (pool DEX)."),
+    .describe(`Venue of every slice: ${VENUE_NAMES.bare}.`),
   chain: z
     .string()
     .trim()
     .min(1)
     .max(32)
     .optional()
-    .describe(
-      "Chain name: ethereum, base, arbitrum, optimism, polygon, bsc or unichain. Default: " +
-        "the chain of the request.",
-    ),
+    .describe(`Chain name: ${CHAIN_NAMES}. Default: the chain of the request.`),
   autoExecute: z
     .boolean()
     .default(false)
