@@ -24,12 +24,7 @@ export const switchChain = defineTool({
   ...openRead,
   staysOnChain: true,
   input: z.object({
-    chain: z
-      .string()
-      .trim()
-      .min(1)
-      .max(32)
-      .describe(`Chain name or id: ${CHAIN_NAMES}.`),
+    chain: z.string().trim().min(1).max(32).describe(`Chain name or id: ${CHAIN_NAMES}.`),
   }),
   example: { chain: "arbitrum" },
   hints: { openWorld: false },
