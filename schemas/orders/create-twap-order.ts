@@ -5,6 +5,7 @@ import { decimalAmount } from "../primitives.ts";
 import { VENUE_ALIASES, VENUE_IDS, VENUE_NAMES, type VenueId } from "../venue-ids.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
 import { orderOptions } from "./order-options.ts";
+import { orderTerms } from "./order-terms.ts";
 
 type Alias = keyof typeof VENUE_ALIASES;
 // Safe: the keys of a literal are all that it has.
@@ -67,13 +68,11 @@ export const createTwapOrder = z.object({
     .max(32)
     .optional()
     .describe(`Chain name: ${CHAIN_NAMES}. Default: the chain of the request.`),
-  autoExecute: z
-    .boolean()
-    .default(false)
-    .describe(
-      "true: slices are broadcast by the vault's agent wallet. false: each slice is a " +
-        "notification only.",
-    ),
+  ...orderTerms,
+  autoExecute: orderTerms.autoExecute.describe(
+    "true: slices are broadcast by the vault's agent wallet. false: each slice is a " +
+      "notification only.",
+  ),
   ...orderOptions,
 });
 export type CreateTwapOrder = z.infer<typeof createTwapOrder>;
