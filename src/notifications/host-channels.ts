@@ -15,10 +15,7 @@ export function hostChannels(
 }
 
 /** The named bindings. Empty text is how shells and CI spell "not set". */
-export const settingsOf = (
-  names: readonly string[],
-  bindings: Record<string, unknown>,
-): Settings =>
+export const settingsOf = (names: readonly string[], bindings: Record<string, unknown>): Settings =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = bindings[name];
