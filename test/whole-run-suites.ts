@@ -1,6 +1,6 @@
 /**
  * Suites of the stack that `npm test` leaves to `npm run test:all`, and so to CI: each waits for
- * many blocks, venues or lost answers, and together they are what ten minutes on two cores do not
+ * many blocks, venues, compilers or lost answers, and together they are what ten minutes on two cores do not
  * hold. By name they run as any other.
  */
 export const wholeRunSuites = [
@@ -16,4 +16,5 @@ export const wholeRunSuites = [
   "test/regressions/attempts-and-nonce-queue.test.ts",
   "test/runtime/client-package.test.ts",
   "test/runtime/plain-wrangler.test.ts",
+  "test/walks/walks.test.ts",
 ];
