@@ -1,20 +1,48 @@
 /**
- * Suites of the stack that `npm test` leaves to `npm run test:all`, and so to CI: each waits for
- * many blocks, venues, compilers or lost answers, and together they are what ten minutes on two cores do not
- * hold. By name they run as any other.
+ * Suites that `npm test` leaves to `npm run test:all`, and so to CI: each waits for many blocks,
+ * venues or lost answers, or takes longest, and together they are what ten minutes on two cores do
+ * not hold. Their subjects keep unit tests and other flows in `npm test`. By name they run as any
+ * other: `npm run test:stack -- test/flows/doors/telegram.test.ts`.
  */
 export const wholeRunSuites = [
   "test/flows/crosschain.test.ts",
+  "test/flows/doors/chat-model.test.ts",
+  "test/flows/doors/chat-questions.test.ts",
+  "test/flows/doors/grant-exits.test.ts",
+  "test/flows/doors/grant-orders.test.ts",
+  "test/flows/doors/operators-page.test.ts",
+  "test/flows/doors/telegram.test.ts",
+  "test/flows/doors/webhooks.test.ts",
+  "test/flows/exact-output.test.ts",
+  "test/flows/governance.test.ts",
+  "test/flows/liquidity.test.ts",
   "test/flows/missed-ticks.test.ts",
+  "test/flows/nav-prices.test.ts",
+  "test/flows/oracle-refresh.test.ts",
   "test/flows/pace-with-confirmations.test.ts",
   "test/flows/perp-a.test.ts",
   "test/flows/perp-b.test.ts",
+  "test/flows/planted/planted-chain.test.ts",
+  "test/flows/planted/planted-channel.test.ts",
+  "test/flows/planted/planted-check.test.ts",
+  "test/flows/planted/planted-order-kind.test.ts",
+  "test/flows/planted/planted-protocol.test.ts",
+  "test/flows/planted/planted-tools.test.ts",
+  "test/flows/planted/planted-venue.test.ts",
+  "test/flows/pool-management.test.ts",
   "test/flows/replacements.test.ts",
   "test/flows/shards.test.ts",
   "test/flows/unknown-outcomes.test.ts",
+  "test/local/setup.test.ts",
+  "test/local/stack.test.ts",
   "test/payment/outages-and-debts.test.ts",
+  "test/payment/stock-clients.test.ts",
   "test/regressions/attempts-and-nonce-queue.test.ts",
+  "test/routes/every-answer.test.ts",
+  "test/routes/grants-table.test.ts",
   "test/runtime/client-package.test.ts",
   "test/runtime/plain-wrangler.test.ts",
+  "test/simulation/nav-sync.test.ts",
+  "test/simulation/planted-order-kind.test.ts",
   "test/walks/walks.test.ts",
 ];

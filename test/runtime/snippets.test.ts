@@ -8,6 +8,8 @@ import { snippetChecks } from "./snippets/snippet-checks.ts";
 const PART: StartedAs[] = ["one chain"];
 const WHOLE: StartedAs[] = ["--bare", "npm start"];
 const AGAIN_MS = 600_000;
+/** A part plays what a newcomer meets first. */
+const ids = [...snippetChecks.keys()].filter((id) => isWholeRun || id.startsWith("README.md"));
 const snippets = new Map(documentSnippets().map((snippet) => [snippet.id, snippet]));
 const run = async (reader: Reader, id: string): Promise<void> => {
   const [snippet, check] = [snippets.get(id), snippetChecks.get(id)];
@@ -31,7 +33,7 @@ describe.each(isWholeRun ? WHOLE : PART)(
       test("behavior: what the agent wallet may not send is signed in the chat", () =>
         signInChat(reader));
 
-    test.each([...snippetChecks.keys()])("default: %s", async (id) => {
+    test.each(ids)("default: %s", async (id) => {
       const before = reader.payments();
       await run(reader, id);
       if (reader.payments() > before) paying.add(id);
@@ -40,10 +42,11 @@ describe.each(isWholeRun ? WHOLE : PART)(
     test(
       "behavior: README's paying snippets pay as printed after an advance of the clock too, and pages sign after one of a day; in a whole run every snippet runs again",
       async () => {
-        expect(paying.size).toBeGreaterThan(10);
+        expect(paying.size).toBeGreaterThan(isWholeRun ? 10 : 1);
         expect(await reader.type("npm run local -- advance 5m")).toContain("It is now ");
-        // A vault has three orders at most.
-        expect(await reader.type('npm run local -- say "/cancel all"')).toMatch(/#\d+ cancelled/);
+        // A vault has three orders at most, and the README's snippets make none.
+        if (isWholeRun)
+          expect(await reader.type('npm run local -- say "/cancel all"')).toMatch(/#\d+ cancelled/);
         const readme = [...paying].filter((id) => id.startsWith("README.md"));
         expect(readme.length).toBeGreaterThan(1);
         const again = (id: string) =>
@@ -56,7 +59,7 @@ describe.each(isWholeRun ? WHOLE : PART)(
         for (const id of [
           'README.md, "From a browser", js',
           `docs/dapp.md, "The operator's signature", ts`,
-        ])
+        ].filter((one) => ids.includes(one)))
           await again(id);
       },
       AGAIN_MS,

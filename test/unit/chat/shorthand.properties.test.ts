@@ -11,7 +11,7 @@ import { isWanted } from "./support/is-wanted.ts";
  * A reading takes a millisecond or two, and an example several: `npm test` draws a part (decision
  * D74).
  */
-const RUNS = { numRuns: isWholeRun ? 3_000 : 800 };
+const RUNS = { numRuns: isWholeRun ? 3_000 : 300 };
 const READS = /^(get_|list_|check_|switch_)/;
 const WRITES = CLEAR_COMMANDS.filter(
   ({ of, wants }) => of !== "other languages" && !READS.test(wants.tool),
