@@ -1,6 +1,6 @@
 import { SCHEDULE_ROUTES } from "../schemas/orders/schedule-routes.ts";
 import type { LazyRoute } from "../src/route.ts";
-import { CHANNELS } from "../src/tables/channels.ts";
+import { CHANNEL_ROUTES } from "../src/tables/channels.ts";
 import { ORDER_KIND_DOORS } from "../src/tables/order-kind-doors.ts";
 
 /**
@@ -179,7 +179,7 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/vault/ready",
     load: async () => (await import("./vault/vault-ready.ts")).vaultReadyRoute,
   },
-  ...Object.values(CHANNELS).flatMap(({ door }) => door),
+  ...CHANNEL_ROUTES,
   {
     method: "GET",
     path: "/api/strategy-events",

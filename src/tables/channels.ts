@@ -39,3 +39,8 @@ export const CHANNELS: Readonly<Record<ChannelId, Row>> = {
     ],
   },
 };
+
+/** Routes of all channels. */
+export const CHANNEL_ROUTES: readonly LazyRoute[] = Object.values(CHANNELS).flatMap(
+  ({ door }) => door,
+);

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 /*
- * What a stranger has to touch to add a member (issue 29). Each patch is a whole change, written
+ * What a stranger has to touch to add a member. Each patch is a whole change, written
  * after AGENTS.md alone: it is applied to a copy of this tree, compiled, and its own tests run.
  */
 const ROOT = join(import.meta.dirname, "../..");
