@@ -67,11 +67,18 @@ export const SCHEDULE_LIMITS = {
    */
   subrequests: 900,
   /**
-   * A tick's outbox (160, src/notifications/delivery-limits.ts), seals (four logs) and alarm (20
-   * pages) after its answer.
+   * A tick's outbox (160, src/notifications/delivery-limits.ts), seals (four logs), alarm (20
+   * pages) and round of samples (34) after its answer.
    */
-  tickAfterwards: 200,
+  tickAfterwards: 234,
   sealSubrequests: 20,
+  /**
+   * Two trips to the store, and on each of eight chains two RPC requests, at a second node too.
+   */
+  sampleSubrequests: 34,
+  /** Of a shard. */
+  sampleRounds: 20,
+  sampleShards: 10,
 } as const;
 
 export type SubrequestPlan = {
