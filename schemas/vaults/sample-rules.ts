@@ -1,5 +1,6 @@
 /** How often a vault's NAV is sampled, and how long that is kept (decision D75). */
 export const SAMPLE_RULES = {
+  hourMs: 3_600_000,
   /** Hourly samples: a week. */
   hoursKept: 7 * 24,
   /** Then one a day. */

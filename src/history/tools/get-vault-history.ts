@@ -16,8 +16,8 @@ import { historyRead, showHistory, unitsOf } from "../read-own-history.ts";
 export const getVaultHistory = defineTool({
   name: "get_vault_history",
   description:
-    "Shows a vault's NAV per unit, supply and value over the last 30 days to its operator, and " +
-    "what of the change was performance and what deposits, withdrawals and syncs. Gaps are named.",
+    "NAV per unit, supply and value of the last 30 days, for the operator; performance apart from " +
+    "deposits, withdrawals and syncs; gaps.",
   category: "Vault Info",
   says: ["nav history", "performance history", "nav over time"],
   access: "operator",
@@ -26,9 +26,10 @@ export const getVaultHistory = defineTool({
   input: chainInput,
   example: {},
   model: "shown",
+  // As GET /api/vault/history has it: whole in the OpenAPI document, too large for each listing.
   output: () =>
     vaultHistory()
-      .pick({ baseToken: true, decimals: true, isSampled: true })
+      .pick({ isSampled: true })
       .loose()
       .extend({ samples: z.array(z.looseObject({})), sums: z.looseObject({}).nullable() }),
   run: async (ctx) => {

@@ -8,7 +8,7 @@ import { SAMPLE_KEYS } from "./sample-keys.ts";
  * at once.
  */
 export const luaSamples = `
-local HOUR_MS, SAMPLES_TTL_SEC = 3600000, ${SAMPLE_KEYS.samples.ttlSec}
+local HOUR_MS, SAMPLES_TTL_SEC = ${SAMPLE_RULES.hourMs}, ${SAMPLE_KEYS.samples.ttlSec}
 local HOURS_KEPT, DAYS_KEPT, BUSY_MS = ${SAMPLE_RULES.hoursKept}, ${SAMPLE_RULES.daysKept}, ${SAMPLE_RULES.busyMs}
 
 local function sample_offset(vault) return tonumber(string.sub(vault, -4), 16) % 3600 * 1000 end
