@@ -30,6 +30,7 @@ export async function runTick(
   const summary = emptySummary();
   let missedSinceMs: number | undefined;
   let hasWebhooks = false;
+  let samplesDue = 0;
   for (let batch = 0; batch < tickBatches; batch += 1) {
     const limit = Math.min(tickBatch, roomFor(plan.left()));
     if (limit === 0) break;
@@ -44,9 +45,9 @@ export async function runTick(
     });
     if (claim.duplicate) return { ...summary, duplicate: true };
     missedSinceMs ??= claim.missedSinceMs;
+    samplesDue += claim.samplesDue;
     hasWebhooks = claim.hasWebhooks;
     const shards = batch === 0 ? planShards(claim.left, tickMs) : [];
-    if (claim.samplesDue > 0) deps.defer("samples", sample(deps, claim.samplesDue, tickMs));
     const [isPublished] = await Promise.all([
       publishShards(deps, shards),
       runClaim(deps, claim, summary, { plan, nowMs: tickMs }),
@@ -61,6 +62,7 @@ export async function runTick(
     if (isPublished || isIdle || !summary.more || deps.clock.nowMs() - tickMs > forMs) break;
   }
   deps.log("tick", { ...summary, subrequests: deps.subrequests() });
+  if (samplesDue > 0) deps.defer("samples", sample(deps, samplesDue, tickMs));
   const budget = { ...DELIVERY_LIMITS.afterwards, hasWebhooks };
   deps.defer("outbox", tell(deps, missedSinceMs, budget));
   return summary;

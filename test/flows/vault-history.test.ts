@@ -82,7 +82,7 @@ describe("a vault that gains, takes a deposit, and gains again", () => {
     await sampled(HOUR, 4);
     const body = await read();
     const { rpcUrl } = flow.stack.stack.chain;
-    const own = await Promise.all(
+    const own: Awaited<ReturnType<typeof byChain>>[] = await Promise.all(
       body.samples.map(({ block }: any) => byChain(rpcUrl, vault.address, BigInt(block))),
     );
     expect(
@@ -97,7 +97,7 @@ describe("a vault that gains, takes a deposit, and gains again", () => {
     let performance = 0n;
     let flows = 0n;
     for (const [index, before] of own.slice(0, -1).entries()) {
-      const after = own[index + 1];
+      const after = own[index + 1]!;
       performance += (after.nav - before.nav) * before.supply;
       flows += after.nav * (after.supply - before.supply);
     }
