@@ -18,7 +18,7 @@ export const getHistory = defineRoute({
     "For the vault's operator: NAV per unit, supply and value of a vault whose delegation is " +
     "confirmed, hourly for seven days while it is used or looked at, else daily, kept for 400 " +
     "days; and the change of its value, of which performance is what trading made and flows " +
-    "what deposits, withdrawals and NAV syncs did. Each is a formula of its own; together they " +
+    "what deposits, withdrawals and syncs between chains did. Each is a formula of its own; together they " +
     "are the change. Where samples are missing `gaps` says so.",
   tags: ["Vault"],
   auth: "operator",

@@ -58,7 +58,7 @@ export const vaultHistory = () =>
               netTotalValue: decimalAmount,
               netTotalValueBase: baseUnits,
               movedPerUnitBase: signed().describe(
-                "What NAV syncs moved here per unit since the sample before.",
+                "What syncs between chains moved here per unit since the sample before.",
               ),
             }),
           ),
