@@ -128,6 +128,10 @@ function tablesOf(
     },
     "GET /api/settings": ownRead({ vault: vault.address, chainId: "8453" }, {}),
     "GET /api/vault": ownRead({ vault: vault.address, chainId: "8453" }, {}),
+    "GET /api/vault/history": ownRead(
+      { vault: vault.address, chainId: "8453", days: "7" },
+      { days: "ms" },
+    ),
     "GET /api/vault/balances": ownRead({ vault: vault.address, chainId: "8453" }, {}),
     "GET /api/orders": ownRead(
       { vault: vault.address, chainId: "8453", state: "open", cursor: "9", limit: "20" },

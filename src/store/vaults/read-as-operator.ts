@@ -17,6 +17,8 @@ import { luaOrders } from "../orders/lua-orders.ts";
 import { listedOrders } from "../orders/stored-order.ts";
 import { begunFreeCall, type FreeCallInput, luaFreeCall } from "../payments/begin-free-call.ts";
 import { luaPayments } from "../payments/lua-payments.ts";
+import { luaSamples } from "../samples/lua-samples.ts";
+import { storedSample } from "../samples/stored-sample.ts";
 import { listedVenueOrders, luaVenueOrders } from "../venueorders/stored-venue-order.ts";
 import { callContext } from "./load-call-context.ts";
 import {
@@ -34,6 +36,8 @@ export type OperatorRead = {
   orders?: { cursor?: number | undefined; limit: number; isOpen: boolean };
   operations?: { cursor?: string | undefined; limit: number };
   losses?: true;
+  /** Samples of its NAV; from now on hourly ones. */
+  samples?: true;
 };
 /** An agent reads as its grant's owner. */
 type Input = ReadCall &
@@ -57,6 +61,7 @@ export const readAsOperator = defineScript({
       luaContext,
       luaLosses,
       luaPayments,
+      luaSamples,
     ],
     ...[luaGrants, luaGrantCalls, luaGrantContext, luaFreeCall],
   ],
@@ -79,6 +84,7 @@ local function main(input, now)
     venueOrders = input.orders and not input.orders.cursor and venue_orders_of(vault) or nil,
     operations = input.operations and operations_page(vault, chain, operator, input.operations, now, input.by) or nil,
     losses = input.losses and losses_of(chain, vault, now) or nil,
+    samples = input.samples and look_at_samples(chain, vault, now) or nil,
   }
 end`,
   encode: ({ vault, call, ...rest }: Input) => ({
@@ -96,6 +102,7 @@ end`,
       .object({ found: luaArray(storedOperation), nextCursor: orNull(z.string()) })
       .optional(),
     losses: z.object({ dayPpb: z.int(), weekPpb: z.int() }).optional(),
+    samples: luaArray(storedSample).optional(),
   }),
 });
 
