@@ -27,7 +27,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
   "order-memo": {
     own: ["test/unit/twap/order-memo.test.ts"],
-    most: { code: 6, papers: 0, written: 0 },
+    most: { code: 5, papers: 0, written: 0 },
   },
   "second-perpetuals": {
     own: ["src/perpetua/", "test/unit/perpetua/"],
@@ -37,7 +37,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   "discord-channel": {
     own: ["src/discord/", "functions/discord/", "test/unit/discord/"],
     // The typed client has a line for each public route.
-    most: { code: 3, papers: 2, written: 1 },
+    most: { code: 3, papers: 1, written: 1 },
   },
   "trading-hours-check": {
     own: ["src/pipeline/checks/", "test/unit/pipeline/checks/"],
