@@ -68,6 +68,11 @@ export const attemptMarket = z.object({
   quotedOutBase: baseUnits,
   blockNumber: baseUnits,
   blockTimeSec: z.int(),
+  /**
+   * So much of the chain's coin, and what it is worth at the vault's oracle in the token whose
+   * amount the request leaves open. Absent: not read, or without a feed.
+   */
+  coin: z.object({ wei: baseUnits, counterBase: baseUnits }).optional(),
 });
 export type AttemptMarket = z.infer<typeof attemptMarket>;
 

@@ -24,6 +24,7 @@ import { subjectOf } from "./checks/subject-of.ts";
 import { marketOf, oracleAlone } from "./facts/market-of.ts";
 import { measureCall } from "./facts/measure-call.ts";
 import { agentOf } from "./facts/read-call-facts.ts";
+import { readCoinPrice } from "./facts/read-coin-price.ts";
 import { navMoveOf, readNavEffect } from "./facts/read-nav-effect.ts";
 import { readSwapValues } from "./facts/read-swap-values.ts";
 import type { PreparedCall } from "./prepared-call.ts";
@@ -75,7 +76,7 @@ export async function prepareCall(
     .filter((token) => !pools.has(token));
   const move = subject.kind === "call" ? navMoveOf(ctx, subject, stored.settings) : undefined;
   const prices = { prices: stored.venuePrices ?? [], wrappedNative: chain.addresses.wrappedNative };
-  const [simulation, values, checked, effectRead, spendRead, grantRead, holdings] =
+  const [simulation, values, checked, effectRead, spendRead, grantRead, holdings, coin] =
     await Promise.all([
       simulateCall(chain, {
         vault: ctx.vault,
@@ -93,6 +94,7 @@ export async function prepareCall(
         prices,
       }),
       readHoldings(chain, ctx.vault, plan.facts),
+      readCoinPrice(ctx, plan),
     ]);
   const lifts = mayLift(subject, limited, values);
   const measured = measureCall(ctx, simulation, {
@@ -140,7 +142,7 @@ export async function prepareCall(
     deadlineSec: built.deadlineSec,
     swap: valued && {
       ...sharedAtHigh(valued, nav),
-      market: marketOf(plan, valued, oracleWindowSec),
+      market: marketOf(plan, valued, oracleWindowSec, coin),
     },
     swapMeta: built.swapMeta,
     figures: {
