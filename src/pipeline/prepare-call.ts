@@ -24,6 +24,7 @@ import { subjectOf } from "./checks/subject-of.ts";
 import { marketOf, oracleAlone } from "./facts/market-of.ts";
 import { measureCall } from "./facts/measure-call.ts";
 import { agentOf } from "./facts/read-call-facts.ts";
+import { readCoinWorth } from "./facts/read-coin-worth.ts";
 import { navMoveOf, readNavEffect } from "./facts/read-nav-effect.ts";
 import { readSwapValues } from "./facts/read-swap-values.ts";
 import type { PreparedCall } from "./prepared-call.ts";
@@ -75,7 +76,7 @@ export async function prepareCall(
     .filter((token) => !pools.has(token));
   const move = subject.kind === "call" ? navMoveOf(ctx, subject, stored.settings) : undefined;
   const prices = { prices: stored.venuePrices ?? [], wrappedNative: chain.addresses.wrappedNative };
-  const [simulation, values, checked, effectRead, spendRead, grantRead, holdings] =
+  const [simulation, values, checked, effectRead, spendRead, grantRead, holdings, coinWorth] =
     await Promise.all([
       simulateCall(chain, {
         vault: ctx.vault,
@@ -93,6 +94,13 @@ export async function prepareCall(
         prices,
       }),
       readHoldings(chain, ctx.vault, plan.facts),
+      // The agent wallet pays the gas of what it sends.
+      built.swap !== null && agent !== undefined && priced.baseToken !== undefined
+        ? readCoinWorth(chain, ctx.vault, {
+            baseToken: priced.baseToken,
+            block: plan.facts.block.number,
+          })
+        : undefined,
     ]);
   const lifts = mayLift(subject, limited, values);
   const measured = measureCall(ctx, simulation, {
@@ -140,7 +148,7 @@ export async function prepareCall(
     deadlineSec: built.deadlineSec,
     swap: valued && {
       ...sharedAtHigh(valued, nav),
-      market: marketOf(plan, valued, oracleWindowSec),
+      market: marketOf(plan, valued, oracleWindowSec, coinWorth),
     },
     swapMeta: built.swapMeta,
     figures: {

@@ -13,6 +13,7 @@ export function marketOf(
   plan: SwapPlan | CallPlan,
   swap: AttemptSwap,
   oracleWindowSec: number | null,
+  coinWorth: AttemptMarket["coinWorth"],
 ): AttemptMarket {
   const { amountInBase, amountOutBase } = plan.kind === "swap" ? plan.quote : swap;
   const { number, timestampSec } = plan.facts.block;
@@ -26,6 +27,7 @@ export function marketOf(
     quotedOutBase: amountOutBase.toString(),
     blockNumber: number.toString(),
     blockTimeSec: timestampSec,
+    coinWorth,
   };
 }
 
