@@ -49,6 +49,7 @@ import type { getTwapOrderRoute } from "../../functions/twap/get-twap-order.ts";
 import type { postQuoteUniswap } from "../../functions/uniswap/post-quote-uniswap.ts";
 import type { freezeVaultRoute } from "../../functions/vault/freeze-vault.ts";
 import type { getBalances } from "../../functions/vault/get-balances.ts";
+import type { getTrades } from "../../functions/vault/get-trades.ts";
 import type { getVault } from "../../functions/vault/get-vault.ts";
 import type { unfreezeVaultRoute } from "../../functions/vault/unfreeze-vault.ts";
 import type { vaultReadyRoute } from "../../functions/vault/vault-ready.ts";
@@ -87,6 +88,7 @@ type Routes = {
   approveOperation: typeof approveOperation;
   rejectOperation: typeof rejectOperation;
   getVault: typeof getVault;
+  getVaultTrades: typeof getTrades;
   getBalances: typeof getBalances;
   freezeVault: typeof freezeVaultRoute;
   unfreezeVault: typeof unfreezeVaultRoute;
@@ -148,6 +150,7 @@ export const CLIENT_ROUTES = {
   approveOperation: ["POST", "/api/operations/approve"],
   rejectOperation: ["POST", "/api/operations/reject"],
   getVault: ["GET", "/api/vault"],
+  getVaultTrades: ["GET", "/api/vault/trades"],
   getBalances: ["GET", "/api/vault/balances"],
   freezeVault: ["POST", "/api/vault/freeze"],
   unfreezeVault: ["POST", "/api/vault/unfreeze"],

@@ -141,12 +141,13 @@ const good = async (): Promise<Record<string, Good>> => ({
     headers: credentialHeaders(credentials),
   },
   ...Object.fromEntries(
-    ["/api/vault", "/api/vault/balances", "/api/orders", "/api/operations", "/api/settings"].map(
-      (path) => [
-        `GET ${path}`,
-        { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
-      ],
-    ),
+    [
+      ...["/api/vault", "/api/vault/balances", "/api/vault/trades"],
+      ...["/api/orders", "/api/operations", "/api/settings"],
+    ].map((path) => [
+      `GET ${path}`,
+      { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
+    ]),
   ),
   "GET /api/audit": { search: `?vault=${vault.address}`, headers: credentialHeaders(credentials) },
   "GET /api/audit/csv": {

@@ -23,6 +23,7 @@ const METHODS_OF: Record<string, string> = {
   "/api/orders": "GET",
   "/api/operations": "GET",
   "/api/vault": "GET",
+  "/api/vault/trades": "GET",
   "/api/vault/balances": "GET",
   "/api/vault/ready": "GET",
   "/api/audit": "GET",

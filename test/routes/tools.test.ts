@@ -29,6 +29,7 @@ const BUILT: Record<string, [boolean, boolean]> = {
   build_vault_swap: [false, false],
   get_vault_info: [false, true],
   get_vault_overview: [true, true],
+  get_vault_trades: [true, true],
   get_token_balance: [false, true],
   switch_chain: [false, true],
   deploy_smart_pool: [true, false],

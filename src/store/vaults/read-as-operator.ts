@@ -8,6 +8,7 @@ import { luaLosses } from "../attempts/lua-losses.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
+import { luaTradeLog, tradeLog } from "../audit/lua-trade-log.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray, orNull } from "../kernel/stored-json.ts";
 import { storedOperation } from "../operations/load-operation.ts";
@@ -34,6 +35,8 @@ export type OperatorRead = {
   orders?: { cursor?: number | undefined; limit: number; isOpen: boolean };
   operations?: { cursor?: string | undefined; limit: number };
   losses?: true;
+  /** Of the vault's log, the newest part of its swaps. */
+  trades?: true;
 };
 /** An agent reads as its grant's owner. */
 type Input = ReadCall &
@@ -58,7 +61,7 @@ export const readAsOperator = defineScript({
       luaLosses,
       luaPayments,
     ],
-    ...[luaGrants, luaGrantCalls, luaGrantContext, luaFreeCall],
+    ...[luaGrants, luaGrantCalls, luaGrantContext, luaFreeCall, luaTradeLog],
   ],
   lua: `
 local function losses_of(chain, vault, now)
@@ -79,6 +82,7 @@ local function main(input, now)
     venueOrders = input.orders and not input.orders.cursor and venue_orders_of(vault) or nil,
     operations = input.operations and operations_page(vault, chain, operator, input.operations, now, input.by) or nil,
     losses = input.losses and losses_of(chain, vault, now) or nil,
+    trades = input.trades and trade_log(chain, vault) or nil,
   }
 end`,
   encode: ({ vault, call, ...rest }: Input) => ({
@@ -96,6 +100,7 @@ end`,
       .object({ found: luaArray(storedOperation), nextCursor: orNull(z.string()) })
       .optional(),
     losses: z.object({ dayPpb: z.int(), weekPpb: z.int() }).optional(),
+    trades: tradeLog.optional(),
   }),
 });
 

@@ -4,12 +4,14 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { hexAddress } from "../../../schemas/primitives.ts";
 import { chainOf } from "../../chain-of.ts";
 import { pnlText } from "../../chat/answers/pnl-text.ts";
-import { tokenNames, valuesInBase } from "../../chat/answers/values-in-base.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
+import { lowerHex } from "../../lib/normalize-address.ts";
 import { formatUnits, sixFigures } from "../../lib/parse-units.ts";
 import type { PairedVault } from "../../store/pairing/load-pairing.ts";
 import { getTokenBalance } from "../../tools/get-token-balance.ts";
 import { getVaultInfo } from "../../tools/get-vault-info.ts";
+import { tokenNames } from "../../trades/token-names.ts";
+import { heldValues } from "../../trades/trade-book.ts";
 import { forEachVault, listOrdersOf, runForVault } from "../run-for-vault.ts";
 import type { ChatAnswer, ChatScene } from "../telegram-request.ts";
 import { cut, renderUntrusted } from "./escape-html.ts";
@@ -68,19 +70,22 @@ async function holdingsOf(
     );
     const byToken = new Map(held.map((one) => [one.token.toLowerCase(), one]));
     const own = [...byToken.values()].filter(({ amountBase }) => amountBase !== "0");
-    const asked = own.map(({ token, amountBase }) => ({ token, amount: BigInt(amountBase) }));
+    const asked = own.map(({ token, amountBase }) => ({
+      token: lowerHex(token),
+      held: BigInt(amountBase),
+    }));
     const [values, nameOf] = await Promise.all([
-      valuesInBase(scene.deps, paired, baseToken, asked),
-      tokenNames(scene.deps, paired.chainId, [baseToken]),
+      heldValues(scene.deps, paired, asked, { address: lowerHex(baseToken) }),
+      tokenNames(scene.deps, paired, [baseToken]),
     ]);
     const decimals = nameOf(baseToken)?.decimals;
     return own.map(({ token, symbol, amount }, at) => {
       const value = values[at];
       const isKnown =
-        value !== undefined &&
+        value?.ok === true &&
         decimals !== undefined &&
         token.toLowerCase() !== baseToken.toLowerCase();
-      return { symbol, amount, value: isKnown ? formatUnits(value, decimals) : null };
+      return { symbol, amount, value: isKnown ? formatUnits(value.value, decimals) : null };
     });
   } catch (error) {
     scene.deps.log("positions_unreadable", {
@@ -160,8 +165,11 @@ const named = info.pick({ name: true, baseToken: true });
 export const showPnl = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
     // Reads the owner from the chain, before the log.
-    await listOrdersOf(scene, paired);
-    const { name, baseToken } = named.parse((await runForVault(scene, paired, getVaultInfo)).data);
+    const [{ data }] = await Promise.all([
+      runForVault(scene, paired, getVaultInfo),
+      listOrdersOf(scene, paired),
+    ]);
+    const { name, baseToken } = named.parse(data);
     const text = await pnlText(scene.deps, paired, baseToken);
     return `${vaultTitle({ ...paired, name })}\n${renderUntrusted(text)}`;
   });

@@ -14,6 +14,7 @@ const MINUTE = 60_000;
 const READS = [
   "/api/vault",
   "/api/vault/balances",
+  "/api/vault/trades",
   "/api/orders",
   "/api/operations",
   "/api/settings",
@@ -64,7 +65,7 @@ const counted = async (name: string): Promise<number> =>
 const freshMinute = () =>
   stack.advance((Math.floor((MINUTE - (stack.stack.nowMs() % MINUTE)) / 1_000) + 1) * 1_000);
 
-test("behavior: a page's minute is free, one Redis trip and one RPC request a read (three for the whole vault), and counts for its operator alone", async () => {
+test("behavior: a page's minute is free, one Redis trip and one RPC request a read (three for the whole vault, two for its trades), and counts for its operator alone", async () => {
   await freshMinute();
   const network = "198.51.100.20";
   const headers = { ...(await headersOf(vault)), "cf-connecting-ip": network };
@@ -82,7 +83,7 @@ test("behavior: a page's minute is free, one Redis trip and one RPC request a re
       ]);
       expect([path, wire.labels("redis")]).toEqual([path, ["redis:read"]]);
       expect(wire.labels("rpc").length, `${path}: ${wire.labels("rpc")}`).toBeLessThanOrEqual(
-        path === "/api/vault" ? 3 : 1,
+        { "/api/vault": 3, "/api/vault/trades": 2 }[path as string] ?? 1,
       );
       expect([
         answer.paid,
@@ -91,7 +92,7 @@ test("behavior: a page's minute is free, one Redis trip and one RPC request a re
       ]).toEqual([undefined, [], "no-store"]);
     }
   }
-  expect(await counted(`operator:${vault.owner.toLowerCase()}`)).toBe(before + 60);
+  expect(await counted(`operator:${vault.owner.toLowerCase()}`)).toBe(before + 72);
   expect(await counted(`ip:${network}`)).toBe(0);
   // The operator's own limit is the one that ends it.
   await stack.stack.redis.command([

@@ -108,7 +108,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
         "set_default_slippage",
       ],
       ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault", "refresh_oracle_feed"],
-      ...["get_vault_limits", "set_vault_limits", "get_vault_overview"],
+      ...["get_vault_limits", "set_vault_limits", "get_vault_overview", "get_vault_trades"],
       ...[
         "get_pool_info",
         "get_lp_positions",
@@ -268,6 +268,7 @@ describe("payment", () => {
         "/api/vault",
         "/api/vault/balances",
         "/api/vault/ready",
+        "/api/vault/trades",
         "/api/webhooks",
       ],
     ]);

@@ -239,8 +239,8 @@ describe("what shows", () => {
       `${at}, order #3 slice 2: sold 10 USDC for 0.00400012 ETH`,
       `https://basescan.org/tx/${hashes[0]}`,
     ]);
-    // Whose vault it is was asked of the chain before the log was read.
-    expect(asked.map(({ tool }) => tool)).toEqual(["list_twap_orders"]);
+    // Whose vault it is was asked of the chain before the log was read; the base token tells profit.
+    expect(asked.map(({ tool }) => tool).sort()).toEqual(["get_vault_info", "list_twap_orders"]);
   });
 
   test("default: /pnl says average cost, realised and remaining worth in base token", async () => {
@@ -261,6 +261,8 @@ describe("what shows", () => {
       "  Average cost: 3000 USDC for 1 ETH",
       "  Realised: +20 USDC",
       "  Not sold here: 0.3 ETH, worth 930 USDC now, +30 USDC",
+      // These entries are of before it was kept: not 0.
+      "Gas of the agent wallet, beside it: not recorded of 2 transactions",
       "Covers 2 swaps that the agent wallet made since 2026-09-01 00:00 UTC, by their " +
         "receipts and without gas; not what was held before, moved or traded elsewhere.",
     ]);
