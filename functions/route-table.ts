@@ -166,6 +166,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
   },
   {
     method: "GET",
+    path: "/api/vault/history",
+    load: async () => (await import("./vault/get-history.ts")).getHistory,
+  },
+  {
+    method: "GET",
     path: "/api/vault/balances",
     load: async () => (await import("./vault/get-balances.ts")).getBalances,
   },

@@ -15,6 +15,7 @@ export const redisSuites = {
     "test/unit/audit/seal-audit.test.ts",
     // On no other Redis, but over twenty times as many cases.
     "test/unit/calls/dry-run.test.ts",
+    "test/unit/history/sample-vaults.test.ts",
     "test/unit/notifications/deliver-outbox.test.ts",
     "test/unit/notifications/order-cards.test.ts",
     "test/unit/store/**/*.test.ts",

@@ -13,5 +13,7 @@ export const tickShard = z.object({
     .refine((ids) => ids.length <= EVERY_CHAIN_ID.length),
   shard: z.int().min(0),
   tick: unixMs,
+  /** It samples vaults, and runs no orders. */
+  samples: z.boolean().optional(),
 });
 export type TickShard = z.infer<typeof tickShard>;

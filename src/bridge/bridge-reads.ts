@@ -3,7 +3,6 @@ import {
   decodeEventLog,
   encodeFunctionData,
   type Hex,
-  hexToBigInt,
   numberToHex,
   pad,
   parseAbi,
@@ -15,11 +14,7 @@ import { hexAddress, hexData, hexHash } from "../../schemas/primitives.ts";
 import { mapCall, quantity, type RpcCall, readContract } from "../chain/rpc-call.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 
-/** docs/facts/across.md 1. */
-const VIRTUAL_SUPPLY_SLOT = 0xc1634c3ed93b1f7aa4d725c710ac3b239c1d30894404e630b60009ee3411450fn;
-
 const abi = parseAbi([
-  "function getStorageAt(uint256 offset, uint256 length) view returns (bytes)",
   "function fillStatuses(bytes32 relayHash) view returns (uint256)",
   "function refundVault(address token)",
 ]);
@@ -28,17 +23,6 @@ type FillStatus = "unfilled" | "slow fill requested" | "filled";
 const STATUSES: readonly FillStatus[] = ["unfilled", "slow fill requested", "filled"];
 
 export const bridgeReads = {
-  /** Units that came (positive) or left (negative), in the vault's decimals. */
-  virtualSupply: (vault: Address): RpcCall<bigint> =>
-    mapCall(
-      readContract({
-        address: vault,
-        abi,
-        functionName: "getStorageAt",
-        args: [VIRTUAL_SUPPLY_SLOT, 1n],
-      }),
-      (word) => hexToBigInt(word, { signed: true, size: 32 }),
-    ),
   fillStatus: (spokePool: Address, relayHash: Hex): RpcCall<FillStatus> =>
     mapCall(
       readContract({ address: spokePool, abi, functionName: "fillStatuses", args: [relayHash] }),

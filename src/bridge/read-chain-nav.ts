@@ -9,7 +9,6 @@ import { chainOf } from "../chain-of.ts";
 import type { ChainDeps, Deps } from "../deps.ts";
 import { larger, rescale } from "../lib/parse-units.ts";
 import type { ChainNav } from "./aggregate-nav.ts";
-import { bridgeReads } from "./bridge-reads.ts";
 
 /** `usdc18`: by the chain's oracle; null without a price. */
 export type Holding = {
@@ -34,7 +33,7 @@ export async function readChainNav(chain: ChainDeps, vault: Address): Promise<Na
       registryReads.poolId(chain.addresses.registry, vault),
       vaultReads.pool(vault),
       vaultReads.poolTokens(vault),
-      bridgeReads.virtualSupply(vault),
+      vaultReads.virtualSupply(vault),
       vaultReads.activeTokens(vault),
       blockReads.latest(),
     ]),

@@ -1,4 +1,4 @@
-import { type Address, type Hex, parseAbi } from "viem";
+import { type Address, type Hex, hexToBigInt, parseAbi } from "viem";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { type At, mapCall, type RpcCall, readsOf } from "./rpc-call.ts";
 
@@ -62,7 +62,15 @@ export const vaultReads = {
   /** The vault can touch no position but those that it minted. */
   positionIds: (vault: Address, at?: At): RpcCall<readonly bigint[]> =>
     readVault(vault, "getUniV4TokenIds", [], at),
+  /** Units that came from other chains (positive) or left (negative), in the vault's decimals. */
+  virtualSupply: (vault: Address, at?: At): RpcCall<bigint> =>
+    mapCall(readVault(vault, "getStorageAt", [VIRTUAL_SUPPLY_SLOT, 1n], at), (word) =>
+      hexToBigInt(word, { signed: true, size: 32 }),
+    ),
 };
+
+/** docs/facts/across.md 1. */
+const VIRTUAL_SUPPLY_SLOT = 0xc1634c3ed93b1f7aa4d725c710ac3b239c1d30894404e630b60009ee3411450fn;
 
 /** Source: docs/facts/vault-contracts.md 2. */
 export const vaultAbi = parseAbi([
@@ -86,6 +94,7 @@ export const vaultAbi = parseAbi([
   "function convertTokenAmount(address token, int256 amount, address targetToken) view returns (int256)",
   "function getTwap(address token) view returns (int24)",
   "function getUniV4TokenIds() view returns (uint256[])",
+  "function getStorageAt(uint256 offset, uint256 length) view returns (bytes)",
   "function updateUnitaryValue() returns (NavParams)",
   "struct NavData { uint256 totalValue; uint256 unitaryValue; uint256 timestamp; }",
   "function getNavDataView() view returns (NavData)",

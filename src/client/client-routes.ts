@@ -49,6 +49,7 @@ import type { getTwapOrderRoute } from "../../functions/twap/get-twap-order.ts";
 import type { postQuoteUniswap } from "../../functions/uniswap/post-quote-uniswap.ts";
 import type { freezeVaultRoute } from "../../functions/vault/freeze-vault.ts";
 import type { getBalances } from "../../functions/vault/get-balances.ts";
+import type { getHistory } from "../../functions/vault/get-history.ts";
 import type { getTrades } from "../../functions/vault/get-trades.ts";
 import type { getVault } from "../../functions/vault/get-vault.ts";
 import type { unfreezeVaultRoute } from "../../functions/vault/unfreeze-vault.ts";
@@ -89,6 +90,7 @@ type Routes = {
   rejectOperation: typeof rejectOperation;
   getVault: typeof getVault;
   getVaultTrades: typeof getTrades;
+  getVaultHistory: typeof getHistory;
   getBalances: typeof getBalances;
   freezeVault: typeof freezeVaultRoute;
   unfreezeVault: typeof unfreezeVaultRoute;
@@ -151,6 +153,7 @@ export const CLIENT_ROUTES = {
   rejectOperation: ["POST", "/api/operations/reject"],
   getVault: ["GET", "/api/vault"],
   getVaultTrades: ["GET", "/api/vault/trades"],
+  getVaultHistory: ["GET", "/api/vault/history"],
   getBalances: ["GET", "/api/vault/balances"],
   freezeVault: ["POST", "/api/vault/freeze"],
   unfreezeVault: ["POST", "/api/vault/unfreeze"],

@@ -58,10 +58,10 @@ function inputOf({ effect }: Tool, own: McpTool["inputSchema"]): McpTool["inputS
 /** Said to the model, so that it does not look for it among the arguments. */
 const NEEDS: Record<Tool["access"], string> = {
   anonymous: "",
-  vault: " Acts on the vault of the client's headers.",
-  operator: " Acts on the vault of the client's headers, for its owner, signed in by headers.",
-  signer: " For who is signed in by headers.",
-  holder: " Acts on the vault of the client's headers, for who is signed in by headers.",
+  vault: " The vault comes from headers.",
+  operator: " The vault and its owner come from headers.",
+  signer: " Who signs comes from headers.",
+  holder: " The vault and who signs come from headers.",
 };
 
 export type ToolHints = {

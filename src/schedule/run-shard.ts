@@ -8,17 +8,23 @@ import { emptySummary, loadAfterTick, runClaim } from "./run-claim.ts";
 import { createSubrequestPlan, SCHEDULE_LIMITS } from "./schedule-limits.ts";
 
 /**
- * Claims and runs due orders of its chains like a tick, anchored now: a late message must not date
+ * Samples vaults where the message says so. Else claims and runs due orders of its chains like a tick, anchored now: a late message must not date
  * slices back. A repeated delivery runs nothing.
  */
 export async function runShard(
   deps: Deps,
-  { jti, chainIds, shard, tick }: TickShard & { jti: string },
+  { jti, chainIds, shard, tick, samples }: TickShard & { jti: string },
 ): Promise<TickSummary> {
   const { shardBatch, leaseMs, subrequests, sealSubrequests } = SCHEDULE_LIMITS;
   const plan = createSubrequestPlan(deps.subrequests, subrequests - sealSubrequests);
   const nowMs = deps.clock.nowMs();
   const summary = emptySummary();
+  if (samples) {
+    // A repeated delivery finds them leased or sampled.
+    const { sampleVaults } = await loadAfterTick(deps);
+    await sampleVaults(deps, { rounds: SCHEDULE_LIMITS.sampleRounds });
+    return summary;
+  }
   const claim = await claimDue.run(deps.redis, deps.keys, {
     requestId: deps.newId(),
     nowMs,

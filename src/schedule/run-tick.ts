@@ -3,6 +3,7 @@ import { SCHEDULE_ROUTES } from "../../schemas/orders/schedule-routes.ts";
 import { TICK_RULES } from "../../schemas/orders/tick-rules.ts";
 import type { TickShard } from "../../schemas/orders/tick-shard.ts";
 import type { TickSummary } from "../../schemas/orders/tick-summary.ts";
+import { SAMPLE_RULES } from "../../schemas/vaults/sample-rules.ts";
 import type { Deps } from "../deps.ts";
 import { venueShares } from "../kinds/venue-shares.ts";
 import { sanitize } from "../lib/sanitize.ts";
@@ -29,6 +30,7 @@ export async function runTick(
   const summary = emptySummary();
   let missedSinceMs: number | undefined;
   let hasWebhooks = false;
+  let samplesDue = 0;
   for (let batch = 0; batch < tickBatches; batch += 1) {
     const limit = Math.min(tickBatch, roomFor(plan.left()));
     if (limit === 0) break;
@@ -39,10 +41,11 @@ export async function runTick(
       leaseMs: SCHEDULE_LIMITS.leaseMs,
       shares: venueShares(deps),
       chainIds: EVERY_CHAIN_ID,
-      ...(batch === 0 && { jti, lateAfterMs: TICK_RULES.lateAfterMs }),
+      ...(batch === 0 && { jti, lateAfterMs: TICK_RULES.lateAfterMs, countSamples: true }),
     });
     if (claim.duplicate) return { ...summary, duplicate: true };
     missedSinceMs ??= claim.missedSinceMs;
+    samplesDue += claim.samplesDue;
     hasWebhooks = claim.hasWebhooks;
     const shards = batch === 0 ? planShards(claim.left, tickMs) : [];
     const [isPublished] = await Promise.all([
@@ -59,9 +62,19 @@ export async function runTick(
     if (isPublished || isIdle || !summary.more || deps.clock.nowMs() - tickMs > forMs) break;
   }
   deps.log("tick", { ...summary, subrequests: deps.subrequests() });
+  if (samplesDue > 0) deps.defer("samples", sample(deps, samplesDue, tickMs));
   const budget = { ...DELIVERY_LIMITS.afterwards, hasWebhooks };
   deps.defer("outbox", tell(deps, missedSinceMs, budget));
   return summary;
+}
+
+/** One round of samples behind the answer, beside the shards for what is due beyond it. */
+async function sample(deps: Deps, due: number, tickMs: number): Promise<void> {
+  const { sampleVaults } = await loadAfterTick(deps);
+  await Promise.all([
+    publishShards(deps, planSampleShards(due, tickMs)),
+    sampleVaults(deps, { rounds: 1 }),
+  ]);
 }
 
 /** Delivers the outbox, after an outage with its notice first. */
@@ -110,13 +123,29 @@ export function planShards(left: Left, tickMs: number): QueuedCall[] {
   ];
 }
 
+/** Shards for vaults to be sampled beyond the tick's own round: they run no orders. */
+export function planSampleShards(due: number, tickMs: number): QueuedCall[] {
+  const { sampleRounds, sampleShards } = SCHEDULE_LIMITS;
+  const beyond = Math.max(0, due - SAMPLE_RULES.perRound);
+  const count = Math.min(sampleShards, Math.ceil(beyond / (SAMPLE_RULES.perRound * sampleRounds)));
+  return numbered(count).map((shard) => ({
+    ...shardCall([...EVERY_CHAIN_ID], shard, tickMs, true),
+    deduplicationId: `${Math.floor(tickMs / WINDOW_MS)}-samples-${shard}`,
+  }));
+}
+
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function shardCall(chainIds: ChainId[], shard: number, tickMs: number): QueuedCall {
+function shardCall(
+  chainIds: ChainId[],
+  shard: number,
+  tickMs: number,
+  samples = false,
+): QueuedCall {
   const isOfOne = chainIds.length === 1;
   return {
     path: SCHEDULE_ROUTES.shard,
-    body: { chainIds, shard, tick: tickMs } satisfies TickShard,
+    body: { chainIds, shard, tick: tickMs, ...(samples && { samples }) } satisfies TickShard,
     deduplicationId: `${Math.floor(tickMs / WINDOW_MS)}-${chainIds.join(".")}-${shard}`,
     flow: {
       key: isOfOne ? `sextant-chain-${chainIds[0]}` : "sextant-chains",

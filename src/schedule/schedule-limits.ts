@@ -67,11 +67,17 @@ export const SCHEDULE_LIMITS = {
    */
   subrequests: 900,
   /**
-   * A tick's outbox (160, src/notifications/delivery-limits.ts), seals (four logs) and alarm (20
-   * pages) after its answer.
+   * A tick's outbox (160, src/notifications/delivery-limits.ts), seals (four logs), alarm (20
+   * pages) and round of samples (40) after its answer.
    */
-  tickAfterwards: 200,
+  tickAfterwards: 240,
   sealSubrequests: 20,
+  /**
+   * Of a shard. A round takes 40 requests: two trips to the store; of 100 vaults 300 calls in 11 RPC
+   * requests at most and the head of eight chains, all at a second node too.
+   */
+  sampleRounds: 20,
+  sampleShards: 10,
 } as const;
 
 export type SubrequestPlan = {

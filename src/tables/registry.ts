@@ -13,6 +13,7 @@ import { perpAIncreasePosition } from "../gmx/tools/perp-a-increase-position.ts"
 import { perpAUpdateOrder } from "../gmx/tools/perp-a-update-order.ts";
 import { endGrant } from "../grants/end-grant.ts";
 import { listGrants } from "../grants/list-grants.ts";
+import { getVaultHistory } from "../history/tools/get-vault-history.ts";
 import { perpBCancelOrder } from "../hyperliquid/tools/perp-b-cancel-order.ts";
 import { perpBDeposit } from "../hyperliquid/tools/perp-b-deposit.ts";
 import { perpBGetMarkets } from "../hyperliquid/tools/perp-b-get-markets.ts";
@@ -77,6 +78,7 @@ const ALL = [
   getVaultInfo,
   getVaultOverview,
   getVaultTrades,
+  getVaultHistory,
   getTokenBalance,
   switchChain,
   checkDelegationStatus,

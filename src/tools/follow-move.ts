@@ -1,6 +1,5 @@
 import type { Address } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
-import { bridgeReads } from "../bridge/bridge-reads.ts";
 import { vaultReads } from "../chain/vault-reads.ts";
 import { shiftNav } from "../store/attempts/record-nav.ts";
 import type { ToolContext } from "./tool.ts";
@@ -33,7 +32,7 @@ export async function followMove(
   const [pool, stored, virtual] = await rpc.send([
     vaultReads.pool(vault),
     vaultReads.poolTokens(vault),
-    bridgeReads.virtualSupply(vault),
+    vaultReads.virtualSupply(vault),
   ]);
   if (!pool.ok || !stored.ok || !virtual.ok) return;
   const { baseToken, decimals } = pool.value;

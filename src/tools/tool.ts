@@ -7,7 +7,7 @@ import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Actor } from "../context.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { CallContext } from "../kinds/call-context.ts";
+import type { AgentOfGrant, CallContext } from "../kinds/call-context.ts";
 import type { DryRun, SeenFunds } from "../kinds/execution-context.ts";
 import type { SwapBounds } from "../kinds/order-run.ts";
 import type { Plan } from "../kinds/plan.ts";
@@ -233,6 +233,14 @@ export function operatorOf(ctx: ToolContext): Address {
   if (ctx.operator === undefined)
     throw new AppError("auth_required", "Operator authentication is needed.");
   return ctx.operator;
+}
+
+/** As whom a tool reads the store: the owner, or an agent, which sees of operations its own alone. */
+export function readsAs(ctx: ToolContext): { operator: Address } | { by: AgentOfGrant } {
+  const { grant, deps } = ctx;
+  if (grant === undefined) return { operator: operatorOf(ctx) };
+  const token = deps.grant?.token;
+  return { by: { id: grant.id, ...(token === undefined ? { agent: grant.agent } : { token }) } };
 }
 
 /**

@@ -594,7 +594,9 @@ test("behavior: as many due, a tick makes equal Redis trips with 10 and 1,000 or
  * Watching what earlier slices ended is the tick's own cost, whoever's slice runs in it: it is
  * counted by itself.
  */
-const watchNothing = () => stack.stack.redis.command(["DEL", "sx:local:attempts-watched:8453"]);
+/** Nor is anything sampled, which comes behind the answer of a tick (test/unit/history). */
+const watchNothing = () =>
+  stack.stack.redis.command(["DEL", "sx:local:attempts-watched:8453", "sx:local:samples-due"]);
 
 /**
  * Orders that come due in ten days, through the store's own script: each vault and operator has

@@ -198,6 +198,7 @@ describe("the tools as they are listed", () => {
           "get_vault_info",
           "get_vault_overview",
           "get_vault_trades",
+          "get_vault_history",
         ],
         ...[
           "list_strategies",

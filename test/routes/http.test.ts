@@ -24,6 +24,7 @@ const METHODS_OF: Record<string, string> = {
   "/api/operations": "GET",
   "/api/vault": "GET",
   "/api/vault/trades": "GET",
+  "/api/vault/history": "GET",
   "/api/vault/balances": "GET",
   "/api/vault/ready": "GET",
   "/api/audit": "GET",

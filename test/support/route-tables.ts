@@ -130,6 +130,10 @@ function tablesOf(
       { vault: vault.address, chainId: "8453", cursor: "9", limit: "20", format: "json" },
       { cursor: "ms", limit: "ms", format: "state" },
     ),
+    "GET /api/vault/history": ownRead(
+      { vault: vault.address, chainId: "8453", days: "7" },
+      { days: "ms" },
+    ),
     "GET /api/vault/balances": ownRead({ vault: vault.address, chainId: "8453" }, {}),
     "GET /api/orders": ownRead(
       { vault: vault.address, chainId: "8453", state: "open", cursor: "9", limit: "20" },

@@ -4,7 +4,7 @@ import { unwrap } from "../../errors.ts";
 import { allow } from "../../lib/verdict.ts";
 import { readAsOperator } from "../../store/vaults/read-as-operator.ts";
 import { chainInput } from "../../tools/chain-argument.ts";
-import { defineTool, operatorOf, type ToolContext } from "../../tools/tool.ts";
+import { defineTool, readsAs } from "../../tools/tool.ts";
 import { overviewLines } from "../overview-lines.ts";
 import { overviewOutput } from "../overview-output.ts";
 import { overviewRead, readSeenVault } from "../overview-read.ts";
@@ -51,7 +51,7 @@ export const getVaultOverview = defineTool({
       readSeenVault(ctx, ctx.stored(), owned),
       ctx.stored(),
       readPart(async () => {
-        const read = { ...overviewRead({ vault, chainId }), ...whoReads(ctx) };
+        const read = { ...overviewRead({ vault, chainId }), ...readsAs(ctx) };
         return allow(
           await readAsOperator.run(deps.redis, deps.keys, { ...read, nowMs: deps.clock.nowMs() }),
         );
@@ -69,11 +69,3 @@ export const getVaultOverview = defineTool({
 });
 
 const asRouteHasIt = () => z.looseObject({});
-
-/** An agent sees of operations its own alone. */
-function whoReads(ctx: ToolContext) {
-  const { grant, deps } = ctx;
-  if (grant === undefined) return { operator: operatorOf(ctx) };
-  const token = deps.grant?.token;
-  return { by: { id: grant.id, ...(token === undefined ? { agent: grant.agent } : { token }) } };
-}

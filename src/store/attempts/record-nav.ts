@@ -3,7 +3,9 @@ import type { ChainId } from "../../../schemas/chains.ts";
 import { baseUnits } from "../../../schemas/primitives.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { orNull } from "../kernel/stored-json.ts";
+import { luaSamples } from "../samples/lua-samples.ts";
 import { ATTEMPT_KEYS } from "./attempt-keys.ts";
+import { luaDecimals } from "./lua-decimals.ts";
 import { luaNav, luaNavShift } from "./lua-nav.ts";
 
 type Input = WriteCall & {
@@ -40,10 +42,13 @@ type ShiftNavInput = WriteCall & {
   untilMs: number;
 };
 
-/** A move between chains that the chains show. `shifted: false`: done before. */
+/**
+ * A move between chains that the chains show: the 24-hour high and the samples follow it. `shifted:
+ * false`: done before.
+ */
 export const shiftNav = defineScript({
   name: "shift-nav",
-  uses: [luaNav, luaNavShift],
+  uses: [luaNav, luaNavShift, luaDecimals, luaSamples],
   lua: `
 local function main(input)
   local key = K.navShifts(input.chainId, input.vault)
@@ -51,6 +56,7 @@ local function main(input)
   call('HSET', key, input.moveId, '1')
   call('EXPIRE', key, ${ATTEMPT_KEYS.navShifts.ttlSec})
   nav_shift(input.chainId, input.vault, input.perUnit, input.sign, input.untilMs)
+  move_samples(input.chainId, input.vault, input.perUnit, input.sign, input.untilMs)
   return { shifted = true }
 end`,
   encode: ({ direction, ...input }: ShiftNavInput) => ({
@@ -62,6 +68,7 @@ end`,
     keys.nav(chainId, vault),
     keys.navSeen(chainId, vault),
     keys.navShifts(chainId, vault),
+    keys.samples(chainId, vault),
   ],
   output: z.object({ shifted: z.boolean() }),
 });

@@ -6,6 +6,7 @@ import { OUTBOX_KEYS } from "../outbox/outbox-keys.ts";
 import { PAIRING_KEYS } from "../pairing/pairing-keys.ts";
 import { PAYMENT_KEYS } from "../payments/payment-keys.ts";
 import { QUESTION_KEYS } from "../questions/question-keys.ts";
+import { SAMPLE_KEYS } from "../samples/sample-keys.ts";
 import { VAULT_KEYS } from "../vaults/vault-keys.ts";
 import { VENUE_ORDER_KEYS } from "../venueorders/venue-order-keys.ts";
 import { WEBHOOK_KEYS } from "../webhooks/webhook-keys.ts";
@@ -28,6 +29,7 @@ export const KEY_TABLE = {
   ...VENUE_ORDER_KEYS,
   ...WEBHOOK_KEYS,
   ...QUESTION_KEYS,
+  ...SAMPLE_KEYS,
 } as const;
 
 /** Template parts that are addresses: lower case in keys. */

@@ -38,6 +38,8 @@ type Input = WriteCall & {
   jti?: string | undefined;
   /** Only a tick's first claim: a longer pause means missed ticks. */
   lateAfterMs?: number | undefined;
+  /** Vaults whose NAV is to be sampled are counted, too. */
+  countSamples?: boolean | undefined;
 };
 
 const CLAIM_PIECES: readonly string[] = [
@@ -102,10 +104,11 @@ local function main(input, now)
     venueOrders = claim.venue_orders,
     unreadable = claim.unreadable, unsealed = take_unsealed(now, claim.lease_end), left = count_left(claim),
     hasWebhooks = call('SCARD', K.webhookEndpoints()) > 0, missedSinceMs = missed_since,
+    samplesDue = input.countSamples and call('ZCOUNT', K.samplesDue(), '-inf', int(now)) or 0,
   }
 end`,
   encode: (input: Input) => input,
-  declares: (keys, { chainIds, jti, lateAfterMs }) => [
+  declares: (keys, { chainIds, jti, lateAfterMs, countSamples }) => [
     ...chainIds.flatMap((chainId) => [
       keys.due(chainId),
       keys.dueTurns(chainId),
@@ -117,6 +120,7 @@ end`,
     keys.webhookEndpoints(),
     ...(jti === undefined ? [] : [keys.jti(jti)]),
     ...(lateAfterMs === undefined ? [] : [keys.lastTick(), keys.missedTicks()]),
+    ...(countSamples ? [keys.samplesDue()] : []),
   ],
   output: z.discriminatedUnion("duplicate", [
     z.object({ duplicate: z.literal(true) }),
@@ -144,6 +148,8 @@ end`,
         /** Audit logs (`chainId:vault`) with an unsigned hundred: a few, leased too. */
         unsealed: luaArray(z.string()),
         hasWebhooks: z.boolean(),
+        /** 0 where it was not asked for. */
+        samplesDue: z.int(),
         /** The last tick before an outage that some operators were not notified of. */
         missedSinceMs: z.int().optional(),
       })

@@ -18,6 +18,8 @@ import { luaOrders } from "../orders/lua-orders.ts";
 import { listedOrders } from "../orders/stored-order.ts";
 import { begunFreeCall, type FreeCallInput, luaFreeCall } from "../payments/begin-free-call.ts";
 import { luaPayments } from "../payments/lua-payments.ts";
+import { luaSamples } from "../samples/lua-samples.ts";
+import { storedSample } from "../samples/stored-sample.ts";
 import { listedVenueOrders, luaVenueOrders } from "../venueorders/stored-venue-order.ts";
 import { callContext } from "./load-call-context.ts";
 import {
@@ -37,6 +39,8 @@ export type OperatorRead = {
   losses?: true;
   /** Of the vault's log, the newest part of its swaps. */
   trades?: true;
+  /** Samples of its NAV; from now on hourly ones. */
+  samples?: true;
 };
 /** An agent reads as its grant's owner. */
 type Input = ReadCall &
@@ -60,6 +64,7 @@ export const readAsOperator = defineScript({
       luaContext,
       luaLosses,
       luaPayments,
+      luaSamples,
     ],
     ...[luaGrants, luaGrantCalls, luaGrantContext, luaFreeCall, luaTradeLog],
   ],
@@ -83,6 +88,7 @@ local function main(input, now)
     operations = input.operations and operations_page(vault, chain, operator, input.operations, now, input.by) or nil,
     losses = input.losses and losses_of(chain, vault, now) or nil,
     trades = input.trades and trade_log(chain, vault) or nil,
+    samples = input.samples and look_at_samples(chain, vault, now) or nil,
   }
 end`,
   encode: ({ vault, call, ...rest }: Input) => ({
@@ -101,6 +107,7 @@ end`,
       .optional(),
     losses: z.object({ dayPpb: z.int(), weekPpb: z.int() }).optional(),
     trades: tradeLog.optional(),
+    samples: luaArray(storedSample).optional(),
   }),
 });
 

@@ -7,10 +7,12 @@ import {
 } from "../../../schemas/vaults/delegation-record.ts";
 import { lowerHex } from "../../lib/normalize-address.ts";
 import { luaAttempts } from "../attempts/lua-attempts.ts";
+import { luaDecimals } from "../attempts/lua-decimals.ts";
 import { auditText } from "../audit/audit-text.ts";
 import { luaAudit } from "../audit/lua-audit.ts";
 import { defineScript, type WriteCall } from "../kernel/define-script.ts";
 import { luaArray, orNull, storedJson } from "../kernel/stored-json.ts";
+import { luaSamples } from "../samples/lua-samples.ts";
 
 type Input = WriteCall & {
   record: DelegationRecord;
@@ -24,12 +26,13 @@ type Input = WriteCall & {
  */
 export const saveDelegation = defineScript({
   name: "save-delegation",
-  uses: [luaAudit],
+  uses: [luaAudit, luaDecimals, luaSamples],
   lua: `
 local function main(input, now)
   call('SET', K.delegation(input.chainId, input.vault), input.json)
   if input.chainNonce then call('SET', K.nonceQueueConfirmed(input.chainId, input.agent), int(input.chainNonce - 1), 'NX') end
   call('ZADD', K.agentVaults(input.chainId), int(now), string.lower(input.vault) .. '|' .. string.lower(input.operator))
+  begin_samples(input.chainId, input.vault, now)
   audit_append(input.chainId, input.vault, input.audit, now)
   return { ok = true }
 end`,
@@ -56,6 +59,7 @@ end`,
     keys.delegation(record.chainId, record.vault),
     keys.nonceQueueConfirmed(record.chainId, record.agent),
     keys.agentVaults(record.chainId),
+    keys.samplesDue(),
   ],
   output: z.object({ ok: z.literal(true) }),
 });

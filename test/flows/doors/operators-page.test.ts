@@ -15,6 +15,7 @@ const READS = [
   "/api/vault",
   "/api/vault/balances",
   "/api/vault/trades",
+  "/api/vault/history",
   "/api/orders",
   "/api/operations",
   "/api/settings",
@@ -92,7 +93,7 @@ test("behavior: a page's minute is free, one Redis trip and one RPC request a re
       ]).toEqual([undefined, [], "no-store"]);
     }
   }
-  expect(await counted(`operator:${vault.owner.toLowerCase()}`)).toBe(before + 72);
+  expect(await counted(`operator:${vault.owner.toLowerCase()}`)).toBe(before + 84);
   expect(await counted(`ip:${network}`)).toBe(0);
   // The operator's own limit is the one that ends it.
   await stack.stack.redis.command([

@@ -108,7 +108,8 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
         "set_default_slippage",
       ],
       ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault", "refresh_oracle_feed"],
-      ...["get_vault_limits", "set_vault_limits", "get_vault_overview", "get_vault_trades"],
+      ...["get_vault_limits", "set_vault_limits", "get_vault_overview"],
+      ...["get_vault_trades", "get_vault_history"],
       ...[
         "get_pool_info",
         "get_lp_positions",
@@ -267,6 +268,7 @@ describe("payment", () => {
         "/api/twap-order",
         "/api/vault",
         "/api/vault/balances",
+        "/api/vault/history",
         "/api/vault/ready",
         "/api/vault/trades",
         "/api/webhooks",
