@@ -27,7 +27,7 @@ export function marketOf(
     quotedOutBase: amountOutBase.toString(),
     blockNumber: number.toString(),
     blockTimeSec: timestampSec,
-    coinWorth,
+    ...(coinWorth !== undefined && { coinWorth }),
   };
 }
 

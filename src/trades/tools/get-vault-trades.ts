@@ -16,10 +16,8 @@ import { tradesLines } from "../trades-lines.ts";
 export const getVaultTrades = defineTool({
   name: "get_vault_trades",
   description:
-    "Lists the swaps that were sent for a vault, for its operator, the newest first: amounts by " +
-    "receipt, gas, order and slice, and what each sale brought above average cost without gas. " +
-    "With it what all of them made: realised, not sold, and gas beside it. A figure that is not " +
-    "known says so.",
+    "Swaps sent for a vault, for its operator, the newest first: amounts by receipt, gas, order, " +
+    "profit at average cost; and what all made: realised, not sold, gas beside it.",
   category: "Vault Info",
   says: ["trade ledger", "ledger", "trades with gas|receipts"],
   access: "operator",
@@ -39,10 +37,10 @@ export const getVaultTrades = defineTool({
   // As GET /api/vault/trades has them: whole in the OpenAPI document.
   output: () =>
     vaultTrades()
-      .pick({ chainId: true, block: true, baseToken: true, isAll: true, page: true })
+      .pick({ page: true })
+      .loose()
       .extend({
-        trades: z.array(z.looseObject({ n: z.int() })),
-        tokens: z.array(z.looseObject({})),
+        trades: z.array(z.looseObject({})),
         totals: z.looseObject({}),
       }),
   run: async (ctx, { cursor, limit }) => {
