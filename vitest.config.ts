@@ -95,6 +95,17 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
         },
       },
+      {
+        test: {
+          name: "walks",
+          include: ["test/walks/*.test.ts"],
+          exclude: isPart ? wholeRunSuites : [],
+          ...vitestDefaults,
+          // Each compiles the whole tree on all cores.
+          sequence: { groupOrder: 4 },
+          testTimeout: 900_000,
+        },
+      },
     ],
   },
 });

@@ -64,7 +64,7 @@ const ORDER: readonly (readonly string[])[] = [
   ["src/kinds"],
   ["src/store"],
   [
-    ...["src/shields", "src/vaults", "src/settings", "src/delegation"],
+    ...["src/shields", "src/vaults", "src/settings", "src/delegation", "src/fees"],
     ...["src/payment", "src/auth", "src/notifications", "src/webhooks"],
   ],
   [
@@ -79,7 +79,7 @@ const ORDER: readonly (readonly string[])[] = [
   // What is told of an order at a venue follows from its attempt, and is no kind of order: it lies
   // with what follows one.
   [
-    ...["src/fees", "src/wallet", "src/pipeline", "src/attempts", "src/venueorders"],
+    ...["src/wallet", "src/pipeline", "src/attempts", "src/venueorders"],
     ...["src/audit", "src/calls", "src/quotes", "src/tools"],
     ...["bridge", "gmx", "hyperliquid", "liquidity", "protocols"].map(
       (room) => `src/${room}/tools`,

@@ -1,6 +1,6 @@
 import { SCHEDULE_ROUTES } from "../schemas/orders/schedule-routes.ts";
 import type { LazyRoute } from "../src/route.ts";
-import { CHANNEL_DOORS } from "../src/tables/channel-doors.ts";
+import { CHANNEL_ROUTES } from "../src/tables/channels.ts";
 import { ORDER_KIND_DOORS } from "../src/tables/order-kind-doors.ts";
 
 /**
@@ -189,7 +189,7 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
     path: "/api/vault/ready",
     load: async () => (await import("./vault/vault-ready.ts")).vaultReadyRoute,
   },
-  ...Object.values(CHANNEL_DOORS).flat(),
+  ...CHANNEL_ROUTES,
   {
     method: "GET",
     path: "/api/strategy-events",

@@ -10,6 +10,8 @@ export const CHAIN_IDS = [1, 10, 56, 130, 137, 8453, 42161] as const;
  * may name.
  */
 export const EVERY_CHAIN_ID = [...CHAIN_IDS, 999] as const;
+/** Names of CHAIN_IDS in descriptions of arguments; src/chains has each with its chain. */
+export const CHAIN_NAMES = "ethereum, base, arbitrum, optimism, polygon, bsc or unichain";
 export type ChainId = (typeof EVERY_CHAIN_ID)[number];
 
 /** The chain of callers who name none. */

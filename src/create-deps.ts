@@ -17,7 +17,7 @@ import { loadedOnce } from "./lib/expiring-cache.ts";
 import { limitFetch } from "./lib/limit-fetch.ts";
 import { sanitize } from "./lib/sanitize.ts";
 import type { Loadable } from "./load-route.ts";
-import { hostChannels } from "./notifications/host-channels.ts";
+import { hostChannels, settingsOf } from "./notifications/host-channels.ts";
 import type { Facilitator } from "./payment/http-facilitator.ts";
 import type { ReceiptPoller } from "./pipeline/receipt-poller.ts";
 import type { Publisher } from "./schedule/qstash-publisher.ts";
@@ -99,7 +99,7 @@ export function createDeps(
     wallet: createLocalAgentWallet(env.AGENT_WALLET_SECRET),
     receiptSigner,
     chain,
-    venue: (id) => createVenue(env, tables.venues[id], fetcher),
+    venue: (id) => createVenue(tables.venues[id], { env, bindings, fetch: fetcher }),
     api: createApis({ env, fetch: fetcher, timeoutMs: VENUE_TIMEOUT_MS }),
     modules: createModules(),
     channels: hostChannels(tables.channels, bindings, fetcher),
@@ -178,10 +178,17 @@ const randomBytes = (length: number): Uint8Array => crypto.getRandomValues(new U
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+type VenueHost = { env: Env; bindings: Record<string, unknown>; fetch: FetchLike };
+
 /** Judges the settings at once and loads the code with the first use. @throws not_configured */
-function createVenue(env: Env, venue: Venue, fetch: FetchLike): VenuePort {
-  requireEnv(env, venue.env.needs);
-  const load = loadedOnce(async () => venue.create({ env, fetch, timeoutMs: VENUE_TIMEOUT_MS }));
+function createVenue(venue: Venue, { bindings, ...host }: VenueHost): VenuePort {
+  const { needs, takes = [] } = venue.env;
+  const settings = settingsOf([...needs, ...takes], bindings);
+  const missing = needs.filter((name) => settings[name] === undefined);
+  if (missing.length > 0) throw notConfigured(missing);
+  const load = loadedOnce(async () =>
+    venue.create({ ...host, settings, timeoutMs: VENUE_TIMEOUT_MS }),
+  );
   return {
     id: venue.id,
     quote: async (request) => (await load()).quote(request),

@@ -135,7 +135,7 @@ export const notConfigured = (names: readonly string[]): AppError =>
     },
   );
 
-export type EnvName = keyof Fixed;
+type EnvName = keyof Fixed;
 export type NumberName = {
   [N in EnvName]: Fixed[N] extends number | undefined ? N : never;
 }[EnvName];

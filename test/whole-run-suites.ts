@@ -44,4 +44,5 @@ export const wholeRunSuites = [
   "test/runtime/plain-wrangler.test.ts",
   "test/simulation/nav-sync.test.ts",
   "test/simulation/planted-order-kind.test.ts",
+  "test/walks/walks.test.ts",
 ];

@@ -8,6 +8,7 @@ import {
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { confirmDelegation } from "../../src/delegation/confirm-delegation.ts";
 import { unwrap } from "../../src/errors.ts";
+import { shownPart } from "../../src/overview/read-part.ts";
 import { defineRoute } from "../../src/route.ts";
 
 /** Reads the delegation from the chain and remembers it: no caller is believed (decision D4). */
@@ -28,6 +29,7 @@ export const confirmDelegationRoute = defineRoute({
       chainId: EXAMPLES.chainId,
       selectors: ["0x3593564c", "0x2213bc0b"],
       missing: [],
+      gas: EXAMPLES.agentGas,
     },
   },
   query: z.object({}),
@@ -36,9 +38,9 @@ export const confirmDelegationRoute = defineRoute({
   runsDry: true,
   handle: async ({ deps }, { body }) => {
     const { operator, vault } = await requireOperator(deps, body);
-    return {
-      ok: true as const,
-      ...unwrap(await confirmDelegation(deps, { operator, vault, chainId: body.chainId })),
-    };
+    const { gas, ...confirmed } = unwrap(
+      await confirmDelegation(deps, { operator, vault, chainId: body.chainId }),
+    );
+    return { ok: true as const, ...confirmed, gas: shownPart(gas, (read) => read) };
   },
 });

@@ -66,10 +66,7 @@ export const getVault = defineRoute({
         },
       ],
       positions: POSITIONS_EXAMPLE,
-      agent: {
-        address: EXAMPLES.agent,
-        coin: { symbol: "ETH", amount: "0.02", amountBase: "20000000000000000" },
-      },
+      agent: EXAMPLES.agentGas,
       limitsLeft: EXAMPLES.limits,
       lossBudget: {
         day: { limitBps: 1_000, used: "0.42%", left: "9.58%" },

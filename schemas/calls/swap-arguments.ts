@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { CHAIN_NAMES } from "../chains.ts";
 import { decimalAmount } from "../primitives.ts";
+import { VENUE_NAMES } from "../venue-ids.ts";
 
 /**
  * Arguments shared by get_swap_quote and build_vault_swap. Exactly one of the amounts is checked by
@@ -28,7 +30,7 @@ export const swapArguments = z.object({
     .max(20)
     .optional()
     .describe(
-      'Venue: "0x" (aggregator) or "uniswap" (pool DEX). Left out: all are asked, and the ' +
+      `Venue: ${VENUE_NAMES.quoted}. Left out: all are asked, and the ` +
         "best price after gas is taken. Uniswap buys exactly amountOut, 0x at least that.",
     ),
   chain: z
@@ -37,9 +39,6 @@ export const swapArguments = z.object({
     .min(1)
     .max(32)
     .optional()
-    .describe(
-      "Chain name: ethereum, base, arbitrum, optimism, polygon, bsc or unichain. Default: " +
-        "the chain of the request.",
-    ),
+    .describe(`Chain name: ${CHAIN_NAMES}. Default: the chain of the request.`),
 });
 export type SwapArguments = z.infer<typeof swapArguments>;

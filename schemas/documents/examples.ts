@@ -166,6 +166,12 @@ export const EXAMPLES = {
   auth: AUTH,
   vault: VAULT,
   agent: AGENT,
+  agentGas: {
+    address: AGENT,
+    coin: { symbol: "ETH", amount: "0.02", amountBase: "20000000000000000" },
+    trade: { amount: "0.0001", amountBase: "100000000000000" },
+    trades: 200,
+  },
   chainId: DEFAULT_CHAIN_ID,
   /** The same in a query. */
   chainIdText: String(DEFAULT_CHAIN_ID),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { decimalAmount, unixMs } from "../primitives.ts";
 import { createTwapOrder } from "./create-twap-order.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
+import { orderTerms } from "./order-terms.ts";
 import { triggerPriceOf, triggerType } from "./trigger-order.ts";
 
 const {
@@ -47,12 +48,10 @@ export const createTriggerOrder = z.object({
   expiresAt: unixMs
     .optional()
     .describe("Unix ms at which it ends by itself if it has not fired. Default: never."),
-  autoExecute: z
-    .boolean()
-    .default(false)
-    .describe(
-      "true: the vault's agent wallet trades. false: you are notified, with the trade ready " +
-        "to be made.",
-    ),
+  ...orderTerms,
+  autoExecute: orderTerms.autoExecute.describe(
+    "true: the vault's agent wallet trades. false: you are notified, with the trade ready " +
+      "to be made.",
+  ),
 });
 export type CreateTriggerOrder = z.infer<typeof createTriggerOrder>;

@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { CHAIN_NAMES } from "../chains.ts";
 import { oneOf } from "../one-of.ts";
 import { decimalAmount } from "../primitives.ts";
-import { VENUE_ALIASES, VENUE_IDS, type VenueId } from "../venue-ids.ts";
+import { VENUE_ALIASES, VENUE_IDS, VENUE_NAMES, type VenueId } from "../venue-ids.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
 import { orderOptions } from "./order-options.ts";
+import { orderTerms } from "./order-terms.ts";
 
 type Alias = keyof typeof VENUE_ALIASES;
 // Safe: the keys of a literal are all that it has.
@@ -58,24 +60,19 @@ export const createTwapOrder = z.object({
     .describe(`Minutes between two slices, at least ${ORDER_LIMITS.minIntervalMinutes}.`),
   dex: oneOf<VenueId | Alias>(VENUE_IDS, ALIASES)
     .default("0x")
-    .describe("Venue of every slice: 0x (aggregator) or uniswap (pool DEX)."),
+    .describe(`Venue of every slice: ${VENUE_NAMES.bare}.`),
   chain: z
     .string()
     .trim()
     .min(1)
     .max(32)
     .optional()
-    .describe(
-      "Chain name: ethereum, base, arbitrum, optimism, polygon, bsc or unichain. Default: " +
-        "the chain of the request.",
-    ),
-  autoExecute: z
-    .boolean()
-    .default(false)
-    .describe(
-      "true: slices are broadcast by the vault's agent wallet. false: each slice is a " +
-        "notification only.",
-    ),
+    .describe(`Chain name: ${CHAIN_NAMES}. Default: the chain of the request.`),
+  ...orderTerms,
+  autoExecute: orderTerms.autoExecute.describe(
+    "true: slices are broadcast by the vault's agent wallet. false: each slice is a " +
+      "notification only.",
+  ),
   ...orderOptions,
 });
 export type CreateTwapOrder = z.infer<typeof createTwapOrder>;

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { namedGrant } from "../auth/agent-grant.ts";
 import { chainId } from "../chains.ts";
 import { baseUnits, decimalAmount, hexAddress, unixMs } from "../primitives.ts";
 import { venueId } from "../venue-ids.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
-import { orderWaiting } from "./order-waiting.ts";
+import { recordTerms } from "./order-terms.ts";
 
 /**
  * `limit` and `take-profit` wait for a price that is better for the trade, `stop` for one that is
@@ -125,9 +124,6 @@ export const triggerOrder = z.object({
     .array(z.object({ code: z.string(), atMs: unixMs }))
     .min(1)
     .optional(),
-  waiting: orderWaiting.optional(),
-  grant: namedGrant
-    .optional()
-    .describe("The grant by which an agent made it; absent: it is the owner's."),
+  ...recordTerms,
 });
 export type TriggerOrder = z.infer<typeof triggerOrder>;

@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { namedGrant } from "../auth/agent-grant.ts";
 import { chainId } from "../chains.ts";
 import { baseUnits, decimalAmount, hexAddress, unixMs } from "../primitives.ts";
 import { venueId } from "../venue-ids.ts";
 import { ORDER_LIMITS } from "./order-limits.ts";
-import { orderWaiting } from "./order-waiting.ts";
+import { recordTerms } from "./order-terms.ts";
 
 /**
  * Words a person can read beside the wire's `active`. `pending_confirmation`: a slice is out and
@@ -124,10 +123,6 @@ export const twapOrder = z.object({
   /** The open attempt's number of slices and amount, in base units of the `side` token. */
   pendingSlices: z.int().min(1).optional(),
   pendingBase: baseUnits.optional(),
-  /** Until a slice is written down or fails, or the order is resumed. */
-  waiting: orderWaiting.optional(),
-  grant: namedGrant
-    .optional()
-    .describe("The grant by which an agent made it; absent: it is the owner's."),
+  ...recordTerms,
 });
 export type TwapOrder = z.infer<typeof twapOrder>;

@@ -3,7 +3,9 @@ import { operatorAuthAnywhere } from "../auth/operator-auth-anywhere.ts";
 import { dryRunMark } from "../calls/dry-run-mark.ts";
 import { unsignedTransaction } from "../calls/unsigned-transaction.ts";
 import { decimalAmount, hexAddress, hexHash } from "../primitives.ts";
+import { agentGas } from "./agent-gas.ts";
 import { boughtTokens } from "./vault-limits.ts";
+import { orUnavailable } from "./vault-overview.ts";
 
 /** Grants of a delegation beyond spot trading (decision D4). */
 export const delegationScope = z.enum(["liquidity", "perps", "bridge", "staking"]);
@@ -42,5 +44,6 @@ export const delegationConfirmResponse = z.object({
   chainId: z.int(),
   selectors: z.array(z.string()),
   missing: z.array(z.string()),
+  gas: orUnavailable(agentGas()).describe("What the agent wallet pays its transactions with."),
   dryRun: dryRunMark,
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { baseUnits, decimalAmount, hexAddress } from "../primitives.ts";
+import { agentGas } from "./agent-gas.ts";
 
 /** What stands in the place of a part of an answer that cannot be read now. */
 const unavailable = () =>
@@ -96,16 +97,9 @@ export const vaultFigures = () =>
     holdings: orUnavailable(z.array(holding())).describe(
       "The base token first, then what else it holds on this chain.",
     ),
-    agent: orUnavailable(
-      z.object({
-        address: hexAddress,
-        coin: z.object({
-          symbol: z.string(),
-          amount: decimalAmount,
-          amountBase: baseUnits.describe("Wei."),
-        }),
-      }),
-    ).describe("The agent wallet, and the chain's coin that it pays gas with."),
+    agent: orUnavailable(agentGas()).describe(
+      "The agent wallet, the chain's coin that it pays gas with, and how long that lasts.",
+    ),
     lossBudget: orUnavailable(
       z.object({
         day: lossBudget("What executed calls may cost the vault per unit in 24 hours."),

@@ -1,12 +1,21 @@
 import type { Address, Hex } from "viem";
 import type { ChainId } from "../../schemas/chains.ts";
+import type { AgentGas } from "../../schemas/vaults/agent-gas.ts";
 import { accountReads } from "../chain/account-reads.ts";
 import type { Deps } from "../deps.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import { saveDelegation } from "../store/vaults/save-delegation.ts";
+import { agentGasOf, agentGasReads } from "./agent-gas-of.ts";
 import { isDelegable, scopeSelectors } from "./delegable-selectors.ts";
 import { diffSelectors, readDelegation } from "./read-delegation.ts";
 
+/** `gas`: what the agent wallet pays its transactions with. */
+type Confirmed = {
+  chainId: ChainId;
+  selectors: Hex[];
+  missing: Hex[];
+  gas: Verdict<AgentGas>;
+};
 type Request = { operator: Address; vault: Address; chainId: ChainId };
 
 /**
@@ -16,12 +25,14 @@ type Request = { operator: Address; vault: Address; chainId: ChainId };
 export async function confirmDelegation(
   deps: Deps,
   { operator, vault, chainId }: Request,
-): Promise<Verdict<{ chainId: ChainId; selectors: Hex[]; missing: Hex[] }>> {
+): Promise<Verdict<Confirmed>> {
   const keyVersion = deps.wallet.currentKeyVersion;
   const agent = await deps.wallet.address(vault, keyVersion);
-  const [onChain, [sent]] = await Promise.all([
+  const { rpc } = deps.chain(chainId);
+  const [onChain, [sent], gas] = await Promise.all([
     readDelegation(deps, chainId, vault, agent, scopeSelectors([])),
-    deps.chain(chainId).rpc.send([accountReads.transactionCount(agent)]),
+    rpc.send([accountReads.transactionCount(agent)]),
+    rpc.send(agentGasReads(agent)),
   ]);
   if (!onChain.ok) return onChain;
   const selectors = onChain.value.granted.filter(isDelegable);
@@ -59,5 +70,6 @@ export async function confirmDelegation(
     chainId,
     selectors,
     missing: diffSelectors(selectors, onChain.value.available).plus,
+    gas: agentGasOf(chainId, agent, gas),
   });
 }

@@ -4,8 +4,9 @@ import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { Token } from "../chain/resolve-token.ts";
 import type { RouterVersion } from "../chain/router-version.ts";
 import type { FetchLike } from "../chain/rpc.ts";
-import type { Env, EnvName, NumberName } from "../env.ts";
+import type { Env, NumberName } from "../env.ts";
 import type { Verdict } from "../lib/verdict.ts";
+import type { Settings } from "./channel.ts";
 import type { RouterFacts, SwapCall, VaultCall } from "./vault-call.ts";
 
 /** A venue that quotes swaps and gives their calldata. */
@@ -14,8 +15,9 @@ export type Venue = {
   name: string;
   chains: readonly ChainId[];
   env: {
-    /** Without one of these it is not configured. */
-    needs: readonly EnvName[];
+    /** Without one of `needs` it is not configured; `takes` may be set. */
+    needs: readonly string[];
+    takes?: readonly string[];
     /** Variable for its key's requests a second. */
     callsPerSecond?: NumberName;
   };
@@ -34,7 +36,8 @@ export type Venue = {
   calldata(): Promise<VenueCalldata>;
 };
 
-type VenueDeps = { env: Env; fetch: FetchLike; timeoutMs: number };
+/** `settings`: those of its `needs` and `takes` that are set. */
+type VenueDeps = { env: Env; settings: Settings; fetch: FetchLike; timeoutMs: number };
 
 export type VenueCalldata = {
   /**

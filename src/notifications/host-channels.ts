@@ -14,8 +14,8 @@ export function hostChannels(
   });
 }
 
-/** Empty text is how shells and CI spell "not set". */
-const settingsOf = (names: readonly string[], bindings: Record<string, unknown>): Settings =>
+/** The named bindings. Empty text is how shells and CI spell "not set". */
+export const settingsOf = (names: readonly string[], bindings: Record<string, unknown>): Settings =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = bindings[name];

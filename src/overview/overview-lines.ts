@@ -1,6 +1,7 @@
 import type { ChainId } from "../../schemas/chains.ts";
 import type { Unavailable } from "../../schemas/vaults/vault-overview.ts";
 import { chainOf } from "../chain-of.ts";
+import { agentGasLine } from "../delegation/agent-gas-of.ts";
 import { sixFigures } from "../lib/parse-units.ts";
 import { limitLines } from "../settings/limit-lines.ts";
 import type { Overview } from "./overview-output.ts";
@@ -35,9 +36,7 @@ export function overviewLines(
       held.map((one) => holdingLine(one, baseToken.address, inBase)),
     ),
     ...positions.lines,
-    ...told("Agent wallet", agent, ({ address, coin }) => [
-      `Agent wallet ${address}: ${sixFigures(coin.amount)} ${coin.symbol} for gas.`,
-    ]),
+    ...told("Agent wallet", agent, (gas) => [agentGasLine(gas)]),
     rest.delegation?.isEnabled === true
       ? "The vault delegates to it."
       : "The vault does not delegate to it.",

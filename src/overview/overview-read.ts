@@ -1,11 +1,11 @@
 import type { Address } from "viem";
 import type { AgentGrant } from "../../schemas/auth/agent-grant.ts";
 import type { ChainId } from "../../schemas/chains.ts";
-import { accountReads } from "../chain/account-reads.ts";
-import { chainOf } from "../chain-of.ts";
+import type { AgentGas } from "../../schemas/vaults/agent-gas.ts";
+import { agentGasOf, agentGasReads } from "../delegation/agent-gas-of.ts";
 import type { Deps } from "../deps.ts";
 import type { CallContext } from "../kinds/call-context.ts";
-import { allow, refuse, type Verdict } from "../lib/verdict.ts";
+import { allow, type Verdict } from "../lib/verdict.ts";
 import type { OperatorRead, StoredForOperator } from "../store/vaults/read-as-operator.ts";
 import { readVaultPositions } from "../tables/read-vault-positions.ts";
 import { type Portfolio, readPortfolio } from "../vaults/read-portfolio.ts";
@@ -13,14 +13,11 @@ import { readPart } from "./read-part.ts";
 
 type VaultOnChain = { deps: Deps; chainId: ChainId; vault: Address };
 
-/** The agent wallet and its balance of the chain's coin, in wei. */
-export type AgentCoin = { address: Address; symbol: string; balanceWei: bigint };
-
 /** What the chain and the venues say of a vault. Each part stands for itself. */
 export type SeenVault = {
   portfolio: Portfolio;
   positions: Awaited<ReturnType<typeof readVaultPositions>>;
-  agent: Verdict<AgentCoin>;
+  agent: Verdict<AgentGas>;
 };
 
 /** What is stored for its operator, and the grant by which an agent reads it. */
@@ -67,17 +64,12 @@ async function agentCoin(
   { deps, chainId, vault }: VaultOnChain,
   { delegation }: Pick<CallContext, "delegation">,
   owned: Promise<unknown>,
-): Promise<Verdict<AgentCoin>> {
+): Promise<Verdict<AgentGas>> {
   const { address: addressOf, currentKeyVersion } = deps.wallet;
   const [address] = await Promise.all([
     delegation?.agent ?? addressOf(vault, currentKeyVersion),
     owned,
   ]);
-  const [balance] = await deps.chain(chainId).rpc.send([accountReads.nativeBalance(address)]);
-  return balance.ok
-    ? allow({ address, symbol: chainOf(chainId).nativeCoin, balanceWei: balance.value })
-    : refuse(
-        "rpc_unavailable",
-        "The agent wallet's coin could not be read from the chain. Please try again.",
-      );
+  const read = await deps.chain(chainId).rpc.send(agentGasReads(address));
+  return agentGasOf(chainId, address, read);
 }

@@ -37,10 +37,7 @@ export function showOverview(
     })),
     holdings: shownPart(holdings, (held) => held.map((one) => holdingOf(one, portfolio))),
     positions: positions.data,
-    agent: shownPart(agent, ({ address, symbol, balanceWei }) => ({
-      address,
-      coin: { symbol, amount: formatUnits(balanceWei, 18), amountBase: balanceWei.toString() },
-    })),
+    agent: shownPart(agent, (gas) => gas),
     limitsLeft: shownPart(limited, () => vaultLimitsState(context, chain.addresses)),
     lossBudget: shownPart(limited.ok ? stored : limited, (read) =>
       budgetOf(context, required(read.losses)),

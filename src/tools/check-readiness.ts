@@ -1,17 +1,14 @@
 import { type Readiness, readiness } from "../../schemas/vaults/readiness.ts";
 import { chainOf } from "../chain-of.ts";
+import { tradeWei } from "../delegation/agent-gas-of.ts";
 import { type DelegationScope, scopeSelectors } from "../delegation/delegable-selectors.ts";
 import { readDelegation } from "../delegation/read-delegation.ts";
-import { planFees } from "../fees/plan-fees.ts";
 import { allow, type Verdict } from "../lib/verdict.ts";
 import { readHead } from "../pipeline/facts/read-call-facts.ts";
 import { suggestLimits } from "../settings/suggest-limits.ts";
 import { chainInput } from "./chain-argument.ts";
 import { type ReadinessFacts, readinessSteps } from "./readiness-steps.ts";
 import { defineTool, openRead, type ToolContext } from "./tool.ts";
-
-/** More gas than a swap takes; the simulation tells what a trade takes (check 6). */
-const TRADE_GAS = 1_000_000n;
 
 /**
  * Serves GET /api/vault/ready too. Reads store and chain once each; without a signature neither.
@@ -85,7 +82,6 @@ async function readFacts(
   if (!onChain.ok) return onChain;
   if (!head.ok) return head;
   const { baseFeePerGas: baseFeeWei } = head.value.block;
-  const fees = planFees({ chainId, baseFeeWei, suggestedTipWei: head.value.tipWei });
-  const feeWei = fees.ok ? fees.value.maxFeePerGas : chainOf(chainId).gasCap.maxFeeWei;
-  return allow({ agent, onChain: onChain.value, stored, tradeWei: TRADE_GAS * feeWei, suggested });
+  const cost = tradeWei(chainId, { baseFeeWei, tipWei: head.value.tipWei });
+  return allow({ agent, onChain: onChain.value, stored, tradeWei: cost, suggested });
 }

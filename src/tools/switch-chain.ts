@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CHAIN_NAMES } from "../../schemas/chains.ts";
 import { parseChain } from "../chain/parse-chain.ts";
 import { chainOf } from "../chain-of.ts";
 import { allow } from "../lib/verdict.ts";
@@ -23,12 +24,7 @@ export const switchChain = defineTool({
   ...openRead,
   staysOnChain: true,
   input: z.object({
-    chain: z
-      .string()
-      .trim()
-      .min(1)
-      .max(32)
-      .describe("Chain name or id: ethereum, base, arbitrum, optimism, polygon, bsc or unichain."),
+    chain: z.string().trim().min(1).max(32).describe(`Chain name or id: ${CHAIN_NAMES}.`),
   }),
   example: { chain: "arbitrum" },
   hints: { openWorld: false },

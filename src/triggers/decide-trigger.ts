@@ -11,7 +11,7 @@ import { readOraclePrices } from "../pipeline/facts/read-oracle-prices.ts";
 import { grantOver } from "../pipeline/refusal-of-prepare.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { boundsOfOrder } from "../twap/cut-of-order.ts";
-import { orderFromInput } from "../twap/order-from-input.ts";
+import { carriedTerms, orderFromInput } from "../twap/order-from-input.ts";
 import { auditTrigger } from "./audit-trigger.ts";
 import { decideLook, priceAsked } from "./decide-look.ts";
 import { firedTrigger } from "./fired-trigger.ts";
@@ -182,8 +182,7 @@ export function orderOfTrigger(
     vault: trigger.vaultAddress,
     nowMs,
   });
-  const { namedByCard, grant } = trigger;
-  return { ...order, ...(namedByCard && { namedByCard }), ...(grant && { grant }) };
+  return { ...order, ...carriedTerms(trigger) };
 }
 
 /** A `limit` holds its own price until it is mined; a look ages, so the intent has a deadline. */

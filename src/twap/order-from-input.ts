@@ -68,6 +68,14 @@ export function orderFromInput({
   };
 }
 
+type Carried = Pick<TwapOrder, "namedByCard" | "grant">;
+
+/** What an order hands on to the one that it becomes. */
+export const carriedTerms = ({ namedByCard, grant }: Carried): Carried => ({
+  ...(namedByCard && { namedByCard }),
+  ...(grant && { grant }),
+});
+
 /** Stored as the real id (decision D1). */
 const venueOf = (dex: CreateTwapOrder["dex"]): VenueId => (isAlias(dex) ? VENUE_ALIASES[dex] : dex);
 const isAlias = (dex: string): dex is keyof typeof VENUE_ALIASES =>

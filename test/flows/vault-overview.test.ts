@@ -127,6 +127,7 @@ describe("what the owner is shown", () => {
       agent: {
         address: vault.agent.toLowerCase(),
         coin: { symbol: "ETH", amountBase: coin.toString() },
+        trades: Number(coin / BigInt(body.agent.trade.amountBase)),
       },
       limitsLeft: { limits: { maxPerDay: "5000" }, used: { day: "0" }, left: { day: "5000" } },
       lossBudget: {

@@ -134,7 +134,25 @@ describe("setup and confirm", () => {
     expect([
       confirmed.status,
       { ...confirmed.body, selectors: sorted(confirmed.body.selectors) },
-    ]).toEqual([200, { ok: true, chainId: 8453, selectors: sorted(TRADE_SELECTORS), missing: [] }]);
+    ]).toEqual([
+      200,
+      {
+        ok: true,
+        chainId: 8453,
+        selectors: sorted(TRADE_SELECTORS),
+        missing: [],
+        gas: expect.anything(),
+      },
+    ]);
+    // What the agent pays its transactions with: by the chain, and for how many trades of 10^6 gas.
+    const { address, coin, trade, trades } = confirmed.body.gas;
+    const [balance, { baseFeePerGas }] = await Promise.all([
+      client.getBalance({ address: vault.agent }),
+      client.getBlock(),
+    ]);
+    expect([address, coin.amountBase]).toEqual([vault.agent.toLowerCase(), `${balance}`]);
+    expect(BigInt(trade.amountBase)).toBeGreaterThan(1_000_000n * baseFeePerGas!);
+    expect(trades).toBe(Number(balance / BigInt(trade.amountBase)));
     const state = await stack.tool(vault, "check_delegation_status");
     expect(state.body.message).toMatch(/4 methods delegated on chain, 0 missing/);
     expect(state.body.message).toContain("Confirmed with the service: yes");
@@ -185,6 +203,7 @@ describe("setup and confirm", () => {
       chainId: 8453,
       selectors: sorted([EXECUTE, WRAP]),
       missing: sorted([EXEC, UNWRAP]),
+      gas: expect.anything(),
     });
     const rest = await setup(vault);
     expect(sorted(rest.body.selectors)).toEqual(sorted([EXEC, UNWRAP]));

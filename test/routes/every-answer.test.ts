@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../functions/routes.ts";
+import { CHANNEL_IDS } from "../../schemas/notices/channel-ids.ts";
+import { TABLES } from "../../src/tables.ts";
 import { credentialHeaders } from "../support/callers/credential-headers.ts";
 import { giveGrant, grantBody, type TestGrant } from "../support/callers/give-grant.ts";
 import { actionMessage, signOperator } from "../support/callers/sign-operator.ts";
@@ -11,13 +13,20 @@ import {
   type TestVault,
 } from "../support/test-stack.ts";
 
+/** Something in each variable of a channel that the stack has no stand-in for. */
+const ofOtherChannels = Object.fromEntries(
+  Object.values(TABLES.channels)
+    .filter(({ id }) => id !== "telegram")
+    .flatMap(({ env, pair }) => [...env.needs, ...pair.needs].map((name) => [name, "placeholder"])),
+);
+
 let stack: TestStack;
 let vault: TestVault;
 let document: any;
 let credentials: Credentials;
 let signed: Record<string, unknown>;
 beforeAll(async () => {
-  stack = await startTestStack({ messaging: "delivered" });
+  stack = await startTestStack({ messaging: "delivered", vars: ofOtherChannels });
   document = (await stack.call("GET", "/openapi.json")).body;
   vault = await stack.newVault();
   await stack.delegated(vault);
@@ -49,10 +58,18 @@ const query = () =>
 type Good = { search?: string; body?: unknown; headers?: Record<string, string> };
 
 /** Signed anew for each call: it is good for five minutes and for once. */
-async function freshFor(action: string): Promise<Good> {
-  const at = Math.floor(stack.stack.nowMs());
+async function freshFor(action: string, earlierMs = 0): Promise<Good> {
+  const at = Math.floor(stack.stack.nowMs()) - earlierMs;
   const message = actionMessage(at, action, 8453, vault.address);
   return { body: { ...signed, ...(await signOperator(vault.ownerKey, message, at)) } };
+}
+
+/** Of each channel; another ms makes another signature. */
+async function ofChannels(action: "pair" | "unpair"): Promise<Record<string, Good>> {
+  const rows = CHANNEL_IDS.map(
+    async (id, at) => [`POST /api/${id}/${action}`, await freshFor(action, at)] as const,
+  );
+  return Object.fromEntries(await Promise.all(rows));
 }
 
 /** An operation that waits for its operator, in the one mode that makes any. */
@@ -109,8 +126,8 @@ const good = async (): Promise<Record<string, Good>> => ({
   "POST /api/operations/reject": { body: signed },
   "POST /api/vault/freeze": { body: signed },
   "POST /api/vault/unfreeze": await freshFor("unfreeze"),
-  "POST /api/telegram/pair": await freshFor("pair"),
-  "POST /api/telegram/unpair": await freshFor("unpair"),
+  ...(await ofChannels("pair")),
+  ...(await ofChannels("unpair")),
   "POST /api/grants": { body: (await grantBody(stack, vault, {})).body },
   "GET /api/grants": {
     search: `?vault=${vault.address}&chainId=8453`,

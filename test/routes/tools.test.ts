@@ -9,6 +9,7 @@ import { sendTransaction } from "../../local/chain/send-transaction.ts";
 import { toolResult } from "../../schemas/calls/tool-call.ts";
 import { TOOLS } from "../../src/tables/registry.ts";
 import type { Tool } from "../../src/tools/tool.ts";
+import { byHand } from "../support/by-hand.ts";
 import { dumpRedis } from "../support/dump-redis.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import {
@@ -24,7 +25,7 @@ const USDC = 10n ** 6n;
 const erc20 = parseAbi(["function balanceOf(address) view returns (uint256)"]);
 
 /** Name -> [requiresOperatorAuth, readOnly] by the spec's tool groups. */
-const BUILT: Record<string, [boolean, boolean]> = {
+const BUILT: Record<string, readonly [boolean, boolean]> = {
   get_swap_quote: [false, true],
   build_vault_swap: [false, false],
   get_vault_info: [false, true],
@@ -97,6 +98,7 @@ const BUILT: Record<string, [boolean, boolean]> = {
   verify_bridge_arrival: [false, true],
   crosschain_transfer: [false, false],
   crosschain_sync: [false, false],
+  ...byHand.flags,
 };
 /** The spec's other tools: they come with later issues. */
 const NOT_BUILT = ["unfreeze_vault"];

@@ -1,3 +1,4 @@
+import { CHANNEL_IDS } from "../../schemas/notices/channel-ids.ts";
 import { credentialHeaders } from "./callers/credential-headers.ts";
 import type { Credentials, TestStack, TestVault } from "./test-stack.ts";
 import type { Kind, TextKind } from "./wrong-values.ts";
@@ -53,7 +54,8 @@ const WRITES = [
     "/api/delegation/",
     "/api/operations/",
   ],
-  ...["/api/telegram/pair", "/api/telegram/unpair", "/api/webhooks", "/api/grants"],
+  ...CHANNEL_IDS.flatMap((id) => [`/api/${id}/pair`, `/api/${id}/unpair`]),
+  ...["/api/webhooks", "/api/grants"],
 ];
 
 function tablesOf(
@@ -320,13 +322,11 @@ function tablesOf(
     "POST /api/vault/freeze": { valid: auth, fields: authFields, required: needed },
     // What opens it is good for once: this signature, of the ordinary form, never is.
     "POST /api/vault/unfreeze": { valid: auth, fields: authFields, required: needed, answers: 401 },
-    "POST /api/telegram/pair": { valid: auth, fields: authFields, required: needed, answers: 401 },
-    "POST /api/telegram/unpair": {
-      valid: auth,
-      fields: authFields,
-      required: needed,
-      answers: 401,
-    },
+    ...Object.fromEntries(
+      CHANNEL_IDS.flatMap((id) => [`POST /api/${id}/pair`, `POST /api/${id}/unpair`]).map(
+        (route) => [route, { valid: auth, fields: authFields, required: needed, answers: 401 }],
+      ),
+    ),
     "GET /api/events": {
       valid: { vault: vault.address, chainId: "8453", seconds: "1" },
       headers: credentialHeaders(credentials),
@@ -436,8 +436,13 @@ function tablesOf(
     "POST /api/internal/twap-slices": { valid: {}, fields: {}, required: [], answers: 401 },
     "POST /api/internal/outbox": { valid: {}, fields: {}, required: [], answers: 401 },
     "POST /api/internal/webhooks": { valid: {}, fields: {}, required: [], answers: 401 },
-    // Only the bot's own secret opens the one, only the queue's signature the other.
-    "POST /api/telegram/webhook": { valid: {}, fields: {}, required: [], answers: 401 },
+    // Only the channel's own secret opens the one, only the queue's signature the other.
+    ...Object.fromEntries(
+      CHANNEL_IDS.map((id) => [
+        `POST /api/${id}/webhook`,
+        { valid: {}, fields: {}, required: [], answers: 401 },
+      ]),
+    ),
     "POST /api/internal/telegram-update": { valid: {}, fields: {}, required: [], answers: 401 },
     "POST /api/internal/local-clock": {
       valid: { nowMs: Math.floor(stack.stack.nowMs()) },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { createTriggerOrder as createTriggerOrderInput } from "../../../schemas/orders/create-trigger-order.ts";
+import { ORDER_TERMS } from "../../../schemas/orders/order-terms.ts";
 import { triggerOrder } from "../../../schemas/orders/trigger-order.ts";
 import { decimalAmount } from "../../../schemas/primitives.ts";
 import { resolvePair } from "../../chain/resolve-token.ts";
@@ -48,7 +49,7 @@ export const createTriggerOrder = defineTool({
     dex: "uniswap",
     autoExecute: false,
   },
-  humanOwned: ["into", "autoExecute", "expiresAt"],
+  humanOwned: ["into", ...ORDER_TERMS, "expiresAt"],
   needsSignature: false,
   tradesLater: (_, { autoExecute }) => autoExecute,
   ownOfGrant: () => true,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { createTwapOrder as createTwapOrderInput } from "../../../schemas/orders/create-twap-order.ts";
+import { ORDER_TERMS } from "../../../schemas/orders/order-terms.ts";
 import { twapOrder } from "../../../schemas/orders/twap-order.ts";
 import { resolvePair } from "../../chain/resolve-token.ts";
 import { newOrder } from "../../kinds/kind-of.ts";
@@ -48,7 +49,7 @@ export const createTwapOrder = defineTool({
     dex: "uniswap",
     autoExecute: false,
   },
-  humanOwned: ["autoExecute", ...OPTIONS],
+  humanOwned: [...ORDER_TERMS, ...OPTIONS],
   needsSignature: false,
   tradesLater: (_, { autoExecute }) => autoExecute,
   ownOfGrant: () => true,

@@ -18,7 +18,12 @@ export const loadedTables: Tables = {
   ...TABLES,
   // Safe: every stage is there.
   checks: Object.fromEntries(stages) as Tables["checks"],
-  venues: { "0x": await loaded(TABLES.venues["0x"]), uniswap: await loaded(TABLES.venues.uniswap) },
+  // Safe: every venue is there, under its own id (check-venues.ts).
+  venues: Object.fromEntries(
+    await Promise.all(
+      Object.values(TABLES.venues).map(async (venue) => [venue.id, await loaded(venue)] as const),
+    ),
+  ) as Tables["venues"],
 };
 
 async function loaded(venue: Venue): Promise<Venue> {

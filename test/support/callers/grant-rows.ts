@@ -1,3 +1,6 @@
+import { CHANNEL_IDS } from "../../../schemas/notices/channel-ids.ts";
+import { byHand } from "../by-hand.ts";
+
 /**
  * Written by hand: `tool` is what a grant with tools needs for it, "own" what every grant has; the
  * least scope of an agent's grant that opens a route. `says` where the route leaves that to the
@@ -68,8 +71,7 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "POST /api/grants": owner,
   "GET /api/grants": owner,
   "POST /api/vault/unfreeze": owner,
-  "POST /api/telegram/pair": owner,
-  "POST /api/telegram/unpair": owner,
+  ...ofChannels(["pair", "unpair"], owner),
   "GET /api/events": owner,
   "POST /api/webhooks": owner,
   "GET /api/webhooks": owner,
@@ -87,7 +89,7 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "GET /api/quote": none,
   "GET /api/quote/0x": none,
   "POST /api/quote/uniswap": none,
-  "POST /api/telegram/webhook": none,
+  ...ofChannels(["webhook"], none),
   "POST /api/internal/telegram-update": none,
   "GET /": none,
   "GET /favicon.ico": none,
@@ -107,6 +109,12 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "POST /api/internal/webhooks": none,
   "POST /api/internal/local-clock": none,
 };
+
+/** A channel's routes have the same names, and open to the same callers. */
+function ofChannels(words: readonly string[], row: Row): Record<string, Row> {
+  const routes = CHANNEL_IDS.flatMap((id) => words.map((word) => `POST /api/${id}/${word}`));
+  return Object.fromEntries(routes.map((route) => [route, row]));
+}
 
 const TOOLS_BY_SCOPE: Readonly<Record<string, readonly string[]>> = {
   read: [
@@ -201,6 +209,9 @@ const TOOLS_BY_SCOPE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-export const TOOL_ROWS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(TOOLS_BY_SCOPE).flatMap(([scope, names]) => names.map((name) => [name, scope])),
-);
+export const TOOL_ROWS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(TOOLS_BY_SCOPE).flatMap(([scope, names]) => names.map((name) => [name, scope])),
+  ),
+  ...byHand.leastScope,
+};

@@ -5,6 +5,7 @@ import {
   isDelegable,
   NEVER_DELEGABLE,
 } from "../../../src/delegation/delegable-selectors.ts";
+import { byHand } from "../../support/by-hand.ts";
 
 const ORDER =
   "((address,address,address,address,address,address,address[]),(uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256),uint8,uint8,bool,bool,bool,bytes32,bytes32[])";
@@ -73,7 +74,10 @@ describe("delegable selectors", () => {
   test("default: each scope holds the selectors of its signatures", () => {
     expect(DELEGABLE_SELECTORS).toEqual(
       Object.fromEntries(
-        Object.entries(SIGNATURES).map(([scope, list]) => [scope, selectorsOf(list)]),
+        Object.entries(SIGNATURES).map(([scope, list]) => [
+          scope,
+          selectorsOf([...list, ...byHand.delegable(scope)]),
+        ]),
       ),
     );
   });

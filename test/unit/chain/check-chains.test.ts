@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CHAIN_IDS, CHAIN_NAMES } from "../../../schemas/chains.ts";
 import { checkChains } from "../../../src/chain/check-chains.ts";
 import type { Chain, ChainContracts, ChainToken } from "../../../src/chains/chain.ts";
 import { createWorker } from "../../../src/create-worker.ts";
@@ -16,6 +17,11 @@ const token = (symbol: string, change: Partial<ChainToken>) => ({
 
 test("default: the service's own chains are right", () => {
   expect(checkChains(TABLES.chains)).toEqual([]);
+});
+
+test("behavior: descriptions name each chain that a caller may name, and no other", () => {
+  const names = CHAIN_IDS.map((id) => TABLES.chains[id].name);
+  expect(CHAIN_NAMES.split(/, | or /).sort()).toEqual(names.sort());
 });
 
 test("behavior: a contract that is not there is said with null", () => {

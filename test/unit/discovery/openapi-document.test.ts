@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { routes } from "../../../functions/routes.ts";
 import { openapiDocument } from "../../../schemas/documents/openapi-document.ts";
 import { ERROR_CODES } from "../../../schemas/error-codes.ts";
+import { byHand } from "../../support/by-hand.ts";
 import { described, operationsOf, PRICES } from "./described.ts";
 
 const document = described();
@@ -156,6 +157,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
         "usd_class_transfer",
         "spot_send",
       ].flatMap((name) => [`perp_b_${name}`, `hyperliquid_${name}`]),
+      ...Object.keys(byHand.declared),
     ].sort(),
   ]);
   // The name is not the parser's to refuse: what does not exist is unknown_tool (decision D11).

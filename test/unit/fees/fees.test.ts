@@ -5,6 +5,7 @@ import type { Attempt } from "../../../schemas/calls/attempt.ts";
 import { EVERY_CHAIN_ID } from "../../../schemas/chains.ts";
 import { chainOf } from "../../../src/chain-of.ts";
 import { bumpFees, feesOf, planFees, wireFees } from "../../../src/fees/plan-fees.ts";
+import { secondCopies } from "../chain/second-copies.ts";
 
 const GWEI = 10n ** 9n;
 const chainIds = EVERY_CHAIN_ID;
@@ -12,23 +13,13 @@ const base = { chainId: 8453 as const, baseFeeWei: 10_000_000n, suggestedTipWei:
 
 describe("the caps of the chains", () => {
   test("default: the table of docs/facts/venues.md 6, in wei", () => {
-    // Copied from docs/facts/venues.md 6, in gwei as there.
-    const caps = {
-      "1": { maxFee: "5", priority: "0.01", priorityIsFixed: true },
-      "10": { maxFee: "0.04", priority: "0.01" },
-      "56": { maxFee: "0.2", priority: "0.1" },
-      "130": { maxFee: "0.04", priority: "0.01" },
-      "137": { maxFee: "500", priority: "100" },
-      "999": { maxFee: "100", priority: "0.02" },
-      "8453": { maxFee: "0.04", priority: "0.01" },
-      "42161": { maxFee: "0.04", priority: "0.01" },
-    };
-    const expected = Object.entries(caps).map(([id, cap]) => [
-      Number(id),
+    // By hand in each chain's second copy, in gwei as there.
+    const expected = secondCopies.map(({ id, gasCapGwei }) => [
+      id,
       {
-        maxFeeWei: parseGwei(cap.maxFee),
-        priorityWei: parseGwei(cap.priority),
-        priorityIsFixed: "priorityIsFixed" in cap,
+        maxFeeWei: parseGwei(gasCapGwei.maxFee),
+        priorityWei: parseGwei(gasCapGwei.priority),
+        priorityIsFixed: gasCapGwei.priorityIsFixed,
       },
     ]);
     expect(new Map(chainIds.map((id) => [id, chainOf(id).gasCap]))).toEqual(

@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
 import type { Hex } from "viem";
 import { afterAll, describe, expect, test } from "vitest";
 import type { OwnerStep, Plan } from "../../../src/kinds/plan.ts";
@@ -14,13 +16,22 @@ import { type Column, mutationTable, type TableLine } from "./support/mutation-t
 import { ATTACKER, type Mutation, mutations } from "./support/mutations.ts";
 import { type ToolBench, toolBench } from "./support/tool-bench.ts";
 import type { ToolRow } from "./support/tool-row.ts";
-import { TOOL_ROWS } from "./support/tool-rows.ts";
+import { TOOL_ROWS as CENTRAL_ROWS } from "./support/tool-rows.ts";
 
 /*
  * Mutations by tools: every transaction tool plans over recorded chain facts, its calldata is
  * changed word by word and as a whole, and the pipeline refuses each change by the name of what
  * differs. What comes through stands in its row with the reason.
  */
+/** With those of rooms that have their own: test/unit/<room>/tool-rows.ts. */
+const TOOL_ROWS: readonly ToolRow[] = [...CENTRAL_ROWS, ...(await rowsOfRooms())];
+
+async function rowsOfRooms(): Promise<ToolRow[]> {
+  const unit = join(import.meta.dirname, "..");
+  const rooms = globSync("*/tool-rows.ts", { cwd: unit }).map((path) => import(join(unit, path)));
+  return (await Promise.all(rooms)).flatMap(({ TOOL_ROWS: rows }) => rows);
+}
+
 type Change = { kind: Column; at: string; judge: () => Promise<Judged> };
 /** `isSame`: the service wrote over what was changed. */
 type Judged = { verdict: Verdict<unknown>; isSame?: boolean };

@@ -3,6 +3,7 @@ import { claimDue } from "../../../src/store/orders/claim-due.ts";
 import { beginPaidCall } from "../../../src/store/payments/begin-paid-call.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";
+import { sharesOf } from "./support/shares-of.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { claimed, create, LEASE_MS, newParty } from "./support/steps.ts";
 
@@ -85,8 +86,7 @@ eachRedis((redis) => {
     const store = redis().store();
     for (let call = 0; call < 3; call += 1) await begin(store, T0, 1);
     await create(store, newParty(), { dex: "0x" });
-    const share = { calls: 1, total: 1, each: 1 };
-    const shares = { windowMs: WINDOW_MS, venues: { "0x": share, uniswap: share } };
+    const shares = sharesOf(WINDOW_MS, {}, { calls: 1, total: 1, each: 1 });
     const claim = {
       limit: 10,
       leaseMs: LEASE_MS,

@@ -15,6 +15,7 @@ import { triggerLook } from "../../../src/triggers/trigger-rules.ts";
 import { storeDeps } from "../../support/store-deps.ts";
 import { eachRedis } from "./support/each-redis.ts";
 import { newAddress, T0 } from "./support/records.ts";
+import { sharesOf } from "./support/shares-of.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { claimed, create, LEASE_MS, newParty } from "./support/steps.ts";
 import { storeOrders } from "./support/store-orders.ts";
@@ -31,10 +32,8 @@ const SMALL_PLAN = { ZEROX_CALLS_PER_SECOND: undefined, UNISWAP_CALLS_PER_SECOND
 const SMALL_DEPS = { env: SMALL_PLAN as unknown as Deps["env"], tables: TABLES };
 
 type Share = { calls: number; total: number; each: number };
-const shares = (uniswap: Share) => ({
-  windowMs: 5 * MINUTE,
-  venues: { uniswap, "0x": { calls: 1, total: 1_000, each: 1_000 } },
-});
+const shares = (uniswap: Share) =>
+  sharesOf(5 * MINUTE, { uniswap }, { calls: 1, total: 1_000, each: 1_000 });
 /** Slices of many operators: one name stands for all of them. */
 const unbounded = ({ uniswap, ...others }: VenueShares["venues"]): VenueShares["venues"] => ({
   ...others,

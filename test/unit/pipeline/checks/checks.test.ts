@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { ErrorCode } from "../../../schemas/error-codes.ts";
-import type { CheckStage } from "../../../src/kinds/check.ts";
-import type { DryRun } from "../../../src/kinds/execution-context.ts";
-import { type CheckFacts, defineCheck } from "../../../src/pipeline/checks/define-check.ts";
-import { faultsOfChecks } from "../../../src/pipeline/checks/faults-of-checks.ts";
-import { checksOfStage, judgeEach } from "../../../src/pipeline/checks/run-checks.ts";
-import { TABLES } from "../../../src/tables.ts";
+import type { ErrorCode } from "../../../../schemas/error-codes.ts";
+import type { CheckStage } from "../../../../src/kinds/check.ts";
+import type { DryRun } from "../../../../src/kinds/execution-context.ts";
+import { type CheckFacts, defineCheck } from "../../../../src/pipeline/checks/define-check.ts";
+import { faultsOfChecks } from "../../../../src/pipeline/checks/faults-of-checks.ts";
+import { checksOfStage, judgeEach } from "../../../../src/pipeline/checks/run-checks.ts";
+import { TABLES } from "../../../../src/tables.ts";
 
 /** Of the table, in the order of its stages. */
 const CHECKS = (
