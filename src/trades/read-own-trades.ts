@@ -11,9 +11,9 @@ import { lowerHex } from "../lib/normalize-address.ts";
 import { allow, refuse, type Verdict } from "../lib/verdict.ts";
 import type { TradeLog } from "../store/audit/lua-trade-log.ts";
 import type { OperatorRead } from "../store/vaults/read-as-operator.ts";
+import { readTradeBook, type TradeBook } from "./read-trade-book.ts";
 import type { VaultOnChain } from "./read-trades.ts";
 import { showTrades } from "./show-trades.ts";
-import { readTradeBook, type TradeBook } from "./trade-book.ts";
 
 type Query = z.infer<typeof tradesQuery>;
 

@@ -13,8 +13,8 @@ import type { Verdict } from "../lib/verdict.ts";
 import type { TokenCost, TradeResult } from "./average-cost.ts";
 import { shownGas } from "./gas-line.ts";
 import { gasValueOf } from "./gas-paid.ts";
+import type { TradeBook } from "./read-trade-book.ts";
 import type { Trade } from "./read-trades.ts";
-import type { TradeBook } from "./trade-book.ts";
 
 export type Page = { chainId: ChainId; cursor?: number | undefined; limit: number };
 

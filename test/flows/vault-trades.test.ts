@@ -276,6 +276,42 @@ test("behavior: the tool lists the same at its price, and says the sums in words
   expect(body.message).toContain(`Older ones: cursor ${shown.page.nextCursor}.`);
 });
 
+test("behavior: the chat tells the same sums and rows, to six figures", async () => {
+  const body = await read();
+  const auth = {
+    ...{ vaultAddress: vault.address, chainId: 8453 },
+    ...(await flow.stack.credentials(vault.ownerKey)),
+  };
+  const say = async (content: string): Promise<string> => {
+    const messages = [{ role: "user", content }];
+    const answer = await flow.stack.call("POST", "/api/chat", { messages, ...auth });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.reply;
+  };
+  const same = (text: string | undefined, amount: string) =>
+    expect(Math.abs(Number(text) / Number(amount) - 1), `${text} ${amount}`).toBeLessThan(1e-5);
+  const pnl = await say("pnl");
+  const { realised, open, gas, counted, uncounted } = body.totals;
+  const sums = /^Together: realised ([+-][\d.]+) USDC, not sold ([+-][\d.]+) USDC$/m.exec(pnl);
+  same(sums?.[1], realised.amount);
+  same(sums?.[2], open.amount);
+  const paid = /^Gas of the agent wallet, beside it: ([\d.]+) ETH = ([\d.]+) USDC$/m.exec(pnl);
+  same(paid?.[1], gas.amount);
+  same(paid?.[2], gas.value.amount);
+  expect(pnl).toContain(`Covers ${counted} swaps`);
+  expect(pnl).toContain(`Not counted: ${uncounted},`);
+  const fills = (await say("fills")).split("\n").filter((line) => !line.startsWith("https:"));
+  const rows = body.trades.slice(0, 8);
+  expect(fills).toHaveLength(rows.length);
+  for (const [at, row] of rows.entries()) {
+    const [, cost] = / gas ([\d.]+) ETH \([\d.]+ USDC\)$/.exec(fills[at] ?? "") ?? [];
+    same(cost, row.gas.amount);
+    const [, made] = / realised ([+-][\d.]+) USDC,/.exec(fills[at] ?? "") ?? [];
+    if (row.realised !== null && "amount" in row.realised) same(made, row.realised.amount);
+    else expect(made).toBeUndefined();
+  }
+});
+
 test("behavior: a value that the oracle does not tell has its code, and the rest stands", async () => {
   const whole = await read();
   expect(whole.tokens.map(({ token }: any) => token)).toContain(COIN);

@@ -7,9 +7,9 @@ import type { Verdict } from "../../lib/verdict.ts";
 import { averageCost, noCost, type TokenCost } from "../../trades/average-cost.ts";
 import { gasLine, shownGas } from "../../trades/gas-line.ts";
 import { gasPaid } from "../../trades/gas-paid.ts";
+import { heldValues } from "../../trades/read-trade-book.ts";
 import { readTrades, type Trade, type VaultOnChain } from "../../trades/read-trades.ts";
 import { type NameOf, tokenNames } from "../../trades/token-names.ts";
-import { heldValues } from "../../trades/trade-book.ts";
 import type { Asked } from "./answer-of.ts";
 import { boundsOf } from "./period-in.ts";
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { refuse } from "../../../src/lib/verdict.ts";
 import { averageCost } from "../../../src/trades/average-cost.ts";
 import { gasPaid } from "../../../src/trades/gas-paid.ts";
+import type { TradeBook } from "../../../src/trades/read-trade-book.ts";
 import type { Trade } from "../../../src/trades/read-trades.ts";
 import { showTrades } from "../../../src/trades/show-trades.ts";
-import type { TradeBook } from "../../../src/trades/trade-book.ts";
 import { tradesCsv } from "../../../src/trades/trades-csv.ts";
 import { tradesLines } from "../../../src/trades/trades-lines.ts";
 
