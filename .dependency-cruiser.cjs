@@ -128,7 +128,7 @@ module.exports = {
     },
     never(
       "an-overview-knows-no-door",
-      "^src/(overview|history)/",
+      "^src/(overview|history|trades)/",
       folders(`${PROTOCOLS}|notifications|quotes|${ATTEMPTS}|calls|${DOORS}|${CHANNEL}`),
     ),
     never(
@@ -146,7 +146,9 @@ module.exports = {
     never(
       "tools-know-no-door",
       "^src/tools/",
-      folders(`${ORDER_KINDS}|overview|history|${ATTEMPTS}|calls|operations|${DOORS}|${CHANNEL}`),
+      folders(
+        `${ORDER_KINDS}|overview|history|trades|${ATTEMPTS}|calls|operations|${DOORS}|${CHANNEL}`,
+      ),
     ),
     never(
       "descriptors-name-no-room",

@@ -161,6 +161,11 @@ export const ROUTE_TABLE: readonly LazyRoute[] = [
   },
   {
     method: "GET",
+    path: "/api/vault/trades",
+    load: async () => (await import("./vault/get-trades.ts")).getTrades,
+  },
+  {
+    method: "GET",
     path: "/api/vault/history",
     load: async () => (await import("./vault/get-history.ts")).getHistory,
   },

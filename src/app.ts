@@ -120,6 +120,7 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     bodyText: route.method === "GET" ? "" : await c.req.text(),
   };
   const requestId = c.get("requestId");
+  const csv = route.csv !== undefined && wantsCsv(raw) ? route.csv : undefined;
   const stream = route.stream?.isAsked(raw) ? openStream(route.stream) : undefined;
   const effects: RequestContext["effects"] = { taken: false };
   const run: Run = async (payer, known) => {
@@ -130,7 +131,8 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     const ctx = { deps: isDry ? dryDeps(deps) : deps, requestId, effects, ...say, ...who };
     const answer = await route.handle(ctx, { ...input, raw });
     const output = route.output.parse(isDry ? { ...Object(answer), dryRun: true } : answer);
-    const body = route.contentType === undefined ? JSON.stringify(output) : String(output);
+    const body =
+      csv?.(output) ?? (route.contentType === undefined ? JSON.stringify(output) : String(output));
     // The content goes out before the settlement, the receipt after it (decision D57).
     stream?.events.answer(body);
     return {
@@ -149,7 +151,8 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     : streamAnswer(stream, answered, hostOf(c)));
   if (answer instanceof ReadableStream)
     return new Response(answer, { headers: { ...everyAnswer(c), ...route.stream?.headers } });
-  const isText = answer.status === 200 && route.contentType !== undefined;
+  const type = csv === undefined ? route.contentType : "text/csv";
+  const isText = answer.status === 200 && type !== undefined;
   // Headers set one by one cost more than making a 402.
   const headers = {
     ...everyAnswer(c),
@@ -157,10 +160,18 @@ async function handle(c: Context<AppEnv>, route: Route): Promise<Response> {
     ...answer.headers,
     // Last: a receipt's header would let a browser keep the answer.
     ...(route.noStore && NO_STORE),
-    "Content-Type": isText ? `${route.contentType}; charset=utf-8` : "application/json",
+    "Content-Type": isText ? `${type}; charset=utf-8` : "application/json",
   };
   return new Response(answer.body, { status: answer.status, headers });
 }
+
+/** Named in the query, else preferred by the header. */
+const wantsCsv = ({ url, headers }: RawRequest): boolean => {
+  const format = new URL(url).searchParams.get("format");
+  return (
+    format === "csv" || (format === null && headers.get("accept")?.includes("text/csv") === true)
+  );
+};
 
 const isDryRun = (body: unknown): boolean => isObject(body) && body.dryRun === true;
 

@@ -116,6 +116,8 @@ export type Route<Q extends Shape = Shape, B extends Shape = Shape, O extends Sh
     | "text/csv"
     | "text/event-stream"
     | "image/svg+xml";
+  /** The answer as a table, for `format=csv` or an Accept header that asks for text/csv. */
+  csv?(output: z.infer<O>): string;
   headers?: Readonly<Record<string, string>>;
   /** Not counted: fixed text, and callers that prove themselves otherwise. */
   isUnlimited?: true;

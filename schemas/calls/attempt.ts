@@ -73,6 +73,11 @@ export const attemptMarket = z.object({
    * amount the request leaves open. Absent: not read, or without a feed.
    */
   coin: z.object({ wei: baseUnits, counterBase: baseUnits }).optional(),
+  /**
+   * Base units of the vault's base token that `wei` of the chain's coin are worth at its oracle:
+   * what gas cost is told by it. null: the oracle did not say. Absent in older records.
+   */
+  coinWorth: z.object({ wei: baseUnits, valueBase: baseUnits }).nullable().optional(),
 });
 export type AttemptMarket = z.infer<typeof attemptMarket>;
 

@@ -68,6 +68,7 @@ export function openapiOperation(
             schema: share(jsonSchemaOf(route.output, "output")),
             ...(examples !== undefined && { example: examples.response }),
           },
+          ...(route.csv !== undefined && { "text/csv": { schema: { type: "string" } } }),
         },
       },
       ...Object.fromEntries(

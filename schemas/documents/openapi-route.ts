@@ -22,6 +22,8 @@ export type OpenapiRoute = {
   body: z.ZodType;
   output: z.ZodType;
   contentType?: string;
+  /** Present where the answer is a table too. */
+  csv?: unknown;
   isUnlimited?: true;
   /** Present where an owner's browser session stands in for payment. */
   sessionVault?: unknown;

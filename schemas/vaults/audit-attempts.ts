@@ -76,6 +76,10 @@ const attemptEnded = z.object({
   /** Sold and bought by the receipt's logs, in base units. */
   soldBase: baseUnits.optional(),
   boughtBase: baseUnits.optional(),
+  /** The receipt does not show both amounts: those above are the quote's, by which its order counts. */
+  estimated: z.literal(true).optional(),
+  /** The transaction that ended it, and what that cost the agent wallet, with its L1 fee. */
+  mined: z.object({ hash: hexHash, gasUsed: baseUnits, gasCostWei: baseUnits }).optional(),
   /** Why it was given up, where it was. */
   refusal: auditRefusal.optional(),
   error: z.string().optional(),

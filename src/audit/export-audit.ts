@@ -3,6 +3,7 @@ import type { ChainId } from "../../schemas/chains.ts";
 import type { AuditEntry, AuditExport } from "../../schemas/vaults/audit-export.ts";
 import { AUDIT_RULES } from "../../schemas/vaults/audit-rules.ts";
 import type { Deps } from "../deps.ts";
+import { csvOf } from "../lib/csv-of.ts";
 import { isObject, jsonObject } from "../lib/is-object.ts";
 import { readAudit } from "../store/audit/read-audit.ts";
 import { entriesOf, sealAudit } from "./seal-audit.ts";
@@ -88,7 +89,7 @@ export function auditCsv({ entries, head }: AuditExport): string {
             head.link,
           ],
         ];
-  return `${[...rows, ...signed].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+  return csvOf([...rows, ...signed]);
 }
 
 function rowOf({ n, at, orderId, content, digest, prev, link }: AuditEntry): unknown[] {
@@ -97,10 +98,3 @@ function rowOf({ n, at, orderId, content, digest, prev, link }: AuditEntry): unk
 }
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
-
-/** Spreadsheets run texts that begin like formulas. */
-function cell(value: unknown): string {
-  const text = value === undefined || value === null ? "" : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -25,7 +25,7 @@ export async function requireReader<T>(
   { deps, stored: counted }: RequestContext,
   headers: Headers,
   read: OperatorRead,
-  beside: (owned: Promise<unknown>, context: CallContext) => Promise<T>,
+  beside: (owned: Promise<unknown>, context: CallContext, stored: StoredForOperator) => Promise<T>,
 ): Promise<Reader<T>> {
   const auth = { ...credentialHeaders(headers), vaultAddress: read.vault, chainId: read.chainId };
   const who = await whoReads(deps, auth);
@@ -35,7 +35,7 @@ export async function requireReader<T>(
   if (stored.context === undefined)
     throw new AppError("internal_error", "A read that was refused was run.");
   const owned = requireOperator(deps, auth, stored.context);
-  const [authorized, found] = await Promise.all([owned, beside(owned, stored.context)]);
+  const [authorized, found] = await Promise.all([owned, beside(owned, stored.context, stored)]);
   return { ...authorized, stored, beside: found };
 }
 

@@ -52,6 +52,7 @@ import type { postQuoteUniswap } from "../../functions/uniswap/post-quote-uniswa
 import type { freezeVaultRoute } from "../../functions/vault/freeze-vault.ts";
 import type { getBalances } from "../../functions/vault/get-balances.ts";
 import type { getHistory } from "../../functions/vault/get-history.ts";
+import type { getTrades } from "../../functions/vault/get-trades.ts";
 import type { getVault } from "../../functions/vault/get-vault.ts";
 import type { unfreezeVaultRoute } from "../../functions/vault/unfreeze-vault.ts";
 import type { vaultReadyRoute } from "../../functions/vault/vault-ready.ts";
@@ -92,6 +93,7 @@ type Routes = {
   approveOperation: typeof approveOperation;
   rejectOperation: typeof rejectOperation;
   getVault: typeof getVault;
+  getVaultTrades: typeof getTrades;
   getVaultHistory: typeof getHistory;
   getBalances: typeof getBalances;
   freezeVault: typeof freezeVaultRoute;
@@ -156,6 +158,7 @@ export const CLIENT_ROUTES = {
   approveOperation: ["POST", "/api/operations/approve"],
   rejectOperation: ["POST", "/api/operations/reject"],
   getVault: ["GET", "/api/vault"],
+  getVaultTrades: ["GET", "/api/vault/trades"],
   getVaultHistory: ["GET", "/api/vault/history"],
   getBalances: ["GET", "/api/vault/balances"],
   freezeVault: ["POST", "/api/vault/freeze"],

@@ -183,6 +183,9 @@ export const rescale = (base: bigint, fromDecimals: number, toDecimals: number):
 
 export const PARTS_PER_BILLION = { whole: 1_000_000_000n, perBps: 100_000n } as const;
 
+/** Every chain's coin has 18. */
+export const COIN_DECIMALS = 18;
+
 /** 100% in basis points. */
 export const WHOLE_BPS = 10_000n;
 

@@ -25,6 +25,7 @@ import { marketOf, oracleAlone } from "./facts/market-of.ts";
 import { measureCall } from "./facts/measure-call.ts";
 import { agentOf } from "./facts/read-call-facts.ts";
 import { readCoinPrice } from "./facts/read-coin-price.ts";
+import { readCoinWorth } from "./facts/read-coin-worth.ts";
 import { navMoveOf, readNavEffect } from "./facts/read-nav-effect.ts";
 import { readSwapValues } from "./facts/read-swap-values.ts";
 import type { PreparedCall } from "./prepared-call.ts";
@@ -76,7 +77,7 @@ export async function prepareCall(
     .filter((token) => !pools.has(token));
   const move = subject.kind === "call" ? navMoveOf(ctx, subject, stored.settings) : undefined;
   const prices = { prices: stored.venuePrices ?? [], wrappedNative: chain.addresses.wrappedNative };
-  const [simulation, values, checked, effectRead, spendRead, grantRead, holdings, coin] =
+  const [simulation, values, checked, effectRead, spendRead, grantRead, holdings, coin, coinWorth] =
     await Promise.all([
       simulateCall(chain, {
         vault: ctx.vault,
@@ -95,6 +96,13 @@ export async function prepareCall(
       }),
       readHoldings(chain, ctx.vault, plan.facts),
       readCoinPrice(ctx, plan),
+      // The agent wallet pays the gas of what it sends.
+      built.swap !== null && agent !== undefined && priced.baseToken !== undefined
+        ? readCoinWorth(chain, ctx.vault, {
+            baseToken: priced.baseToken,
+            block: plan.facts.block.number,
+          })
+        : undefined,
     ]);
   const lifts = mayLift(subject, limited, values);
   const measured = measureCall(ctx, simulation, {
@@ -142,7 +150,7 @@ export async function prepareCall(
     deadlineSec: built.deadlineSec,
     swap: valued && {
       ...sharedAtHigh(valued, nav),
-      market: marketOf(plan, valued, oracleWindowSec, coin),
+      market: marketOf(plan, valued, oracleWindowSec, { coin, coinWorth }),
     },
     swapMeta: built.swapMeta,
     figures: {

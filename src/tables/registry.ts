@@ -58,6 +58,7 @@ import { setVaultLimits } from "../tools/set-vault-limits.ts";
 import { setupDelegation } from "../tools/setup-delegation.ts";
 import { switchChain } from "../tools/switch-chain.ts";
 import type { Tool } from "../tools/tool.ts";
+import { getVaultTrades } from "../trades/tools/get-vault-trades.ts";
 import { cancelTriggerOrder } from "../triggers/tools/cancel-trigger-order.ts";
 import { createTriggerOrder } from "../triggers/tools/create-trigger-order.ts";
 import { listTriggerOrders } from "../triggers/tools/list-trigger-orders.ts";
@@ -77,6 +78,7 @@ const ALL = [
   buildVaultSwap,
   getVaultInfo,
   getVaultOverview,
+  getVaultTrades,
   getVaultHistory,
   getTokenBalance,
   switchChain,

@@ -1,6 +1,6 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { toolCatalog } from "../../schemas/calls/tool-call.ts";
-import type { JsonSchema } from "../../schemas/documents/json-schema-of.ts";
+import { type JsonSchema, jsonSchemaOf } from "../../schemas/documents/json-schema-of.ts";
 import { SERVICE_WORDS } from "../../schemas/notices/service-words.ts";
 import { closedInput } from "./closed-input.ts";
 import { ACCESS, type Tool } from "./tool.ts";
@@ -33,8 +33,7 @@ const describe = ({ description, aliases = [] }: Tool): string =>
 
 /** Schema of the arguments as callers send them. Function-calling formats take no $schema. */
 export function parametersOf(tool: Pick<Tool, "effect" | "input">): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(closedInput(tool), { io: "input" });
-  return schema;
+  return jsonSchemaOf(closedInput(tool), "input");
 }
 
 /** MCP toolset by a heading of the catalog: "Uniswap v4 LP" is uniswap-v4-lp. */

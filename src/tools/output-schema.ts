@@ -134,6 +134,8 @@ function bare(schema: JsonSchema): JsonSchema {
         : value;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) => {
+      // An object of free fields lists none.
+      if (key === "properties" && Object.keys(value as JsonSchema).length === 0) return [];
       if (key === "properties")
         return [
           [

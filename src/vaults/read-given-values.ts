@@ -5,14 +5,14 @@ import type { ChainDeps } from "../deps.ts";
 import type { MovedAssets } from "../kinds/vault-call.ts";
 
 /**
- * Given amounts in base units of the base token, by the vault's oracle at one block. The base token
- * is worth itself, nothing is worth nothing.
+ * Given amounts in base units of the base token, by the vault's oracle at one block, or now. The base
+ * token is worth itself, nothing is worth nothing.
  */
 export async function readGivenValues(
   chain: ChainDeps,
   vault: Address,
   gives: readonly MovedAssets[],
-  { baseToken, block }: { baseToken: Address; block: bigint },
+  { baseToken, block }: { baseToken: Address; block?: bigint | undefined },
 ): Promise<readonly RpcOutcome<bigint>[]> {
   const read = new Map<MovedAssets, RpcOutcome<bigint>>();
   const asked = gives.filter(({ token, amountBase }) => token !== baseToken && amountBase > 0n);

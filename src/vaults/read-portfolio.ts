@@ -98,7 +98,7 @@ async function holdingsAt(
     balances.value.map((balance, index) => ({
       ...balance,
       isCounted: counted.value.includes(balance.token),
-      value: priced(values[index]),
+      value: pricedValue(values[index]),
     })),
   );
 }
@@ -113,7 +113,8 @@ function navOf(read: RpcOutcome<NavView>): Verdict<NavView> {
   );
 }
 
-function priced(read: RpcOutcome<bigint> | undefined): Verdict<bigint> {
+/** Refuses with no_price_feed where the oracle has no price, with rpc_unavailable where it was not read. */
+export function pricedValue(read: RpcOutcome<bigint> | undefined): Verdict<bigint> {
   if (read?.ok) return allow(read.value);
   if (read?.kind === "reverted")
     return refuse("no_price_feed", "The vault's oracle has no price for it now.");

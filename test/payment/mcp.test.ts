@@ -197,6 +197,7 @@ describe("the tools as they are listed", () => {
           "get_token_balance",
           "get_vault_info",
           "get_vault_overview",
+          "get_vault_trades",
           "get_vault_history",
         ],
         ...[

@@ -170,7 +170,7 @@ const good = async (): Promise<Record<string, Good>> => ({
   ),
   ...Object.fromEntries(
     [
-      ...["/api/vault", "/api/vault/balances", "/api/vault/history"],
+      ...["/api/vault", "/api/vault/balances", "/api/vault/history", "/api/vault/trades"],
       ...["/api/orders", "/api/operations", "/api/settings"],
     ].map((path) => [
       `GET ${path}`,

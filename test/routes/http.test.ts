@@ -25,6 +25,7 @@ const METHODS_OF: Record<string, string> = {
   "/api/orders": "GET",
   "/api/operations": "GET",
   "/api/vault": "GET",
+  "/api/vault/trades": "GET",
   "/api/vault/history": "GET",
   "/api/vault/balances": "GET",
   "/api/vault/ready": "GET",

@@ -30,6 +30,7 @@ const BUILT: Record<string, readonly [boolean, boolean]> = {
   build_vault_swap: [false, false],
   get_vault_info: [false, true],
   get_vault_overview: [true, true],
+  get_vault_trades: [true, true],
   get_vault_history: [true, true],
   get_token_balance: [false, true],
   switch_chain: [false, true],

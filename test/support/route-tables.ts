@@ -128,6 +128,10 @@ function tablesOf(
     },
     "GET /api/settings": ownRead({ vault: vault.address, chainId: "8453" }, {}),
     "GET /api/vault": ownRead({ vault: vault.address, chainId: "8453" }, {}),
+    "GET /api/vault/trades": ownRead(
+      { vault: vault.address, chainId: "8453", cursor: "9", limit: "20", format: "json" },
+      { cursor: "ms", limit: "ms", format: "state" },
+    ),
     "GET /api/vault/history": ownRead(
       { vault: vault.address, chainId: "8453", days: "7" },
       { days: "ms" },

@@ -3,13 +3,16 @@ import type { Token } from "../../chain/resolve-token.ts";
 import type { Deps } from "../../deps.ts";
 import { formatPrice, formatUnits, sixFigures } from "../../lib/parse-units.ts";
 import { utcMinute } from "../../lib/sanitize.ts";
+import type { Verdict } from "../../lib/verdict.ts";
+import { averageCost, noCost, type TokenCost } from "../../trades/average-cost.ts";
+import { gasLine, shownGas } from "../../trades/gas-line.ts";
+import { gasPaid } from "../../trades/gas-paid.ts";
+import { heldValues } from "../../trades/read-trade-book.ts";
+import { readTrades, type Trade, type VaultOnChain } from "../../trades/read-trades.ts";
+import { type NameOf, tokenNames } from "../../trades/token-names.ts";
 import type { Asked } from "./answer-of.ts";
 import { boundsOf } from "./period-in.ts";
-import { readTrades, type Trade, type VaultOfAnswer } from "./read-trades.ts";
-import { tokenNames, valuesInBase } from "./values-in-base.ts";
 
-/** Of the log; a swap has two entries and a few more around it. */
-const MOST_LOGGED = 2_000;
 const MOST_TOKENS = 20;
 
 /**
@@ -19,38 +22,39 @@ const MOST_TOKENS = 20;
  */
 export async function pnlText(
   deps: Deps,
-  of: VaultOfAnswer,
+  of: VaultOnChain,
   baseToken: Address,
   { period, token: asked }: Asked = {},
 ): Promise<string> {
-  const { trades, isAll } = await readTrades(deps, of, MOST_LOGGED);
+  const { trades, isAll } = await readTrades(deps, of);
   const bounds = period === undefined ? undefined : boundsOf(period, deps.clock.nowMs());
-  const all = averageCost(
-    bounds === undefined ? trades : trades.filter(({ atMs }) => atMs < bounds.untilMs),
-    baseToken,
-  );
-  const { counted, uncounted } = all;
-  const nameOf = await tokenNames(deps, of.chainId, [
-    baseToken,
-    ...all.tokens.map(({ token }) => token),
+  const within = bounds === undefined ? trades : trades.filter(({ atMs }) => atMs < bounds.untilMs);
+  const { tokens: all, counted, uncounted } = averageCost(within, baseToken);
+  const valued = bounds === undefined ? all : [];
+  const [nameOf, values] = await Promise.all([
+    tokenNames(deps, of, [baseToken, ...all.map(({ token }) => token)]),
+    heldValues(deps, of, valued, { address: baseToken }),
   ]);
-  const tokens = all.tokens.filter(({ token }) => isNamed(nameOf(token)?.symbol, asked));
+  const base = nameOf(baseToken);
+  if (base === undefined) return UNREADABLE;
+  const isMeant = ({ token }: TokenCost) => isNamed(nameOf(token)?.symbol, asked);
+  const tokens = all.filter(isMeant);
+  const isOfToken = ({ tokenIn, tokenOut }: Trade) =>
+    asked === undefined || tokens.some(({ token }) => token === tokenIn || token === tokenOut);
+  const gasOf = (some: readonly Trade[]) =>
+    gasLine(shownGas(gasPaid(some.filter(isOfToken)), base, of.chainId), base);
   if (bounds !== undefined) {
-    const base = nameOf(baseToken);
+    const { fromMs } = bounds;
     const before = averageCost(
-      trades.filter(({ atMs }) => atMs < bounds.fromMs),
+      trades.filter(({ atMs }) => atMs < fromMs),
       baseToken,
     );
-    return base === undefined
-      ? UNREADABLE
-      : periodText(tokens, before.tokens, { base, nameOf, asked, ...bounds });
+    const gas = gasOf(within.filter(({ atMs }) => atMs >= fromMs));
+    return periodText(tokens, before.tokens, { base, nameOf, asked, gas, ...bounds });
   }
+  const worth = all.flatMap((one, at) => (isMeant(one) ? [worthOf(values[at])] : []));
   const shown = tokens.slice(0, MOST_TOKENS);
-  const held = shown.map(({ token, held: amount }) => ({ token, amount }));
-  const values = await valuesInBase(deps, of, baseToken, held);
-  const base = nameOf(baseToken);
   const [first] = trades;
-  if (base === undefined) return UNREADABLE;
   if (asked !== undefined && shown.length === 0)
     return (
       `The agent wallet has made no swap of ${asked.toUpperCase()} against ${base.symbol} ` +
@@ -59,8 +63,9 @@ export async function pnlText(
   if (counted === 0 || first === undefined)
     return `The agent wallet has made no swap against ${base.symbol} yet that a receipt shows.`;
   return [
-    ...totalLines(shown, values, base),
-    ...shown.flatMap((cost, at) => tokenLines(cost, nameOf(cost.token), base, values[at])),
+    ...totalLines(tokens, worth, base),
+    ...shown.flatMap((cost, at) => tokenLines(cost, nameOf(cost.token), base, worth[at])),
+    gasOf(trades),
     `Covers ${counted} ${counted === 1 ? "swap" : "swaps"} that the agent wallet made ` +
       `${isAll ? "since" : "lately, since"} ${utcMinute(first.atMs)}, by their receipts and ` +
       "without gas; not what was held before, moved or traded elsewhere.",
@@ -72,6 +77,8 @@ export async function pnlText(
       : []),
   ].join("\n");
 }
+
+const worthOf = (read: Verdict<bigint> | undefined) => (read?.ok ? read.value : undefined);
 
 const UNREADABLE = "The base token cannot be read now.";
 
@@ -87,8 +94,9 @@ const isNamed = (symbol: string | undefined, asked: string | undefined): boolean
 
 type OfPeriod = {
   base: Token;
-  nameOf: (address: Address) => Token | undefined;
+  nameOf: NameOf;
   asked: string | undefined;
+  gas: string;
   fromMs: number;
   untilMs: number;
 };
@@ -100,12 +108,12 @@ type OfPeriod = {
 function periodText(
   tokens: readonly TokenCost[],
   before: readonly TokenCost[],
-  { base, nameOf, asked, fromMs, untilMs }: OfPeriod,
+  { base, nameOf, asked, gas, fromMs, untilMs }: OfPeriod,
 ): string {
   const gains = tokens.flatMap((cost) => {
     const old =
       before.find(({ token }) => token.toLowerCase() === cost.token.toLowerCase()) ??
-      none(cost.token);
+      noCost(cost.token);
     const gain = {
       ...cost,
       ...{
@@ -130,6 +138,7 @@ function periodText(
     ...gains
       .slice(0, MOST_TOKENS)
       .flatMap((gain) => tokenLines(gain, nameOf(gain.token), base, undefined)),
+    gas,
     "By the receipts of the agent wallet's swaps, at average cost and without gas. What was " +
       "not sold is not in it: its worth at that time is not recorded; its worth now stands in: " +
       "pnl",
@@ -195,97 +204,3 @@ function totalLines(
 
 const signed = (amount: bigint, { decimals, symbol }: Token): string =>
   `${amount > 0n ? "+" : ""}${sixFigures(formatUnits(amount, decimals))} ${symbol}`;
-
-/** Against the vault's base token, in base units of each. */
-type TokenCost = {
-  token: Address;
-  bought: bigint;
-  paid: bigint;
-  sold: bigint;
-  received: bigint;
-  /** Bought here and not sold here, and what it cost on average. */
-  held: bigint;
-  cost: bigint;
-  /** What sales brought above the average cost of what they sold. */
-  realised: bigint;
-  /** Beyond what was bought here: its cost is not known, so it counts in no profit. */
-  uncovered: bigint;
-};
-
-/**
- * In the base token, over swaps in the order they were sent: those that the chain has confirmed,
- * with both amounts from the receipt and the base token on one side; `uncounted` are other
- * confirmed ones.
- */
-export function averageCost(
-  trades: readonly Trade[],
-  baseToken: Address,
-): { tokens: TokenCost[]; counted: number; uncounted: number } {
-  const base = baseToken.toLowerCase();
-  const byToken = new Map<string, TokenCost>();
-  let [counted, uncounted] = [0, 0];
-  for (const { status, tokenIn, tokenOut, soldBase, boughtBase } of trades) {
-    if (status !== "confirmed") continue;
-    const isBuy = tokenIn.toLowerCase() === base;
-    if (
-      soldBase === undefined ||
-      boughtBase === undefined ||
-      isBuy === (tokenOut.toLowerCase() === base)
-    ) {
-      uncounted += 1;
-      continue;
-    }
-    counted += 1;
-    const token = isBuy ? tokenOut : tokenIn;
-    const cost = byToken.get(token.toLowerCase()) ?? none(token);
-    byToken.set(
-      token.toLowerCase(),
-      isBuy ? afterBuy(cost, boughtBase, soldBase) : afterSale(cost, soldBase, boughtBase),
-    );
-  }
-  return { tokens: [...byToken.values()], counted, uncounted };
-}
-
-const afterBuy = (of: TokenCost, amount: bigint, paid: bigint): TokenCost => ({
-  ...of,
-  ...{
-    bought: of.bought + amount,
-    paid: of.paid + paid,
-    held: of.held + amount,
-    cost: of.cost + paid,
-  },
-});
-
-/**
- * Of the same cost as what stays. Halves of a base unit fall to the cost: a profit is never rounded
- * up.
- */
-function afterSale(of: TokenCost, amount: bigint, received: bigint): TokenCost {
-  const covered = amount < of.held ? amount : of.held;
-  const cost = covered === 0n ? 0n : (of.cost * covered + of.held - 1n) / of.held;
-  const gained = amount === 0n ? 0n : (received * covered) / amount;
-  return {
-    ...of,
-    ...{
-      sold: of.sold + amount,
-      received: of.received + received,
-      held: of.held - covered,
-      cost: of.cost - cost,
-    },
-    ...{ realised: of.realised + gained - cost, uncovered: of.uncovered + amount - covered },
-  };
-}
-
-const none = (token: Address): TokenCost => ({
-  token,
-  ...{
-    bought: 0n,
-    paid: 0n,
-    sold: 0n,
-    received: 0n,
-    held: 0n,
-    cost: 0n,
-    realised: 0n,
-    uncovered: 0n,
-  },
-});

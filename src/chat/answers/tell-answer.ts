@@ -45,9 +45,8 @@ export async function tellAnswer(deps: Deps, asked: Asked, answer: Answer): Prom
   // Reads the owner from the chain: the log is read for nobody else.
   const [{ data }] = await Promise.all([run(getVaultInfo), run(listTwapOrders)]);
   const of = { chainId, vault: vaultOf(asked) };
-  return answer.of === "pnl"
-    ? pnlText(deps, of, info.parse(data).baseToken, answer)
-    : fillsText(deps, of, answer);
+  const text = answer.of === "pnl" ? pnlText : fillsText;
+  return text(deps, of, info.parse(data).baseToken, answer);
 }
 
 /** @throws what `owned` rejects with, rpc_unavailable */

@@ -14,7 +14,7 @@ export function marketOf(
   plan: SwapPlan | CallPlan,
   swap: AttemptSwap,
   oracleWindowSec: number | null,
-  coin?: AttemptMarket["coin"],
+  { coin, coinWorth }: Pick<AttemptMarket, "coin" | "coinWorth"> = {},
 ): AttemptMarket {
   const { amountInBase, amountOutBase } = plan.kind === "swap" ? plan.quote : swap;
   const { number, timestampSec } = plan.facts.block;
@@ -29,6 +29,7 @@ export function marketOf(
     blockNumber: number.toString(),
     blockTimeSec: timestampSec,
     ...(coin && { coin }),
+    ...(coinWorth !== undefined && { coinWorth }),
   };
 }
 

@@ -43,6 +43,8 @@ export const auditEnded = ({ record, refusal }: FinalAttempt): AuditText =>
     blockNumber: record.blockNumber,
     soldBase: record.amounts?.soldBase,
     boughtBase: record.amounts?.boughtBase,
+    estimated: record.amounts?.estimated || undefined,
+    mined: record.mined,
     ...(refusal === undefined
       ? { error: record.error?.slice(0, 200) }
       : { refusal: auditRefusal(refusal) }),

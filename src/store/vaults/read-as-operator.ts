@@ -8,6 +8,7 @@ import { luaLosses } from "../attempts/lua-losses.ts";
 import { luaNav } from "../attempts/lua-nav.ts";
 import { luaSpent } from "../attempts/lua-spent.ts";
 import { luaVenuePrices } from "../attempts/lua-venue-prices.ts";
+import { luaTradeLog, tradeLog } from "../audit/lua-trade-log.ts";
 import { defineScript, type ReadCall } from "../kernel/define-script.ts";
 import { luaArray, orNull } from "../kernel/stored-json.ts";
 import { storedOperation } from "../operations/load-operation.ts";
@@ -36,6 +37,8 @@ export type OperatorRead = {
   orders?: { cursor?: number | undefined; limit: number; isOpen: boolean };
   operations?: { cursor?: string | undefined; limit: number };
   losses?: true;
+  /** Of the vault's log, the newest part of its swaps. */
+  trades?: true;
   /** Samples of its NAV; from now on hourly ones. */
   samples?: true;
 };
@@ -63,7 +66,7 @@ export const readAsOperator = defineScript({
       luaPayments,
       luaSamples,
     ],
-    ...[luaGrants, luaGrantCalls, luaGrantContext, luaFreeCall],
+    ...[luaGrants, luaGrantCalls, luaGrantContext, luaFreeCall, luaTradeLog],
   ],
   lua: `
 local function losses_of(chain, vault, now)
@@ -84,6 +87,7 @@ local function main(input, now)
     venueOrders = input.orders and not input.orders.cursor and venue_orders_of(vault) or nil,
     operations = input.operations and operations_page(vault, chain, operator, input.operations, now, input.by) or nil,
     losses = input.losses and losses_of(chain, vault, now) or nil,
+    trades = input.trades and trade_log(chain, vault) or nil,
     samples = input.samples and look_at_samples(chain, vault, now) or nil,
   }
 end`,
@@ -102,6 +106,7 @@ end`,
       .object({ found: luaArray(storedOperation), nextCursor: orNull(z.string()) })
       .optional(),
     losses: z.object({ dayPpb: z.int(), weekPpb: z.int() }).optional(),
+    trades: tradeLog.optional(),
     samples: luaArray(storedSample).optional(),
   }),
 });

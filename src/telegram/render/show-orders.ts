@@ -1,10 +1,13 @@
+import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import type { TwapOrder } from "../../../schemas/orders/twap-order.ts";
+import { hexAddress } from "../../../schemas/primitives.ts";
 import { withoutLinks } from "../../chain/without-links.ts";
 import { fillsText } from "../../chat/answers/fills-text.ts";
 import { sanitize } from "../../lib/sanitize.ts";
+import { getVaultInfo } from "../../tools/get-vault-info.ts";
 import { listOrdersText } from "../../twap/list-orders-text.ts";
-import { forEachVault, listOrdersOf } from "../run-for-vault.ts";
+import { forEachVault, listOrdersOf, runForVault } from "../run-for-vault.ts";
 import type { ChatScene } from "../telegram-request.ts";
 import { escapeHtml, renderUntrusted } from "./escape-html.ts";
 import { vaultTitle } from "./vault-buttons.ts";
@@ -49,10 +52,16 @@ const harmless = (order: TwapOrder): TwapOrder => ({
   ...(order.lastError !== undefined && { lastError: sanitize(order.lastError, 400) }),
 });
 
+const info = z.object({ baseToken: hexAddress });
+
 /** The answer to /history. */
 export const showHistory = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
     // Reads the owner from the chain, before the log.
-    await listOrdersOf(scene, paired);
-    return `${vaultTitle(paired)}\n${renderUntrusted(await fillsText(scene.deps, paired))}`;
+    const [{ data }] = await Promise.all([
+      runForVault(scene, paired, getVaultInfo),
+      listOrdersOf(scene, paired),
+    ]);
+    const text = await fillsText(scene.deps, paired, info.parse(data).baseToken);
+    return `${vaultTitle(paired)}\n${renderUntrusted(text)}`;
   });

@@ -1,13 +1,10 @@
-import type { Address } from "viem";
 import * as z from "zod";
 import type { ChainId } from "../../../schemas/chains.ts";
 import { hexAddress } from "../../../schemas/primitives.ts";
-import { chainOf } from "../../chain-of.ts";
 import { pnlText } from "../../chat/answers/pnl-text.ts";
-import { tokenNames, valuesInBase } from "../../chat/answers/values-in-base.ts";
-import { inParallel } from "../../lib/in-parallel.ts";
-import { formatUnits, sixFigures } from "../../lib/parse-units.ts";
-import type { PairedVault } from "../../store/pairing/load-pairing.ts";
+import { sixFigures } from "../../lib/parse-units.ts";
+import { type Overview, overviewOutput } from "../../overview/overview-output.ts";
+import { getVaultOverview } from "../../overview/tools/get-vault-overview.ts";
 import { getTokenBalance } from "../../tools/get-token-balance.ts";
 import { getVaultInfo } from "../../tools/get-vault-info.ts";
 import { forEachVault, listOrdersOf, runForVault } from "../run-for-vault.ts";
@@ -16,79 +13,41 @@ import { cut, renderUntrusted } from "./escape-html.ts";
 import { askForVault, vaultTitle, withVaultTitle } from "./vault-buttons.ts";
 
 const MAX_TOKENS = 30;
-const AT_ONCE = 4;
 
-const info = z.object({
-  name: z.string(),
-  baseToken: hexAddress,
-  baseSymbol: z.string(),
-  activeTokens: z.array(z.string()),
-  unitaryValue: z.string().nullable(),
-  netTotalValue: z.string().nullable(),
-});
-const balance = z.object({
-  token: hexAddress,
-  symbol: z.string(),
-  amount: z.string(),
-  amountBase: z.string(),
-});
+/** What GET /api/vault shows, as far as it stands here. */
+const seen = () =>
+  overviewOutput().pick({
+    ...{ name: true, baseToken: true, unitaryValue: true, netTotalValue: true },
+    holdings: true,
+  });
 
-/** The answer to /positions. */
+/** The answer to /positions, by what GET /api/vault reads. */
 export const showPositions = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
-    const { data } = await runForVault(scene, paired, getVaultInfo);
-    const { name, baseToken, baseSymbol, activeTokens, unitaryValue, netTotalValue } =
-      info.parse(data);
-    const tokens = [chainOf(paired.chainId).nativeCoin, baseToken, ...activeTokens].slice(
-      0,
-      MAX_TOKENS,
-    );
+    const { data } = await runForVault(scene, paired, getVaultOverview);
+    const { name, baseToken, unitaryValue, netTotalValue, holdings } = seen().parse(data);
     return renderPositions([
       {
         ...paired,
         name,
-        baseSymbol,
-        holdings: await holdingsOf(scene, paired, tokens, baseToken),
+        baseSymbol: baseToken.symbol,
+        holdings: "unavailable" in holdings ? null : heldOf(holdings, baseToken.address),
         navPerUnit: unitaryValue,
         totalValue: netTotalValue,
       },
     ]);
   });
 
-/** null: one is unreadable, and its absence would read as nothing. */
-async function holdingsOf(
-  scene: ChatScene,
-  paired: PairedVault,
-  tokens: readonly string[],
-  baseToken: Address,
-) {
-  try {
-    const held = await inParallel(AT_ONCE, tokens, async (token) =>
-      balance.parse((await runForVault(scene, paired, getTokenBalance, { token })).data),
-    );
-    const byToken = new Map(held.map((one) => [one.token.toLowerCase(), one]));
-    const own = [...byToken.values()].filter(({ amountBase }) => amountBase !== "0");
-    const asked = own.map(({ token, amountBase }) => ({ token, amount: BigInt(amountBase) }));
-    const [values, nameOf] = await Promise.all([
-      valuesInBase(scene.deps, paired, baseToken, asked),
-      tokenNames(scene.deps, paired.chainId, [baseToken]),
-    ]);
-    const decimals = nameOf(baseToken)?.decimals;
-    return own.map(({ token, symbol, amount }, at) => {
-      const value = values[at];
-      const isKnown =
-        value !== undefined &&
-        decimals !== undefined &&
-        token.toLowerCase() !== baseToken.toLowerCase();
-      return { symbol, amount, value: isKnown ? formatUnits(value, decimals) : null };
-    });
-  } catch (error) {
-    scene.deps.log("positions_unreadable", {
-      cause: error instanceof Error ? error.name : "unknown",
-    });
-    return null;
-  }
-}
+type Holdings = Extract<Overview["holdings"], readonly unknown[]>;
+
+const heldOf = (holdings: Holdings, baseToken: string) =>
+  holdings
+    .filter(({ amountBase }) => amountBase !== "0")
+    .slice(0, MAX_TOKENS)
+    .map(({ token, symbol, amount, value }) => ({
+      ...{ symbol, amount },
+      value: token === baseToken || "unavailable" in value ? null : value.amount,
+    }));
 
 /** null: unreadable. */
 type VaultPositions = {
@@ -154,14 +113,17 @@ export async function showBalance(scene: ChatScene, token: string): Promise<Chat
   return { html: withVaultTitle(scene.pairing, `${said}${exact}`) };
 }
 
-const named = info.pick({ name: true, baseToken: true });
+const named = z.object({ name: z.string(), baseToken: hexAddress });
 
 /** The answer to /pnl. */
 export const showPnl = (scene: ChatScene): Promise<string> =>
   forEachVault(scene, "There is no vault to show.", async (paired) => {
     // Reads the owner from the chain, before the log.
-    await listOrdersOf(scene, paired);
-    const { name, baseToken } = named.parse((await runForVault(scene, paired, getVaultInfo)).data);
+    const [{ data }] = await Promise.all([
+      runForVault(scene, paired, getVaultInfo),
+      listOrdersOf(scene, paired),
+    ]);
+    const { name, baseToken } = named.parse(data);
     const text = await pnlText(scene.deps, paired, baseToken);
     return `${vaultTitle({ ...paired, name })}\n${renderUntrusted(text)}`;
   });

@@ -269,13 +269,14 @@ function ethCall(chain: SimChain, at: number, { to, data, from }: EthCall): Node
     }
     case S.hasFeed:
       return word(words.bool(true));
-    case S.convert:
+    case S.convert: {
+      // The vault's oracle has one price for the coin and its wrapped form.
+      const isCoin = (token: string) => token === chain.weth || token === zeroAddress;
       if (argument(0) === argument(2)) return word(words.uint(words.big(body, 1)));
       return word(
-        words.uint(
-          market.convert(words.big(body, 1), argument(0) === chain.weth, state.oraclePrice),
-        ),
+        words.uint(market.convert(words.big(body, 1), isCoin(argument(0)), state.oraclePrice)),
       );
+    }
     case S.nav:
       return word(navWords(chain, state, to));
     case S.multicall:

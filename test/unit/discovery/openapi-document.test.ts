@@ -111,6 +111,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault", "refresh_oracle_feed"],
       ...["get_vault_limits", "set_vault_limits", "get_vault_overview", "get_vault_history"],
       "get_order_quality",
+      "get_vault_trades",
       ...[
         "get_pool_info",
         "get_lp_positions",
@@ -274,6 +275,7 @@ describe("payment", () => {
         "/api/vault/balances",
         "/api/vault/history",
         "/api/vault/ready",
+        "/api/vault/trades",
         "/api/webhooks",
       ],
     ]);

@@ -95,6 +95,9 @@ const swapOf = (bench: Bench): AttemptSwap => ({
     netTotalValueBase: "200000000000",
   },
 });
+/** What is bought is the coin itself. */
+const COIN = { wei: `1${"0".repeat(24)}`, counterBase: `1${"0".repeat(24)}` };
+const COIN_WORTH = { wei: "1000000000000000000", valueBase: "2000000000" };
 const FIGURES = {
   swapShield: {
     priceFeedExists: true,
@@ -560,7 +563,11 @@ describe("what stops a plan", () => {
         movesAssets: true,
         ownerOnly: false,
         deadlineSec: NOW_SEC + 300,
-        swap: swapOf(bench),
+        // The agent pays the gas, which is told by the oracle's price of the coin then.
+        swap: {
+          ...swapOf(bench),
+          market: { ...swapOf(bench).market, coin: COIN, coinWorth: COIN_WORTH },
+        },
         swapMeta: expect.objectContaining({ sellAmount: "2000", buyAmount: "0.999" }),
         figures: FIGURES,
         facts: plan.facts,

@@ -38,34 +38,47 @@ async function chatWith(statuses: readonly string[] = []) {
       throw new AppError("twap_order_not_found", `There is no TWAP order #${id}.`);
     return order;
   };
+  const value: object = { amount: "1234.567891", amountBase: "1234567891", shareOfNavBps: null };
+  const holding = [
+    {
+      ...{ token: USDC as string, symbol: "USDC", decimals: 6, amount: "1234.567891" },
+      ...{ amountBase: "1234567891", isCounted: true, value },
+    },
+  ];
   const asked: { tool: string; args: unknown; vaultAddress: string }[] = [];
   world.answers.runTool = async ({ tool, args, vaultAddress, caller }) => {
     expect(caller).toMatchObject({ kind: "paired", operator });
     asked.push({ tool: tool.name, args, vaultAddress });
+    const overview = {
+      ...{ name: "Olga", unitaryValue: "1.0123456789", netTotalValue: "98765.4321" },
+      ...{ baseToken: { address: USDC, symbol: "USDC", decimals: 6 }, holdings: holding },
+    };
     const data =
-      tool.name === "get_token_balance"
-        ? { token: USDC, symbol: "USDC", amount: "1234.567891", amountBase: "1234567891" }
-        : tool.name === "get_vault_info"
-          ? {
-              ...{ name: "Olga", baseToken: USDC, baseSymbol: "USDC", activeTokens: [] },
-              ...{ unitaryValue: "1.0123456789", netTotalValue: "98765.4321" },
-            }
-          : tool.name === "get_swap_quote"
+      tool.name === "get_vault_overview"
+        ? overview
+        : tool.name === "get_token_balance"
+          ? { token: USDC, symbol: "USDC", amount: "1234.567891", amountBase: "1234567891" }
+          : tool.name === "get_vault_info"
             ? {
-                swapMeta: {
-                  ...{
-                    sellAmount: "1",
-                    sellToken: "ETH",
-                    buyAmount: "2499.913599",
-                    buyToken: "USDC",
-                  },
-                  ...{ price: "1 ETH = 2499.913599 USDC", dex: "0x" },
-                },
-                ...{ priceFeedExists: true, deltaBps: 12, oracleAmount: "2502913599" },
+                ...{ name: "Olga", baseToken: USDC, baseSymbol: "USDC", activeTokens: [] },
+                ...{ unitaryValue: "1.0123456789", netTotalValue: "98765.4321" },
               }
-            : tool.name === "get_twap_order"
-              ? { order: orderNamed(args), failedCall: failedCalls.at(-1) ?? null }
-              : { orders, triggers: [] };
+            : tool.name === "get_swap_quote"
+              ? {
+                  swapMeta: {
+                    ...{
+                      sellAmount: "1",
+                      sellToken: "ETH",
+                      buyAmount: "2499.913599",
+                      buyToken: "USDC",
+                    },
+                    ...{ price: "1 ETH = 2499.913599 USDC", dex: "0x" },
+                  },
+                  ...{ priceFeedExists: true, deltaBps: 12, oracleAmount: "2502913599" },
+                }
+              : tool.name === "get_twap_order"
+                ? { order: orderNamed(args), failedCall: failedCalls.at(-1) ?? null }
+                : { orders, triggers: [] };
     return { result: { tool: tool.name, message: `${tool.name} ran.`, data }, outcome: null };
   };
   const ask = async (text: string) => {
@@ -107,7 +120,7 @@ async function chatWith(statuses: readonly string[] = []) {
       await appendAudit.run(world.deps.redis, world.deps.keys, { ...call, vault });
     }
   };
-  return { ...world, store, operator, vault, asked, ask, log, orders, failedCalls };
+  return { ...world, store, operator, vault, asked, holding, ask, log, orders, failedCalls };
 }
 const buttonsOf = ({
   keyboard,
@@ -138,25 +151,18 @@ describe("what shows", () => {
   });
 
   test("behavior: /positions values tokens in the base token, omits the unpriced", async () => {
-    const { ask, answers, deps } = await chatWith();
-    const run = answers.runTool;
-    answers.runTool = async (request) =>
-      request.tool.name === "get_token_balance" && request.args.token !== USDC
-        ? {
-            result: {
-              data: { token: ETH, symbol: "ETH", amount: "0.3", amountBase: "300000000000000000" },
-            },
-            outcome: null,
-          }
-        : run(request);
-    const chain = deps.chain;
-    let oracle: object = { ok: true, value: 930_000_000n };
-    // Safe: the one read beside the tools, which are recorded.
-    const rpc = { send: async () => [oracle] } as object;
-    deps.chain = (chainId) => ({ ...chain(chainId), rpc: { ...chain(chainId).rpc, ...rpc } });
-    expect((await ask("/positions")).html).toContain("• 0.3 ETH, worth 930 USDC\n• 1234.57 USDC\n");
-    oracle = { ok: false, kind: "revert" };
-    expect((await ask("/positions")).html).toContain("• 0.3 ETH\n• 1234.57 USDC\n");
+    const { ask, holding, asked } = await chatWith();
+    const eth = { token: ETH, symbol: "ETH", decimals: 18, amount: "0.3", isCounted: true };
+    const unread = { unavailable: { error: "no_price_feed", message: "No price." } };
+    holding.push({
+      ...{ ...eth, amountBase: "300000000000000000" },
+      value: { amount: "930", amountBase: "930000000", shareOfNavBps: null },
+    });
+    expect((await ask("/positions")).html).toContain("• 1234.57 USDC\n• 0.3 ETH, worth 930 USDC\n");
+    holding[1] = { ...holding[1]!, value: unread };
+    expect((await ask("/positions")).html).toContain("• 1234.57 USDC\n• 0.3 ETH\n");
+    // One read of the vault, as GET /api/vault makes it.
+    expect(asked.map(({ tool }) => tool)).toEqual(["get_vault_overview", "get_vault_overview"]);
   });
 
   test.each(["1 eth usdc", "1 eth to usdc", "1 eth -> usdc", "1 ETH/USDC", "1 eth  in usdc"])(
@@ -239,8 +245,8 @@ describe("what shows", () => {
       `${at}, order #3 slice 2: sold 10 USDC for 0.00400012 ETH`,
       `https://basescan.org/tx/${hashes[0]}`,
     ]);
-    // Whose vault it is was asked of the chain before the log was read.
-    expect(asked.map(({ tool }) => tool)).toEqual(["list_twap_orders"]);
+    // Whose vault it is was asked of the chain before the log was read; the base token tells profit.
+    expect(asked.map(({ tool }) => tool).sort()).toEqual(["get_vault_info", "list_twap_orders"]);
   });
 
   test("default: /pnl says average cost, realised and remaining worth in base token", async () => {
@@ -261,6 +267,8 @@ describe("what shows", () => {
       "  Average cost: 3000 USDC for 1 ETH",
       "  Realised: +20 USDC",
       "  Not sold here: 0.3 ETH, worth 930 USDC now, +30 USDC",
+      // These entries are of before it was kept: not 0.
+      "Gas of the agent wallet, beside it: not recorded of 2 transactions",
       "Covers 2 swaps that the agent wallet made since 2026-09-01 00:00 UTC, by their " +
         "receipts and without gas; not what was held before, moved or traded elsewhere.",
     ]);

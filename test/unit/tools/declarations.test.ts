@@ -17,6 +17,7 @@ const DECLARED: Record<string, string> = {
   build_vault_swap: "vault transaction, model offer",
   get_vault_info: "vault read, model reads",
   get_vault_overview: "operator read, model reads",
+  get_vault_trades: "operator read, model reads",
   get_vault_history: "operator read, model reads",
   get_token_balance: "vault read, model reads",
   switch_chain: "anonymous read, model reads",

@@ -555,6 +555,7 @@ const READS: readonly Line[] = [
     "full overview",
     "everything about this vault",
   ),
+  ...all("get_vault_trades", {}, "trade ledger", "show me the trade ledger", "trades with gas"),
   ...all(
     "get_vault_info",
     {},

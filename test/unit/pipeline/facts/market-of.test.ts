@@ -12,17 +12,19 @@ const planOf = (facts: Partial<SwapPlan["facts"]> = {}, mode: "exactIn" | "exact
     facts: { block, feedIn: true, feedOut: true, oracle: { ok: true, value: 1_000n }, ...facts },
     // Safe: no more of a plan is read here.
   }) as SwapPlan;
+const coinWorth = { wei: "1000000000000000000", valueBase: "3000000000" };
 const market = {
+  coinWorth,
   ...{ oracleWindowSec: 300, quotedInBase: "2000", quotedOutBase: "999" },
   ...{ blockNumber: "40000000", blockTimeSec: 1_788_220_800 },
 };
 
 test("default: the requested amount with what the vault's oracle makes of it, either side", () => {
-  expect(marketOf(planOf(), swap, 300)).toEqual({
+  expect(marketOf(planOf(), swap, 300, { coinWorth })).toEqual({
     ...market,
     oracle: { inBase: "2000", outBase: "1000" },
   });
-  expect(marketOf(planOf({}, "exactOut"), swap, null)).toEqual({
+  expect(marketOf(planOf({}, "exactOut"), swap, null, { coinWorth })).toEqual({
     ...{ ...market, oracleWindowSec: null },
     oracle: { inBase: "1000", outBase: "2000" },
   });
@@ -35,12 +37,12 @@ test.each<[string, Partial<SwapPlan["facts"]>]>([
   ["a price above 0", { oracle: { ok: true, value: 0n } }],
   ["a price that is not negative", { oracle: { ok: true, value: -1n } }],
 ])("behavior: without %s the oracle said nothing", (_what, facts) => {
-  expect(marketOf(planOf(facts), swap, 300)).toEqual({ ...market, oracle: null });
+  expect(marketOf(planOf(facts), swap, 300, { coinWorth })).toEqual({ ...market, oracle: null });
 });
 
 test("behavior: of 0x's exact output the amount's quote, as the oracle's, not all it uses", () => {
   const spent = { ...swap, amountInBase: "2020", amountOutBase: "1008" };
-  expect(marketOf(planOf({}, "exactOut"), spent, 300)).toMatchObject({
+  expect(marketOf(planOf({}, "exactOut"), spent, 300, { coinWorth })).toMatchObject({
     quotedInBase: "2000",
     quotedOutBase: "999",
   });
@@ -48,5 +50,8 @@ test("behavior: of 0x's exact output the amount's quote, as the oracle's, not al
 
 test("behavior: the vault's own wrapping is one to one", () => {
   const own = { kind: "call", facts: { block } } as CallPlan;
-  expect(marketOf(own, swap, null).oracle).toEqual({ inBase: "2000", outBase: "999" });
+  expect(marketOf(own, swap, null, { coinWorth }).oracle).toEqual({
+    inBase: "2000",
+    outBase: "999",
+  });
 });
