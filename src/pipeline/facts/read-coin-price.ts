@@ -1,9 +1,9 @@
 import { zeroAddress } from "viem";
 import type { AttemptMarket } from "../../../schemas/calls/attempt.ts";
-import { isCoin } from "../../chain/oracle-spot.ts";
 import { vaultReads } from "../../chain/vault-reads.ts";
 import type { ExecutionContext } from "../../kinds/execution-context.ts";
 import type { CallPlan, SwapPlan } from "../../kinds/plan.ts";
+import { oraclePools } from "../../vaults/oracle-pools.ts";
 
 /** A million coins: enough digits of a token with few decimals. One figure, so that sums are exact. */
 const PROBE_WEI = 10n ** 24n;
@@ -23,7 +23,8 @@ export async function readCoinPrice(
   const { rpc, addresses } = deps.chain(chainId);
   const { mode, tokenIn, tokenOut } = plan.quote.request;
   const counter = (mode === "exactIn" ? tokenOut : tokenIn).address;
-  if (isCoin(addresses, counter)) return { wei, counterBase: wei };
+  // The coin and its wrapped form have no pool: their price in the coin is 1.
+  if (oraclePools.with(addresses, [counter]).length === 0) return { wei, counterBase: wei };
   const { number: block } = plan.facts.block;
   const [worth] = await rpc.send([
     vaultReads.convertTokenAmount(vault, zeroAddress, PROBE_WEI, counter, { block }),
