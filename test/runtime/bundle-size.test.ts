@@ -14,7 +14,7 @@ const projectDir = join(import.meta.dirname, "../..");
  * takes 3 MB).
  */
 const START_BYTES = 125_000;
-const UPLOAD_BYTES = 1_048_576;
+const UPLOAD_BYTES = 1_100_000;
 /**
  * What a first call of each adds to what the start has evaluated: printed, so that a change shows
  * what it costs.
@@ -40,7 +40,7 @@ const HEADS = [
 /** What a table holds of a protocol, and the constants that stand in it. */
 const HEAD = /-(protocol|api)\.ts$|^src\/gmx\/gmx\.ts$/;
 
-test("budget: a start evaluates at most 125 kB gzipped, all 1 MB, no local stack", async () => {
+test("budget: a start evaluates at most 125 kB gzipped, all 1.1 MB, no local stack", async () => {
   const dir = mkdtempSync(join(tmpdir(), "sextant-bundle-"));
   try {
     const metafile = await buildWorker({ dir });
