@@ -132,6 +132,13 @@ module.exports = {
       folders(`${PROTOCOLS}|notifications|quotes|${ATTEMPTS}|calls|${DOORS}|${CHANNEL}`),
     ),
     never(
+      "a-quality-report-knows-no-order-kind",
+      "^src/quality/",
+      folders(
+        `${PROTOCOLS}|${ORDER_KINDS}|${PIPELINE}|${ATTEMPTS}|tools|calls|operations|${DOORS}|${CHANNEL}`,
+      ),
+    ),
+    never(
       "attempts-know-no-tool",
       "^src/attempts/",
       folders(`tools|calls|operations|${DOORS}|${CHANNEL}`),

@@ -73,6 +73,11 @@ export const attemptMarket = z.object({
    * what gas cost is told by it. null: the oracle did not say. Absent in older records.
    */
   coinWorth: z.object({ wei: baseUnits, valueBase: baseUnits }).nullable().optional(),
+  /**
+   * So much of the chain's coin, and what it is worth at the vault's oracle in the token whose
+   * amount the request leaves open. Absent: not read, or without a feed.
+   */
+  coin: z.object({ wei: baseUnits, counterBase: baseUnits }).optional(),
 });
 export type AttemptMarket = z.infer<typeof attemptMarket>;
 

@@ -55,6 +55,8 @@ const orderCompleted = z.object({
   estimated: z.boolean(),
   /** False when the slices were notifications only. */
   broadcast: z.boolean(),
+  /** What it cost against the price at its creation, in a sentence. Absent: not known. */
+  quality: z.string().max(300).optional(),
 });
 
 const sliceFailed = z.object({

@@ -4,7 +4,7 @@ import { navSyncEvent } from "./nav-sync-event.ts";
 import { triggerEvent } from "./trigger-event.ts";
 import { triggerOrder } from "./trigger-order.ts";
 import { twapEvent } from "./twap-event.ts";
-import { twapOrder } from "./twap-order.ts";
+import { keptTwapOrder } from "./twap-order.ts";
 
 /**
  * The kinds of orders: the closed list that the table of kinds satisfies. Each with the schemas of
@@ -13,7 +13,7 @@ import { twapOrder } from "./twap-order.ts";
  */
 export const ORDER_KINDS = {
   twap: {
-    ...{ record: twapOrder, event: twapEvent, called: "TWAP orders" },
+    ...{ record: keptTwapOrder, event: twapEvent, called: "TWAP orders" },
     more: "What became of each slice of a TWAP order: GET /api/twap-order.",
   },
   nav_sync: { record: navSync, event: navSyncEvent, called: "NAV syncs" },

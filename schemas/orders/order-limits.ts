@@ -7,6 +7,9 @@ export const ORDER_LIMITS = {
   maxActivePerOperator: 30,
   /** Completed, cancelled and auto-paused ones that a vault keeps. */
   maxClosed: 20,
+  /** Ended orders whose figures for a quality report a vault keeps, and their size. */
+  maxFigures: 500,
+  maxFiguresBytes: 1_024,
   maxSlices: 1000,
   minIntervalMinutes: 5,
   /**

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { baseUnits, hexHash, unixMs } from "../primitives.ts";
+import { seenPrices } from "./seen-prices.ts";
 
 /**
  * Why a slice's last failed try failed. `details`: the figures that decided, cut to a size. A
@@ -12,5 +13,6 @@ export const sliceRefusal = z.object({
   at: unixMs,
   hash: hexHash.optional(),
   gasCostWei: baseUnits.optional(),
+  ...seenPrices,
 });
 export type SliceRefusal = z.infer<typeof sliceRefusal>;

@@ -35,7 +35,7 @@ const segment = z.object({
 export type Segment = z.infer<typeof segment>;
 
 /**
- * The stored TWAP order: the spec's fields, and below them what the schedule and exact sums need.
+ * A TWAP order: the spec's fields, and below them what the schedule and exact sums need.
  * Amounts without suffix are human-readable strings, `*Base` are base units of the token they name.
  */
 export const twapOrder = z.object({
@@ -125,4 +125,10 @@ export const twapOrder = z.object({
   pendingBase: baseUnits.optional(),
   ...recordTerms,
 });
-export type TwapOrder = z.infer<typeof twapOrder>;
+
+/**
+ * Its record: also what its quality report is computed from (src/quality/quality-text.ts), which no
+ * answer shows as it is. Absent in orders from before it was kept.
+ */
+export const keptTwapOrder = twapOrder.extend({ quality: z.string().optional() });
+export type TwapOrder = z.infer<typeof keptTwapOrder>;

@@ -1,6 +1,7 @@
 import type { Attempt, AttemptSwap } from "../../schemas/calls/attempt.ts";
 import type { AnyOrder } from "../../schemas/orders/any-order.ts";
 import type { Deps } from "../deps.ts";
+import type { SeenMarket } from "../kinds/execution-context.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { OrderOutcome } from "../kinds/order-kind.ts";
 import type { AuditRefusal } from "../kinds/order-run.ts";
@@ -20,6 +21,8 @@ type Finish = {
   nav: string | undefined;
   /** Built, not sent; for the slice's record. */
   swap?: AttemptSwap | null | undefined;
+  /** Prices that a run without an attempt has read. */
+  seen?: SeenMarket | undefined;
 };
 
 /** `dueMs` null: it runs no more. */
@@ -32,7 +35,7 @@ const MAX_TRIES = 4;
  * was written meanwhile. Null: nothing left to finish.
  */
 export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished | null> {
-  const { outcome, attempt, tickMs, swap } = finish;
+  const { outcome, attempt, tickMs, swap, seen } = finish;
   const refusal = refusalOf(outcome);
   const rules = await kindOf(deps.tables.orderKinds, finish.order).rules();
   let { order, version } = finish;
@@ -43,7 +46,7 @@ export async function finishOrder(deps: Deps, finish: Finish): Promise<Finished 
       knownMs: nowMs,
       draw: deps.draw,
       attempt,
-      swap,
+      ...{ swap, seen },
       refusal,
     });
     const written = await finishSlice.run(deps.redis, deps.keys, {

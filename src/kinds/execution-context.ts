@@ -1,5 +1,6 @@
 import type { Address } from "viem";
 import type { AgentGrant } from "../../schemas/auth/agent-grant.ts";
+import type { AttemptMarket } from "../../schemas/calls/attempt.ts";
 import type { DryRunCheck } from "../../schemas/calls/dry-run-check.ts";
 import type { SwapMeta } from "../../schemas/calls/unsigned-transaction.ts";
 import type { ChainId } from "../../schemas/chains.ts";
@@ -46,9 +47,14 @@ export type Purpose =
       attempted: OrderCall["attempted"];
     };
 
+/** Prices that a call read, as its attempt would keep them. */
+export type SeenMarket = Omit<AttemptMarket, "coin"> & { venue: string };
+
 /** Filled while a call is prepared, for whoever runs more of its kind. */
 export type SeenFunds = {
   swap?: { balanceInBase: bigint; amountInBase: bigint; amountOutBase: bigint };
+  /** Oracle and quote, also of a call that is refused. */
+  market?: SeenMarket;
   gas?: {
     sender: Address;
     senderBalanceWei: bigint;

@@ -10,7 +10,7 @@ import type { WaitReason } from "../../schemas/orders/wait-reason.ts";
 import type { VenueId } from "../../schemas/venue-ids.ts";
 import type { ChainDeps, Deps, Draw } from "../deps.ts";
 import type { ClaimedOrder } from "./call-context.ts";
-import type { SeenFunds } from "./execution-context.ts";
+import type { SeenFunds, SeenMarket } from "./execution-context.ts";
 import type {
   AuditRefusal,
   AuditText,
@@ -72,6 +72,8 @@ export type OutcomeFacts = {
   draw: Draw;
   attempt: Attempt | undefined;
   swap: AttemptSwap | null | undefined;
+  /** Prices that a run without an attempt has read. */
+  seen?: SeenMarket | undefined;
   refusal: AuditRefusal | undefined;
 };
 
@@ -80,6 +82,8 @@ export type Wait = {
   nowMs: number;
   paired: boolean;
   figures?: OrderWaiting["figures"];
+  /** Prices that the waiting run has read. */
+  seen?: SeenMarket | undefined;
 };
 
 export type SeenMeans = {

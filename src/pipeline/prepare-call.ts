@@ -24,6 +24,7 @@ import { subjectOf } from "./checks/subject-of.ts";
 import { marketOf, oracleAlone } from "./facts/market-of.ts";
 import { measureCall } from "./facts/measure-call.ts";
 import { agentOf } from "./facts/read-call-facts.ts";
+import { readCoinPrice } from "./facts/read-coin-price.ts";
 import { readCoinWorth } from "./facts/read-coin-worth.ts";
 import { navMoveOf, readNavEffect } from "./facts/read-nav-effect.ts";
 import { readSwapValues } from "./facts/read-swap-values.ts";
@@ -76,7 +77,7 @@ export async function prepareCall(
     .filter((token) => !pools.has(token));
   const move = subject.kind === "call" ? navMoveOf(ctx, subject, stored.settings) : undefined;
   const prices = { prices: stored.venuePrices ?? [], wrappedNative: chain.addresses.wrappedNative };
-  const [simulation, values, checked, effectRead, spendRead, grantRead, holdings, coinWorth] =
+  const [simulation, values, checked, effectRead, spendRead, grantRead, holdings, coinWorth, coin] =
     await Promise.all([
       simulateCall(chain, {
         vault: ctx.vault,
@@ -101,6 +102,7 @@ export async function prepareCall(
             block: plan.facts.block.number,
           })
         : undefined,
+      readCoinPrice(ctx, plan),
     ]);
   const lifts = mayLift(subject, limited, values);
   const measured = measureCall(ctx, simulation, {
@@ -148,7 +150,7 @@ export async function prepareCall(
     deadlineSec: built.deadlineSec,
     swap: valued && {
       ...sharedAtHigh(valued, nav),
-      market: marketOf(plan, valued, oracleWindowSec, coinWorth),
+      market: marketOf(plan, valued, oracleWindowSec, coin, coinWorth),
     },
     swapMeta: built.swapMeta,
     figures: {

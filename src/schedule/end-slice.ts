@@ -5,6 +5,7 @@ import { type WaitReason, waitReason } from "../../schemas/orders/wait-reason.ts
 import { finishOrder } from "../attempts/finish-order.ts";
 import type { Deps } from "../deps.ts";
 import type { ClaimedOrder } from "../kinds/call-context.ts";
+import type { SeenFunds, SeenMarket } from "../kinds/execution-context.ts";
 import { kindOf } from "../kinds/kind-of.ts";
 import type { EndedRun, OrderRun, SliceOutcome } from "../kinds/order-run.ts";
 import type { Refusal } from "../lib/verdict.ts";
@@ -21,6 +22,8 @@ type Ran = {
   run: OrderRun;
   leaseToken: number;
   tickMs: number;
+  /** What the run has read. */
+  seen?: SeenFunds;
 };
 
 /**
@@ -29,7 +32,7 @@ type Ran = {
  */
 export async function endSlice(
   deps: Deps,
-  { claimed, run, leaseToken, tickMs }: Ran,
+  { claimed, run, leaseToken, tickMs, seen }: Ran,
 ): Promise<SliceEnd> {
   const { order, version, context } = claimed;
   if (run.status === "pending") {
@@ -53,6 +56,7 @@ export async function endSlice(
         order,
         reason: outcome.waits,
         figures: outcome.figures,
+        seen: seen?.market,
         paired: context.paired,
         leaseToken,
       });
@@ -73,6 +77,7 @@ export async function endSlice(
     // What an agent times raises no high.
     nav: order.grant === undefined ? navOf(run) : undefined,
     swap: run.status === "unsigned" ? run.swap : undefined,
+    seen: seen?.market,
   });
   return finished === null ? "skipped" : endOf(outcome);
 }
@@ -170,6 +175,7 @@ type Wait = {
   order: AnyOrder;
   reason: WaitReason;
   figures?: OrderWaiting["figures"];
+  seen?: SeenMarket | undefined;
   paired: boolean;
   leaseToken: number;
 };
@@ -177,12 +183,12 @@ type Wait = {
 /** Notes a wait when something changed: an order may wait for days. */
 export async function waitSlice(
   deps: Deps,
-  { order, reason, figures, paired, leaseToken }: Wait,
+  { order, reason, figures, seen, paired, leaseToken }: Wait,
 ): Promise<void> {
   const nowMs = deps.clock.nowMs();
   const { vaultAddress, id, operatorAddress: operator } = order;
   deps.log("slice_waits", { order: `${vaultAddress}:${id}`, reason });
-  const wait = { reason, nowMs, paired, ...(figures && { figures }) };
+  const wait = { reason, nowMs, paired, ...(figures && { figures }), seen };
   const rules = await kindOf(deps.tables.orderKinds, order).rules();
   const noted = rules.noteWaiting(order, wait);
   if (noted === null) return;

@@ -77,7 +77,7 @@ async function firstTries(
           const run = await trySlice(deps, claimed, leaseToken, tickMs, seen);
           return isUnanswered(run)
             ? { claimed, run }
-            : endSlice(deps, { claimed, run, leaseToken, tickMs });
+            : endSlice(deps, { claimed, run, leaseToken, tickMs, seen });
         }),
     );
     if (slice === undefined) return orders.map((_, index) => ends[index] ?? "skipped");
@@ -115,7 +115,7 @@ async function secondTries(
   for (const { claimed, run: first } of unanswered) {
     const tickMs = claimed.freedMs ?? claimedMs;
     const seen: SeenFunds = {};
-    const end = (run: OrderRun) => endSlice(deps, { claimed, run, leaseToken, tickMs });
+    const end = (run: OrderRun) => endSlice(deps, { claimed, run, leaseToken, tickMs, seen });
     const again = () =>
       guarded(deps, nameOf(claimed), async () =>
         end(await trySlice(deps, claimed, leaseToken, tickMs, seen)),

@@ -62,18 +62,24 @@ export async function runTick(
     if (isPublished || isIdle || !summary.more || deps.clock.nowMs() - tickMs > forMs) break;
   }
   deps.log("tick", { ...summary, subrequests: deps.subrequests() });
-  if (samplesDue > 0) deps.defer("samples", sample(deps, samplesDue, tickMs));
+  if (samplesDue > 0) {
+    const rounds = plan.left() < SCHEDULE_LIMITS.sampleSubrequests ? 0 : 1;
+    deps.defer("samples", sample(deps, { due: samplesDue, tickMs, rounds }));
+  }
   const budget = { ...DELIVERY_LIMITS.afterwards, hasWebhooks };
   deps.defer("outbox", tell(deps, missedSinceMs, budget));
   return summary;
 }
 
 /** One round of samples behind the answer, beside the shards for what is due beyond it. */
-async function sample(deps: Deps, due: number, tickMs: number): Promise<void> {
+async function sample(
+  deps: Deps,
+  { due, tickMs, rounds }: { due: number; tickMs: number; rounds: number },
+): Promise<void> {
   const { sampleVaults } = await loadAfterTick(deps);
   await Promise.all([
     publishShards(deps, planSampleShards(due, tickMs)),
-    sampleVaults(deps, { rounds: 1 }),
+    sampleVaults(deps, { rounds }),
   ]);
 }
 

@@ -67,15 +67,18 @@ export const SCHEDULE_LIMITS = {
    */
   subrequests: 900,
   /**
-   * A tick's outbox (160, src/notifications/delivery-limits.ts), seals (four logs), alarm (20
-   * pages) and round of samples (40) after its answer.
+   * A tick's outbox (160, src/notifications/delivery-limits.ts), seals (four logs) and alarm (20
+   * pages) after its answer.
    */
-  tickAfterwards: 240,
+  tickAfterwards: 200,
   sealSubrequests: 20,
   /**
-   * Of a shard. A round takes 40 requests: two trips to the store; of 100 vaults 300 calls in 11 RPC
-   * requests at most and the head of eight chains, all at a second node too.
+   * A round of samples: two trips to the store; of 100 vaults 300 calls in 11 RPC requests at most
+   * and the head of eight chains, all at a second node too. A tick without room leaves it to the
+   * next one.
    */
+  sampleSubrequests: 40,
+  /** Of a shard. */
   sampleRounds: 20,
   sampleShards: 10,
 } as const;

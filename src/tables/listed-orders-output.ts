@@ -13,8 +13,7 @@ import { navSyncOutput } from "../navsync/tools/list-nav-syncs.ts";
 import type { StoredForOperator } from "../store/vaults/read-as-operator.ts";
 import { triggerOutput } from "../triggers/tools/list-trigger-orders.ts";
 import { stateOfTrigger } from "../triggers/trigger-text.ts";
-import { stateOf } from "../twap/state-of.ts";
-import { orderOutput } from "../twap/tools/order-output.ts";
+import { orderOutput, withState } from "../twap/tools/order-output.ts";
 
 /** Orders of every kind, by kind. */
 export const listedOrdersOutput = () =>
@@ -53,7 +52,7 @@ export function shownOrders(
   const { orders = [], unreadable = [] } = listed ?? {};
   const { open = [], ended = [] } = venueOrders ?? {};
   return {
-    orders: ordersOf("twap", orders).map((order) => ({ ...order, state: stateOf(order) })),
+    orders: ordersOf("twap", orders).map(withState),
     navSyncs: ordersOf("nav_sync", orders).map((order) => ({
       ...order,
       state: stateOfSync(order),

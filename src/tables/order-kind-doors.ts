@@ -15,6 +15,18 @@ export const ORDER_KIND_DOORS: Readonly<Record<OrderKindId, readonly LazyRoute[]
       path: "/api/twap-order",
       load: async () => (await import("../../functions/twap/get-twap-order.ts")).getTwapOrderRoute,
     },
+    {
+      method: "GET",
+      path: "/api/twap-order/quality",
+      load: async () =>
+        (await import("../../functions/twap/get-order-quality.ts")).getOrderQualityRoute,
+    },
+    {
+      method: "GET",
+      path: "/api/twap-order/quality/csv",
+      load: async () =>
+        (await import("../../functions/twap/get-order-quality-csv.ts")).getOrderQualityCsv,
+    },
   ],
   nav_sync: [],
   trigger: [],

@@ -65,6 +65,7 @@ import { listTriggerOrders } from "../triggers/tools/list-trigger-orders.ts";
 import { cancelTwapOrder } from "../twap/tools/cancel-twap-order.ts";
 import { createTwapOrder } from "../twap/tools/create-twap-order.ts";
 import { editTwapOrder } from "../twap/tools/edit-twap-order.ts";
+import { getOrderQuality } from "../twap/tools/get-order-quality.ts";
 import { getTwapOrder } from "../twap/tools/get-twap-order.ts";
 import { listStrategies } from "../twap/tools/list-strategies.ts";
 import { listTwapOrders } from "../twap/tools/list-twap-orders.ts";
@@ -122,6 +123,7 @@ const ALL = [
   cancelTwapOrder,
   listTwapOrders,
   getTwapOrder,
+  getOrderQuality,
   listStrategies,
   pauseTwapOrder,
   resumeTwapOrder,

@@ -6,8 +6,10 @@ import { routerVersion } from "../chain/router-version.ts";
 import type { SwapFacts } from "../kinds/chain-facts.ts";
 import { isNative } from "../lib/normalize-address.ts";
 import { allow } from "../lib/verdict.ts";
+import { seenMarket } from "../pipeline/facts/market-of.ts";
 import { agentOf, baseTokenMemory } from "../pipeline/facts/read-call-facts.ts";
 import { readSwapFacts } from "../pipeline/facts/read-swap-facts.ts";
+import { meanWindowSec } from "../vaults/mean-window-sec.ts";
 import { askVenues, type VenueAnswers, type VenueChoice } from "../venues/ask-venues.ts";
 import { bestOf, readGasFacts } from "../venues/best-of.ts";
 import { knownRouterVersion } from "../venues/known-router-version.ts";
@@ -123,6 +125,11 @@ export const buildVaultSwap = defineTool({
     const best = bestOf(await buildable(ctx, answers, facts.value), venues.unasked, gas);
     if (!best.ok) return best;
     const { quote, said } = best.value;
+    if (ctx.seen !== undefined) {
+      const tokens = [tokenIn.address, tokenOut.address];
+      const windowSec = meanWindowSec(chain, facts.value.pools, tokens);
+      ctx.seen.market = seenMarket({ quote, facts: facts.value }, windowSec);
+    }
     const bounded = await withinBounds.quote(ctx, facts.value, quote);
     if (!bounded.ok) return bounded;
     const { routerAdapter } = facts.value;

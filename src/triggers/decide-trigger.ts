@@ -9,6 +9,8 @@ import { refuse } from "../lib/verdict.ts";
 import { vaultFrozen } from "../pipeline/checks/vault-frozen.ts";
 import { readOraclePrices } from "../pipeline/facts/read-oracle-prices.ts";
 import { grantOver } from "../pipeline/refusal-of-prepare.ts";
+import { newQuality } from "../quality/new-quality.ts";
+import { qualityText } from "../quality/quality-text.ts";
 import { buildVaultSwap } from "../tools/build-vault-swap.ts";
 import { boundsOfOrder } from "../twap/cut-of-order.ts";
 import { carriedTerms, orderFromInput } from "../twap/order-from-input.ts";
@@ -182,7 +184,11 @@ export function orderOfTrigger(
     vault: trigger.vaultAddress,
     nowMs,
   });
-  return { ...order, ...carriedTerms(trigger) };
+  return {
+    ...{ ...order, ...carriedTerms(trigger) },
+    // A look has read no price for the total.
+    quality: qualityText.write(newQuality({ addsBase: plan.totalBase, atMs: nowMs })),
+  };
 }
 
 /** A `limit` holds its own price until it is mined; a look ages, so the intent has a deadline. */

@@ -5,7 +5,10 @@ import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import { explorerTxUrl } from "../chain/without-links.ts";
 import type { OrderRules, Wait } from "../kinds/order-kind.ts";
 import type { SliceOutcome } from "../kinds/order-run.ts";
+import { qualityLine } from "../quality/quality-lines.ts";
+import { showQuality } from "../quality/show-quality.ts";
 import { waitingText } from "./order-change-text.ts";
+import { pricesSeen } from "./slice-end-of.ts";
 import { slicesBehind } from "./state-of.ts";
 import { codeOf, isGrantOver, isOverLossBudget, TWAP_RULES, wholeCall } from "./twap-rules.ts";
 
@@ -44,6 +47,7 @@ export function successNotifications(
 ): Notification[] {
   const slice = sliceNotification(order, outcome, event);
   if (order.status !== "completed") return [slice];
+  const quality = order.autoExecute ? qualityLine(showQuality(order)) : undefined;
   return [
     slice,
     {
@@ -54,6 +58,7 @@ export function successNotifications(
       buySymbol: order.buySymbol,
       estimated: order.amountsEstimated,
       broadcast: order.autoExecute,
+      ...(quality !== undefined && { quality }),
     },
   ];
 }
@@ -152,19 +157,20 @@ export function notedWait(
  */
 export function nextWaiting(
   before: OrderWaiting | undefined,
-  { reason, nowMs, paired, figures }: Wait,
+  { reason, nowMs, paired, figures, seen }: Wait,
 ): { waiting: OrderWaiting; isToTell: boolean } | null {
   const sinceMs = before?.sinceMs ?? nowMs;
   const isToTell =
     paired && before?.toldAt === undefined && nowMs - sinceMs >= TWAP_RULES.tellWaitingAfterMs;
   if (before?.reason === reason && !isToTell) return null;
-  const { figures: _, ...kept } = before ?? {};
+  const { figures: _, quote: __, oracle: ___, ...kept } = before ?? {};
   const waiting = {
     ...kept,
     reason,
     sinceMs,
     ...(isToTell && { toldAt: nowMs }),
     ...(figures && { figures }),
+    ...pricesSeen(seen),
   };
   return { waiting, isToTell };
 }

@@ -1,8 +1,10 @@
 import type { Attempt, AttemptSwap } from "../../schemas/calls/attempt.ts";
+import type { SeenPrices } from "../../schemas/orders/seen-prices.ts";
 import type { SliceEnd } from "../../schemas/orders/slice-end.ts";
 import type { TwapEvent } from "../../schemas/orders/twap-event.ts";
 import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import type { Draw } from "../deps.ts";
+import type { SeenMarket } from "../kinds/execution-context.ts";
 import type { KeptSlice, OrderResult, SliceOutcome } from "../kinds/order-run.ts";
 import { oracleDeltaBps } from "../shields/oracle-window.ts";
 import { planOfOrder } from "./plan-of-order.ts";
@@ -12,6 +14,7 @@ type Facts = {
   outcome: SliceOutcome;
   attempt: Attempt | undefined;
   swap: AttemptSwap | null | undefined;
+  seen?: SeenMarket | undefined;
   tickMs: number;
   draw: Draw;
 };
@@ -57,9 +60,20 @@ export function sliceEndOf(
       hash: attempt.mined.hash,
       gasCostWei: attempt.mined.gasCostWei,
     }),
+    ...pricesSeen(facts.seen),
   };
   const call = "debugCall" in outcome ? outcome.debugCall : undefined;
   return { number: event.sliceNumber, end, refusal, ...(call && { call: wholeCall(call) }) };
+}
+
+/** As a refusal and a wait keep them. */
+export function pricesSeen(seen: SeenMarket | undefined): SeenPrices {
+  if (seen === undefined) return {};
+  const { venue, oracle, oracleWindowSec: windowSec, quotedInBase, quotedOutBase } = seen;
+  return {
+    quote: { venue, sellBase: quotedInBase, buyBase: quotedOutBase },
+    ...(oracle && { oracle: { sellBase: oracle.inBase, buyBase: oracle.outBase, windowSec } }),
+  };
 }
 
 const STATUS: { [K in SliceOutcome["kind"]]?: SliceEnd["status"] } = {

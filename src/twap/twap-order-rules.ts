@@ -2,9 +2,10 @@ import type { OrderShortage } from "../../schemas/orders/order-shortage.ts";
 import type { TwapOrder } from "../../schemas/orders/twap-order.ts";
 import { chainOf } from "../chain-of.ts";
 import type { OrderOutcome, OrderRules, OutcomeFacts, SeenMeans } from "../kinds/order-kind.ts";
-import type { AuditRefusal, AuditText, OrderResult } from "../kinds/order-run.ts";
+import type { AuditRefusal, AuditText, OrderResult, SliceOutcome } from "../kinds/order-run.ts";
 import { lowerHex } from "../lib/normalize-address.ts";
 import { formatUnits } from "../lib/parse-units.ts";
+import { qualityAfter } from "../quality/quality-after.ts";
 import { auditRefusal, auditText } from "../store/audit/audit-text.ts";
 import { applySliceOutcome } from "./apply-slice-outcome.ts";
 import { decideSlice } from "./decide-slice.ts";
@@ -56,13 +57,28 @@ export const twapOrderRules: OrderRules<TwapOrder> = {
 
 function after(order: TwapOrder, outcome: OrderOutcome, facts: OutcomeFacts): OrderResult {
   if (outcome.kind === "looked") throw new Error("a TWAP order is not looked at");
-  const { tickMs, draw, attempt, swap, refusal } = facts;
-  const result = applySliceOutcome(order, outcome, tickMs, draw);
+  const { tickMs, draw, attempt, swap, seen, refusal } = facts;
+  const quality = qualityOf(order, outcome, facts);
+  const result = applySliceOutcome({ ...order, ...quality }, outcome, tickMs, draw);
   return {
     ...result,
-    slice: sliceEndOf(order, result, { outcome, attempt, swap, tickMs, draw }),
+    slice: sliceEndOf(order, result, { outcome, attempt, swap, seen, tickMs, draw }),
     ...(attempt === undefined && { audit: auditSlice(result.order, refusal) }),
   };
+}
+
+/** What its quality report is made of, with this run. A slice beyond the last one is a repeat. */
+function qualityOf(
+  order: TwapOrder,
+  outcome: SliceOutcome,
+  { tickMs, knownMs, draw, attempt, seen }: OutcomeFacts,
+): Pick<TwapOrder, "quality"> {
+  const plan = planOfOrder(order, draw);
+  if (order.quality === undefined || plan.nextNumber > order.sliceCount) return {};
+  const { number, amountBase: plannedBase } = plan.worthAt(tickMs);
+  const run = { side: order.side, outcome, number, plannedBase, attempt, seen, knownMs };
+  const quality = qualityAfter(order.quality, run);
+  return quality === undefined ? {} : { quality };
 }
 
 /** Audit entry of a slice without an attempt; `order` is the one after it. */

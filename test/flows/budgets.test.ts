@@ -536,6 +536,24 @@ describe.each(VENUES)("a delegated slice at %s", (dex) => {
   });
 });
 
+test.each(VENUES)(
+  "behavior: what an order is judged by later costs its creation one venue call (%s)",
+  async (dex) => {
+    const vault = await stack.newVault();
+    await stack.delegated(vault);
+    // Its owner and its tokens are known by now.
+    expect((await stack.tool(vault, "create_twap_order", order(dex))).status).toBe(200);
+    wire.reset();
+    const together = wire.together([`${dex}:quote`, "rpc:read"]);
+    const create = () => stack.tool(vault, "create_twap_order", order(dex));
+    expect(await paidWork(create)).toEqual(
+      [`${dex}:quote`, "redis:create-order", "redis:read", "rpc:read"].sort(),
+    );
+    expect(together.missed()).toEqual([]);
+    expect((await stack.tool(vault, "cancel_twap_order", { id: 0 })).status).toBe(200);
+  },
+);
+
 test("behavior: slices of one tick share the claim, and each adds two Redis trips", async () => {
   const vaults = [await stack.newVault(), await stack.newVault(), await stack.newVault()];
   for (const vault of vaults) {

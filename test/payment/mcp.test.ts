@@ -204,6 +204,7 @@ describe("the tools as they are listed", () => {
           "list_strategies",
           "list_twap_orders",
           "get_twap_order",
+          "get_order_quality",
           "switch_chain",
           "get_pool_info",
           "get_lp_positions",

@@ -13,6 +13,8 @@ const METHODS_OF: Record<string, string> = {
   "/api/webhooks": "POST, GET",
   "/api/events": "GET",
   "/api/twap-order": "GET",
+  "/api/twap-order/quality": "GET",
+  "/api/twap-order/quality/csv": "GET",
   "/api/tools": "GET, POST",
   "/api/tools/call": "GET",
   "/api/quote": "GET",

@@ -75,6 +75,7 @@ const BUILT: Record<string, readonly [boolean, boolean]> = {
   cancel_twap_order: [true, false],
   list_twap_orders: [true, true],
   get_twap_order: [true, true],
+  get_order_quality: [true, true],
   list_strategies: [true, true],
   pause_twap_order: [true, false],
   resume_twap_order: [true, false],

@@ -405,6 +405,17 @@ function tablesOf(
       required: ["vault", "id"],
     },
     ...Object.fromEntries(
+      ["/api/twap-order/quality", "/api/twap-order/quality/csv"].map((path) => [
+        `GET ${path}`,
+        {
+          valid: { vault: vault.address, chainId: "8453", id: "1" },
+          headers: credentialHeaders(credentials),
+          fields: { vault: "address", chainId: "chainId", id: "ms" },
+          required: ["vault", "id"],
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
       ["/api/audit", "/api/audit/csv"].map((path) => [
         `GET ${path}`,
         {

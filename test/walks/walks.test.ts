@@ -27,12 +27,13 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
   "order-memo": {
     own: ["test/unit/twap/order-memo.test.ts"],
-    most: { code: 5, papers: 0, written: 0 },
+    most: { code: 5, papers: 1, written: 0 },
   },
   "second-perpetuals": {
     own: ["src/perpetua/", "test/unit/perpetua/"],
     // A tool has a line of its own, and the fence of what an agent signs another (decision D29).
-    most: { code: 4, papers: 1, written: 1 },
+    // MCP's list of tools has a budget, which is spent.
+    most: { code: 4, papers: 2, written: 1 },
   },
   "discord-channel": {
     own: ["src/discord/", "functions/discord/", "test/unit/discord/"],
@@ -41,7 +42,8 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
   "trading-hours-check": {
     own: ["src/pipeline/checks/", "test/unit/pipeline/checks/"],
-    most: { code: 2, papers: 1, written: 0 },
+    // Its hours are a variable, which both papers of variables name.
+    most: { code: 2, papers: 2, written: 0 },
   },
 };
 /** Written by `npm run docs` and `npm run surface`, and by nobody's hand. */

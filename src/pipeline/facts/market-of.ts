@@ -1,5 +1,6 @@
 import type { AttemptMarket, AttemptSwap } from "../../../schemas/calls/attempt.ts";
 import type { VaultLimits } from "../../../schemas/vaults/vault-limits.ts";
+import type { SeenMarket } from "../../kinds/execution-context.ts";
 import type { ShieldFigures } from "../../kinds/execution-outcome.ts";
 import type { CallPlan, SwapPlan } from "../../kinds/plan.ts";
 import type { LimitedCall } from "../../kinds/vault-call.ts";
@@ -13,7 +14,8 @@ export function marketOf(
   plan: SwapPlan | CallPlan,
   swap: AttemptSwap,
   oracleWindowSec: number | null,
-  coinWorth: AttemptMarket["coinWorth"],
+  coin?: AttemptMarket["coin"],
+  coinWorth?: AttemptMarket["coinWorth"],
 ): AttemptMarket {
   const { amountInBase, amountOutBase } = plan.kind === "swap" ? plan.quote : swap;
   const { number, timestampSec } = plan.facts.block;
@@ -27,11 +29,29 @@ export function marketOf(
     quotedOutBase: amountOutBase.toString(),
     blockNumber: number.toString(),
     blockTimeSec: timestampSec,
+    ...(coin && { coin }),
     ...(coinWorth !== undefined && { coinWorth }),
   };
 }
 
-function oraclePair({ quote, facts }: SwapPlan): AttemptMarket["oracle"] {
+/** What a planned swap has seen, whatever becomes of it. */
+export function seenMarket(
+  swap: Pick<SwapPlan, "quote" | "facts">,
+  oracleWindowSec: number | null,
+): SeenMarket {
+  const { quote, facts } = swap;
+  return {
+    venue: quote.venue,
+    oracle: oraclePair(swap),
+    oracleWindowSec,
+    quotedInBase: quote.amountInBase.toString(),
+    quotedOutBase: quote.amountOutBase.toString(),
+    blockNumber: facts.block.number.toString(),
+    blockTimeSec: facts.block.timestampSec,
+  };
+}
+
+function oraclePair({ quote, facts }: Pick<SwapPlan, "quote" | "facts">): AttemptMarket["oracle"] {
   const { feedIn, feedOut, oracle } = facts;
   if (!feedIn || !feedOut || !oracle.ok || oracle.value <= 0n) return null;
   const [asked, worth] = [quote.request.amountBase.toString(), oracle.value.toString()];

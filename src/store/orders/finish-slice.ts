@@ -125,6 +125,7 @@ local function main(input, now)
   elseif was.active then
     enter_closed(order)
   else
+    keep_figures(order)
     prune_closed(order.vault)
   end
   if input.slice then keep_slice(order, input.slice) end

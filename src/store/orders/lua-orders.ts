@@ -1,5 +1,6 @@
 import { kindOfOrder } from "../../../schemas/orders/kind-of-order.ts";
 import { ORDER_LIMITS } from "../../../schemas/orders/order-limits.ts";
+import { luaOrderFigures } from "./lua-order-figures.ts";
 
 /**
  * Due times by chain (counted) and by operator, and the operators' turns, are written together. A
@@ -40,6 +41,7 @@ end
  */
 export const luaOrders = `
 ${luaDue}
+${luaOrderFigures}
 local MAX_CLOSED = ${ORDER_LIMITS.maxClosed}
 
 local function is_one_of(list, value)
@@ -146,6 +148,7 @@ local function enter_closed(order)
   set_due(order, nil)
   call('LREM', K.closedOrders(order.vault), 0, order.id)
   call('LPUSH', K.closedOrders(order.vault), order.id)
+  keep_figures(order)
   prune_closed(order.vault)
 end
 

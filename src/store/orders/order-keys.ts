@@ -22,6 +22,10 @@ export const ORDER_KEYS = {
   operatorOrders: kept("orders-operator:{operator}:{kind}"),
   /** LIST of ids with `active: false`, newest first, as many as ORDER_LIMITS keeps. */
   closedOrders: kept("orders-closed:{vault}"),
+  /** STRING, what an ended order leaves for its quality report (lua-order-figures.ts). */
+  orderFigures: { template: "order-figures:{vault}:{orderId}", ttlSec: 400 * 24 * HOUR_SEC },
+  /** LIST of ids with figures, newest first, as many as ORDER_LIMITS keeps. */
+  orderFiguresOf: { template: "order-figures-of:{vault}", ttlSec: 400 * 24 * HOUR_SEC },
   /** ZSET `vault:id` -> ms. Due when now > score. A leased order stands at its lease's expiry. */
   due: kept("due:{chainId}"),
   /** ZSET `vault:id` -> ms, one operator's, for taking turns. */

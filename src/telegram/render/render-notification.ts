@@ -235,6 +235,7 @@ function completedLines(told: NotificationOf<"order_completed">): string[] {
         title("🏁", told, `completed (${cut(told.progress, 20)})`),
         `Total spent: ${about(estimated)}${sold}`,
         `Total bought: ${about(estimated)}${bought}`,
+        ...(told.quality === undefined ? [] : [cut(told.quality, 300)]),
       ]
     : [
         title("🏁", told, `completed (${cut(told.progress, 20)})`),

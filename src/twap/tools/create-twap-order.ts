@@ -5,6 +5,9 @@ import { twapOrder } from "../../../schemas/orders/twap-order.ts";
 import { resolvePair } from "../../chain/resolve-token.ts";
 import { newOrder } from "../../kinds/kind-of.ts";
 import { allow } from "../../lib/verdict.ts";
+import { newQuality } from "../../quality/new-quality.ts";
+import { qualityText } from "../../quality/quality-text.ts";
+import { readArrival } from "../../quality/read-arrival.ts";
 import { createOrder } from "../../store/orders/create-order.ts";
 import { grantOfOrder, refusalOfLimit } from "../../tools/grant-of-order.ts";
 import { mustBeDelegated, mustBeNamed, orderSelectors } from "../../tools/must-be-named.ts";
@@ -105,18 +108,24 @@ export const createTwapOrder = defineTool({
     const venue = deps.tables.venues[made.dex];
     const served = mustServe(venue, chainId);
     if (!served.ok) return served;
-    const [delegated, named] = made.autoExecute
-      ? await Promise.all([
-          mustBeDelegated(ctx, orderSelectors(venue), "this order"),
-          mustBeNamed(ctx, made),
-        ])
-      : [allow(undefined), allow({})];
+    const totalBase = BigInt(made.totalBase);
+    const arriving = { chainId, vault: ctx.vault, ...{ side: made.side, dex: made.dex } };
+    const [delegated, named, arrival] = await Promise.all([
+      made.autoExecute
+        ? mustBeDelegated(ctx, orderSelectors(venue), "this order")
+        : allow(undefined),
+      made.autoExecute ? mustBeNamed(ctx, made) : allow({}),
+      // A try shows what would be made, and is judged by its own quotes.
+      ctx.dryRun === undefined ? readArrival(deps, { ...arriving, sell, buy, totalBase }) : {},
+    ]);
     if (!delegated.ok) return delegated;
     if (!named.ok) return named;
+    const quality = newQuality({ addsBase: totalBase, atMs: nowMs, ...arrival });
+    const kept = { quality: qualityText.write(quality) };
     const created = await createOrder.run(deps.redis, deps.keys, {
       requestId: deps.newId(),
       nowMs,
-      ...(await newOrder(deps.tables, { ...made, ...named.value, ...grantOfOrder(ctx) })),
+      ...(await newOrder(deps.tables, { ...made, ...named.value, ...grantOfOrder(ctx), ...kept })),
     });
     if (!created.ok) return refusalOfLimit(created);
     const order = twapOrder.parse(created.order);

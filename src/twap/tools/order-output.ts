@@ -11,5 +11,8 @@ export const orderOutput = () =>
     ]) satisfies z.ZodType<TwapState>,
   });
 
-/** The order as `orderOutput` has it. */
-export const withState = (order: TwapOrder) => ({ ...order, state: stateOf(order) });
+/** The order as `orderOutput` has it: what its quality report is made of stays with its record. */
+export const withState = ({ quality: _, ...order }: TwapOrder) => ({
+  ...order,
+  state: stateOf(order),
+});

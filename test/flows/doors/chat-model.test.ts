@@ -85,7 +85,7 @@ describe("with a model", () => {
     // 0.00006).
     expect(body.usage).toEqual({ inputTokens: 2_000, outputTokens: 200, costUsd: "0.00042" });
     const [decide, tell] = model.asked();
-    expect([decide?.stream, decide?.tools.length, tell?.tools.length]).toEqual([false, 63, 0]);
+    expect([decide?.stream, decide?.tools.length, tell?.tools.length]).toEqual([false, 64, 0]);
     expect(decide?.authorization).toBe("Bearer local");
     expect(JSON.stringify(decide)).not.toContain(held);
     expect(JSON.stringify(tell)).toContain(`The vault holds ${held} USDC.`);

@@ -43,6 +43,8 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "GET /api/settings/limits": read("get_vault_limits"),
   "GET /api/settings/exec-mode": read("get_vault_limits"),
   "GET /api/twap-order": read("get_twap_order"),
+  "GET /api/twap-order/quality": read("get_order_quality"),
+  "GET /api/twap-order/quality/csv": read("get_order_quality"),
   "GET /api/orders": read("get_vault_info"),
   "GET /api/operations": read("own"),
   "GET /api/vault": read("get_vault_info"),
@@ -141,6 +143,7 @@ const TOOLS_BY_SCOPE: Readonly<Record<string, readonly string[]>> = {
       "perp_b_get_markets",
       "list_twap_orders",
       "get_twap_order",
+      "get_order_quality",
     ],
     ...[
       "list_strategies",

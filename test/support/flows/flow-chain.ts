@@ -54,8 +54,9 @@ export function flowChain({ stack }: TestStack) {
       return after - before;
     },
     /** The vault's 5-minute mean: what `amount` of one token is worth in another, in base units. */
-    oracle: (vault: Address, token: Address, amount: bigint, target: Address) =>
+    oracle: (vault: Address, token: Address, amount: bigint, target: Address, block?: bigint) =>
       client.readContract({
+        ...(block !== undefined && { blockNumber: block }),
         address: vault,
         abi: vaultAbi,
         functionName: "convertTokenAmount",

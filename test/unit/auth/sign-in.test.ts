@@ -11,6 +11,7 @@ import { describe, expect, test } from "vitest";
 import { getQuote } from "../../../functions/quote/get-quote.ts";
 import { getQuote0x } from "../../../functions/zerox/get-quote-0x.ts";
 import type { SignIn } from "../../../schemas/auth/sign-in.ts";
+import { CHAIN_IDS } from "../../../schemas/chains.ts";
 import { readSignIn, signInText } from "../../../src/auth/read-sign-in.ts";
 import { SIGN_IN_RULES } from "../../../src/auth/sign-in-rules.ts";
 import { createIsolate } from "../../../src/create-isolate.ts";
@@ -57,7 +58,7 @@ describe("the challenge", () => {
     expect(Date.parse(one.info.expirationTime) - Date.parse(one.info.issuedAt)).toBe(300_000);
     // Stock clients take the one of the payment's network.
     expect(one.supportedChains[0]).toEqual({ chainId: "eip155:8453", type: "eip191" });
-    expect(one.supportedChains).toHaveLength(7);
+    expect(one.supportedChains).toHaveLength(CHAIN_IDS.length);
     expect(offeredSignIn(base, getQuote, URL_OF)).toEqual({});
   });
 

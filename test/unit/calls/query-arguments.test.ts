@@ -106,6 +106,7 @@ const REFUSED = [
   ...["skip_twap_slice", "edit_twap_order", "create_nav_sync", "list_nav_syncs", "cancel_nav_sync"],
   ...["create_trigger_order", "list_trigger_orders", "cancel_trigger_order", "get_vault_overview"],
   "get_vault_trades",
+  "get_order_quality",
   "get_vault_history",
 ];
 

@@ -15,6 +15,7 @@ const copy = z.strictObject({
 const gwei = z.string().regex(/^\d+(?:\.\d+)?$/);
 const ofChain = z.strictObject({
   gasCapGwei: z.strictObject({ maxFee: gwei, priority: gwei, priorityIsFixed: z.boolean() }),
+  confirmations: z.int().positive(),
   copies: z.array(copy),
   without: z.array(z.string()),
 });

@@ -111,6 +111,7 @@ test("default: toolName is one of the spec's names that work, or an alias", () =
       ...["set_swap_shield_tolerance", "switch_chain", "freeze_vault", "refresh_oracle_feed"],
       ...["get_vault_limits", "set_vault_limits", "get_vault_overview"],
       ...["get_vault_trades", "get_vault_history"],
+      "get_order_quality",
       ...[
         "get_pool_info",
         "get_lp_positions",
@@ -268,6 +269,8 @@ describe("payment", () => {
       ...[
         "/api/strategy-events",
         "/api/twap-order",
+        "/api/twap-order/quality",
+        "/api/twap-order/quality/csv",
         "/api/vault",
         "/api/vault/balances",
         "/api/vault/history",

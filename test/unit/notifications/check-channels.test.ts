@@ -5,7 +5,7 @@ import { TABLES } from "../../../src/tables.ts";
 
 const { telegram } = TABLES.channels;
 const refused = (changes: Partial<Channel>) =>
-  checkChannels({ telegram: { ...telegram, ...changes } });
+  checkChannels({ ...TABLES.channels, telegram: { ...telegram, ...changes } });
 
 test("default: the service's own table is right", () => {
   expect(checkChannels(TABLES.channels)).toEqual([]);

@@ -224,7 +224,7 @@ describe("where a sync goes", () => {
     result: `0x${words.uint(32)}${words.uint(32)}${words.uint(BigInt.asUintN(256, supply))}`,
   });
   /** One of the service's own reads of the vault's storage. */
-  const STORAGE = "the call";
+  const STORAGE = "getStorageAt";
 
   test("default: to units that are worth less, and are still when it has arrived", async () => {
     const bench = await bridgeBench();

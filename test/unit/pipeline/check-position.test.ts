@@ -6,7 +6,7 @@ import type { RpcCall, RpcOutcome } from "../../../src/chain/rpc-call.ts";
 import type { ExecutionContext } from "../../../src/kinds/execution-context.ts";
 import type { CallPlan } from "../../../src/kinds/plan.ts";
 import { checkPosition } from "../../../src/liquidity/check-position.ts";
-import { TABLES } from "../../../src/tables.ts";
+import { tablesOf } from "../../support/tables-of.ts";
 import { role, token } from "../calldata/safety-vectors.ts";
 
 /*
@@ -176,7 +176,7 @@ function contextOf(world: World): ExecutionContext {
     deps: {
       chain: () => chain,
       venue: (id: string) => ({ quote: (request: Request) => quote(id, request) }),
-      tables: TABLES,
+      tables: tablesOf("0x", "uniswap"),
       clock: { nowMs: () => 0 },
       caches: { tokens: { get: () => undefined, set: () => undefined } },
     },

@@ -172,9 +172,9 @@ test("behavior: without subrequests left for a second try, the first is what cou
   const { bench, deps, tick, order, quotes, use } = await setUp({ answers: ["unavailable"] });
   const sleep = deps.sleep;
   deps.sleep = async (ms) => {
-    // Of the 660 that a tick may use before its answer ten are left: enough to write the end down,
+    // Of the 700 that a tick may use before its answer ten are left: enough to write the end down,
     // not for a slice.
-    use(650);
+    use(690);
     await sleep(ms);
   };
   expect(await tick()).toMatchObject({ slices: 1, failed: 1 });

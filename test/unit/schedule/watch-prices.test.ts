@@ -9,8 +9,8 @@ import { watchPrices } from "../../../src/schedule/watch-prices.ts";
 import { createKeys } from "../../../src/store/kernel/keys.ts";
 import { loadCallContext } from "../../../src/store/vaults/load-call-context.ts";
 import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
-import { TABLES } from "../../../src/tables.ts";
 import { createSimRedis } from "../../simulation/redis/create-sim-redis.ts";
+import { tablesOf } from "../../support/tables-of.ts";
 import { delegationOf, newAddress, T0 } from "../store/support/records.ts";
 
 const MINUTE = 60_000;
@@ -93,7 +93,7 @@ function setUp() {
       };
     },
     venue: (id: string) => ({ id, quote: quote(id) }),
-    tables: TABLES,
+    tables: tablesOf("0x", "uniswap"),
   } as unknown as Deps;
   return {
     ...{ deps, sim, keys, asked, oracleBps, silent, active },

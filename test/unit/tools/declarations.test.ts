@@ -62,6 +62,7 @@ const DECLARED: Record<string, string> = {
   cancel_twap_order: "operator state, model offer",
   list_twap_orders: "operator read, model reads",
   get_twap_order: "operator read, model reads",
+  get_order_quality: "operator read, model reads",
   list_strategies: "operator read, model reads",
   pause_twap_order: "operator state, model offer",
   resume_twap_order: "operator state, model offer",

@@ -546,6 +546,7 @@ const ABOUT_ORDERS: readonly Line[] = [
 ];
 
 const READS: readonly Line[] = [
+  ...all("get_order_quality", { id: 3 }, "execution quality of order 3", "slippage of order 3"),
   ...all("get_vault_history", {}, "nav history", "show nav over time"),
   ...all(
     "get_vault_overview",

@@ -20,11 +20,11 @@ const market = {
 };
 
 test("default: the requested amount with what the vault's oracle makes of it, either side", () => {
-  expect(marketOf(planOf(), swap, 300, coinWorth)).toEqual({
+  expect(marketOf(planOf(), swap, 300, undefined, coinWorth)).toEqual({
     ...market,
     oracle: { inBase: "2000", outBase: "1000" },
   });
-  expect(marketOf(planOf({}, "exactOut"), swap, null, coinWorth)).toEqual({
+  expect(marketOf(planOf({}, "exactOut"), swap, null, undefined, coinWorth)).toEqual({
     ...{ ...market, oracleWindowSec: null },
     oracle: { inBase: "1000", outBase: "2000" },
   });
@@ -37,12 +37,15 @@ test.each<[string, Partial<SwapPlan["facts"]>]>([
   ["a price above 0", { oracle: { ok: true, value: 0n } }],
   ["a price that is not negative", { oracle: { ok: true, value: -1n } }],
 ])("behavior: without %s the oracle said nothing", (_what, facts) => {
-  expect(marketOf(planOf(facts), swap, 300, coinWorth)).toEqual({ ...market, oracle: null });
+  expect(marketOf(planOf(facts), swap, 300, undefined, coinWorth)).toEqual({
+    ...market,
+    oracle: null,
+  });
 });
 
 test("behavior: of 0x's exact output the amount's quote, as the oracle's, not all it uses", () => {
   const spent = { ...swap, amountInBase: "2020", amountOutBase: "1008" };
-  expect(marketOf(planOf({}, "exactOut"), spent, 300, coinWorth)).toMatchObject({
+  expect(marketOf(planOf({}, "exactOut"), spent, 300, undefined, coinWorth)).toMatchObject({
     quotedInBase: "2000",
     quotedOutBase: "999",
   });
@@ -50,5 +53,8 @@ test("behavior: of 0x's exact output the amount's quote, as the oracle's, not al
 
 test("behavior: the vault's own wrapping is one to one", () => {
   const own = { kind: "call", facts: { block } } as CallPlan;
-  expect(marketOf(own, swap, null, coinWorth).oracle).toEqual({ inBase: "2000", outBase: "999" });
+  expect(marketOf(own, swap, null, undefined, coinWorth).oracle).toEqual({
+    inBase: "2000",
+    outBase: "999",
+  });
 });

@@ -7,6 +7,7 @@ import type { RpcCall, RpcOutcome } from "../../../../src/chain/rpc-call.ts";
 import { vaultAbi } from "../../../../src/chain/vault-reads.ts";
 import { createIsolate } from "../../../../src/create-isolate.ts";
 import type { Deps } from "../../../../src/deps.ts";
+import { notConfigured, parseEnv } from "../../../../src/env.ts";
 import { AppError } from "../../../../src/errors.ts";
 import type { ExecutionContext } from "../../../../src/kinds/execution-context.ts";
 import type { VenuePort } from "../../../../src/kinds/venue.ts";
@@ -119,6 +120,7 @@ export async function executionBench({
   };
   const venues: Record<string, VenuePort> = { uniswap: venue };
   const deps = {
+    env: parseEnv({}),
     clock: { nowMs: () => nowMs },
     log: (event: string, fields?: Record<string, unknown>) => logged.push([event, fields]),
     newId: () => {
@@ -148,7 +150,11 @@ export async function executionBench({
       if (wanted !== chainId) throw new Error(`asked for chain ${wanted}`);
       return { chainId, addresses, rpc, receipts };
     },
-    venue: (id: string) => venues[id],
+    venue: (id: string) => {
+      const known = venues[id];
+      if (known === undefined) throw notConfigured([id]);
+      return known;
+    },
     tables: TABLES,
     modules: loadedModules,
   } as unknown as Deps;

@@ -1,0 +1,4 @@
+import { orderQuery } from "./order-query.ts";
+
+/** Query of one order's quality report: whose, on which chain (Base unless named), and which. */
+export const qualityQuery = orderQuery.omit({ cursor: true, limit: true });
