@@ -78,7 +78,7 @@ describe("what a tool's answers look like", () => {
     );
   });
 
-  test("budget: all tools at most 112 kB, reads 30, each toolset 25; in full 335", () => {
+  test("budget: all tools at most 112 kB, reads 30, each toolset 25; in full 345", () => {
     const bytes = (tools: readonly object[]) =>
       new TextEncoder().encode(JSON.stringify(tools)).length;
     const isIn = new Set(
@@ -92,7 +92,7 @@ describe("what a tool's answers look like", () => {
     expect(reads.length).toBeGreaterThan(10);
     expect(bytes(reads)).toBeLessThanOrEqual(30_000);
     for (const [name, tools] of sets) expect(bytes(tools), name).toBeLessThanOrEqual(25_000);
-    expect(bytes(full)).toBeLessThanOrEqual(335_000);
+    expect(bytes(full)).toBeLessThanOrEqual(345_000);
     expect(gzipSync(JSON.stringify(list)).length).toBeLessThan(16_000);
     const most = Math.max(...[...sets.values()].map(bytes));
     console.info(
