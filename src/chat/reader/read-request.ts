@@ -51,7 +51,7 @@ function needsOf(text: string): string[][] {
 /** Beside what is only looked at, these say nothing. */
 const LOOKING: ReadonlySet<string> = new Set(
   `show list view see check display get give tell what is are have has got do does did any all there in vault open active running current currently present latest
-  status state details detail how much many may can doing going look looking like know find out up info about for our we at the moment still today did everything every ? ! .
+  state details detail how much many may can doing going look looking like know find out up info about for our we at the moment still today did everything every ? ! .
   state base token tokens wallet agent's wallet's bot's txs prices trade trading read report overview i'd which already incl including included closed too also please was were been and be then when will it's`.split(
     /\s+/,
   ),
