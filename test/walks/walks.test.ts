@@ -32,8 +32,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   "second-perpetuals": {
     own: ["src/perpetua/", "test/unit/perpetua/"],
     // A tool has a line of its own, and the fence of what an agent signs another (decision D29).
-    // MCP's list of tools has a budget, which is spent.
-    most: { code: 4, papers: 2, written: 1 },
+    most: { code: 4, papers: 1, written: 1 },
   },
   "discord-channel": {
     own: ["src/discord/", "functions/discord/", "test/unit/discord/"],

@@ -78,7 +78,7 @@ describe("what a tool's answers look like", () => {
     );
   });
 
-  test("budget: all tools at most 112 kB, reads 30, each toolset 25; in full 345", () => {
+  test("budget: all tools at most 114 kB, reads 30, each toolset 25; in full 355", () => {
     const bytes = (tools: readonly object[]) =>
       new TextEncoder().encode(JSON.stringify(tools)).length;
     const isIn = new Set(
@@ -88,11 +88,11 @@ describe("what a tool's answers look like", () => {
     const sets = Map.groupBy(list, ({ name }) =>
       toolsetOf(TOOLS.find((tool) => tool.name === name)!),
     );
-    expect(bytes(list)).toBeLessThanOrEqual(112_000);
+    expect(bytes(list)).toBeLessThanOrEqual(114_000);
     expect(reads.length).toBeGreaterThan(10);
     expect(bytes(reads)).toBeLessThanOrEqual(30_000);
     for (const [name, tools] of sets) expect(bytes(tools), name).toBeLessThanOrEqual(25_000);
-    expect(bytes(full)).toBeLessThanOrEqual(345_000);
+    expect(bytes(full)).toBeLessThanOrEqual(355_000);
     expect(gzipSync(JSON.stringify(list)).length).toBeLessThan(16_000);
     const most = Math.max(...[...sets.values()].map(bytes));
     console.info(
