@@ -145,11 +145,12 @@ describe("a NAV sync", () => {
       1_000_000_000n,
       500_000_000n,
     ]);
-    // Two requests for each of the two chains; eleven more for what is sent; the next run looks at
-    // its deposit first. What `costs` in nav-sync-kind.ts adds up.
+    // Two requests for each of the two chains; eleven more for what is sent, and two for the first
+    // sample of its NAV; the next run looks at its deposit first. What `costs` in nav-sync-kind.ts
+    // adds up.
     const countsOf = (tick: number) =>
       world.activities.find(({ name }) => name === `tick ${tick}`)?.counts;
-    expect(countsOf(0)).toMatchObject({ rpc: 15, send: 1, venue: 2 });
+    expect(countsOf(0)).toMatchObject({ rpc: 15 + 2, send: 1, venue: 2 });
     expect(countsOf(13)).toMatchObject({ rpc: 6, send: 0, venue: 0, redis: 3 });
     const sync = syncOf(world);
     expect(sync).toMatchObject({ status: "active", syncsExecuted: 3, consecutiveFailures: 0 });
