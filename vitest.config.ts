@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/unit/**/*.test.ts"],
-          exclude: redisSuites.alone,
+          exclude: [...redisSuites.alone, ...(isPart ? wholeRunSuites : [])],
           ...vitestDefaults,
           // A process for each core, not for each file: loading the service anew for every file
           // took half of the time.
