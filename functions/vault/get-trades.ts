@@ -9,7 +9,7 @@ import { tradesCsv } from "../../src/trades/trades-csv.ts";
 
 const output = z.object({ ok: z.literal(true), ...vaultTrades().shape });
 
-/** A vault's swaps for its owner, by their receipts, and what they made (decision D13). */
+/** A vault's swaps for its owner, by their receipts, and what they made (decision D76). */
 export const getTrades = defineRoute({
   method: "GET",
   path: "/api/vault/trades",
