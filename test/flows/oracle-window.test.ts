@@ -257,18 +257,23 @@ test("behavior: what the market said is in the record of a mined slice", async (
   expect({ status, venue: traded.venue }).toEqual({ status: "confirmed", venue: "uniswap" });
   const { market } = traded;
   const blockNumber = BigInt(market.blockNumber);
-  const [block, outBase] = await Promise.all([
-    chain.client.getBlock({ blockNumber }),
+  const { USDC } = stack.stack.chain.tokens;
+  const convert = (...args: [Address, bigint, Address]) =>
     chain.client.readContract({
       address: vault.address,
       abi: parseAbi([
         "function convertTokenAmount(address, int256, address) view returns (int256)",
       ]),
       functionName: "convertTokenAmount",
-      args: [stack.stack.chain.tokens.USDC, 25_000_000n, zeroAddress],
+      args,
       blockNumber,
-    }),
+    });
+  const [block, outBase, coinInUsdc] = await Promise.all([
+    chain.client.getBlock({ blockNumber }),
+    convert(USDC, 25_000_000n, zeroAddress),
+    convert(zeroAddress, 10n ** 18n, USDC),
   ]);
+  const million = `1${"0".repeat(24)}`;
   expect(market).toEqual({
     oracle: { inBase: "25000000", outBase: outBase.toString() },
     oracleWindowSec: 300,
@@ -276,6 +281,9 @@ test("behavior: what the market said is in the record of a mined slice", async (
     quotedOutBase: traded.amountOutBase,
     blockNumber: market.blockNumber,
     blockTimeSec: Number(block.timestamp),
+    // The coin in what is bought, which is the coin itself, and in the vault's base token.
+    coin: { wei: million, counterBase: million },
+    coinWorth: { wei: `1${"0".repeat(18)}`, valueBase: coinInUsdc.toString() },
   });
   // For good: the record of the attempt itself is kept for a day.
   const credentials = credentialHeaders(await stack.credentials(vault.ownerKey));
