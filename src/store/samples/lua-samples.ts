@@ -95,17 +95,19 @@ local function move_samples(chain, vault, per_unit, sign, until_ms)
   call('HSET', key, side, dec_add(hget(key, side) or '0', per_unit))
 end
 
--- Somebody looks: hourly from now on, and at once where nothing was sampled yet.
-local function look_at_samples(chain, vault, now)
-  local key, samples = K.samples(chain, vault), {}
-  for _, sample in ipairs(sorted_samples(key, vault)) do
+local function samples_of(chain, vault)
+  local samples = {}
+  for _, sample in ipairs(sorted_samples(K.samples(chain, vault), vault)) do
     samples[#samples + 1] = sample_text(sample.sec, sample)
   end
-  if is_sampled(chain, vault) then
-    begin_samples(chain, vault, now)
-    call('HSET', key, 'seen', int(now))
-    call('EXPIRE', key, SAMPLES_TTL_SEC)
-  end
   return samples
+end
+
+-- Its owner looks: hourly from now on, and at once where nothing was sampled yet.
+local function look_at_samples(chain, vault, now)
+  if not is_sampled(chain, vault) then return end
+  begin_samples(chain, vault, now)
+  call('HSET', K.samples(chain, vault), 'seen', int(now))
+  call('EXPIRE', K.samples(chain, vault), SAMPLES_TTL_SEC)
 end
 `;

@@ -4,9 +4,10 @@ import { openOperation } from "../../../src/store/operations/open-operation.ts";
 import { createOrder } from "../../../src/store/orders/create-order.ts";
 import { markBoundForm } from "../../../src/store/vaults/load-call-context.ts";
 import { readAsOperator } from "../../../src/store/vaults/read-as-operator.ts";
+import { saveDelegation } from "../../../src/store/vaults/save-delegation.ts";
 import { newOrders } from "../../support/new-orders.ts";
 import { eachRedis } from "./support/each-redis.ts";
-import { orderOf, T0 } from "./support/records.ts";
+import { delegationOf, newAddress, orderOf, T0 } from "./support/records.ts";
 import type { TestStore } from "./support/start-store.ts";
 import { newParty, type Party } from "./support/steps.ts";
 
@@ -109,6 +110,22 @@ eachRedis((redis) => {
       undefined,
       undefined,
     ]);
+  });
+
+  test("security: another than who confirmed the delegation makes nobody read the log", async () => {
+    const store = redis().store();
+    const { vault, operator, agent } = newParty();
+    const readBy = async (by: string) =>
+      (
+        await store.run(readAsOperator, {
+          ...{ nowMs: T0, vault, chainId: 8453, operator: by, trades: true },
+        })
+      ).trades;
+    // Nothing long can be in the log of a vault that never had an agent.
+    expect(await readBy(newAddress())).toBeDefined();
+    const record = delegationOf(vault, operator, agent);
+    await store.run(saveDelegation, { nowMs: T0, record });
+    expect([await readBy(newAddress()), (await readBy(operator))?.n]).toEqual([undefined, 1]);
   });
 
   test("default: orders of the chain by pages, the newest first", async () => {

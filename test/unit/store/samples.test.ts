@@ -89,6 +89,19 @@ eachRedis((redis) => {
     expect(samples[0]).toMatchObject({ ...seenAt(T), movedPerUnit: 0n });
   });
 
+  test("security: who did not confirm the delegation makes it sampled no more often", async () => {
+    const store = redis().store();
+    const vault = plainVault();
+    const operator = await delegate(store, vault);
+    const cadenceAfter = async (by: Hex, ms: number) => {
+      await look(store, vault, by, ms - 1);
+      await record(store, vault, ms);
+      return (await look(store, vault, newAddress(), ms)).at(-1)!.cadence;
+    };
+    expect(await cadenceAfter(newAddress(), T)).toBe("daily");
+    expect(await cadenceAfter(operator, T + DAY)).toBe("hourly");
+  });
+
   test("behavior: without a delegation nothing is due, and a look begins nothing", async () => {
     const store = redis().store();
     const [vault, never] = [plainVault(), plainVault()];
