@@ -202,3 +202,14 @@ export function squareRoot(value: bigint): bigint {
     root = next;
   }
 }
+
+/**
+ * What `toString(36)` wrote, which BigInt does not read.
+ * @throws Error for anything else
+ */
+export function fromBase36(text: string): bigint {
+  const [, sign, digits = ""] = /^(-?)([0-9a-z]+)$/.exec(text) ?? [];
+  if (digits === "") throw new Error("not a number of base 36");
+  const value = [...digits].reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36)), 0n);
+  return sign === "-" ? -value : value;
+}

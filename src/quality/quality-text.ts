@@ -1,3 +1,4 @@
+import { fromBase36 } from "../lib/parse-units.ts";
 import { type Fraction, fraction, type Price } from "./fraction.ts";
 import type { Arrival, QualityRecord } from "./new-quality.ts";
 
@@ -138,8 +139,9 @@ function ratio(text = ""): Fraction {
 
 const count = (text: string | undefined): number => Number(whole(text));
 
-/** BigInt reads no base 36. */
-function whole(text: string | undefined): bigint {
-  if (text === undefined || !/^[0-9a-z]+$/.test(text)) throw new Error("not a figure");
-  return [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+/** @throws Error for none: no figure of a record is below 0 */
+function whole(text = ""): bigint {
+  const value = fromBase36(text);
+  if (value < 0n) throw new Error("not a figure");
+  return value;
 }

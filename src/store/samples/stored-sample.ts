@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fromBase36 } from "../../lib/parse-units.ts";
 
 /**
  * What the chain said of a vault at one block. Amounts in base units, supply with what came from
@@ -10,18 +11,14 @@ export type SampledVault = {
   figures: { unitaryValue: bigint; supply: bigint; netTotalValue: bigint } | null;
 };
 
-/** `moved`: what syncs moved per unit since the sample before. `everyMs`: when the next was due. */
+/**
+ * `movedPerUnit`: what syncs between chains moved since the sample before, above 0 to this chain.
+ * `cadence`: after how long the next was due.
+ */
 export type StoredSample = SampledVault & { movedPerUnit: bigint; cadence: "hourly" | "daily" };
 
 /** 36 to the digit: 400 days of a vault are to fit into 40 kB. */
 const packed = (value: bigint): string => value.toString(36);
-
-const DIGITS = 36n;
-function unpacked(text: string): bigint {
-  let value = 0n;
-  for (const digit of text.replace("-", "")) value = value * DIGITS + BigInt(parseInt(digit, 36));
-  return text.startsWith("-") ? -value : value;
-}
 
 /** The part of a record that Lua passes on as it is. */
 export const packedFigures = ({ block, figures }: SampledVault): string =>
@@ -55,14 +52,14 @@ export const storedSample = z
     ];
     return {
       atSec: Number(sec),
-      block: unpacked(block),
+      block: fromBase36(block),
       figures:
         nav === ""
           ? null
           : {
-              unitaryValue: unpacked(nav),
-              supply: unpacked(supply),
-              netTotalValue: unpacked(value),
+              unitaryValue: fromBase36(nav),
+              supply: fromBase36(supply),
+              netTotalValue: fromBase36(value),
             },
       movedPerUnit: BigInt(up) - BigInt(down),
       cadence: cadence === "h" ? "hourly" : "daily",
