@@ -33,3 +33,10 @@ export const unixMs = z.int().min(0).max(8_640_000_000_000_000);
 export function hexText(pattern: RegExp, message?: string) {
   return z.string().regex(pattern, message) as z.ZodString & z.ZodType<`0x${string}`, string>;
 }
+
+/** How an answer that is a table too is wanted. */
+export const tableFormat = () =>
+  z
+    .enum(["json", "csv"])
+    .optional()
+    .describe("csv: a table for spreadsheets. Default: by the Accept header, else json.");

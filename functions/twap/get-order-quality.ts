@@ -6,6 +6,7 @@ import { qualityQuery } from "../../schemas/orders/quality-query.ts";
 import { credentialHeaders } from "../../src/auth/credential-headers.ts";
 import { requireOperator } from "../../src/auth/require-operator.ts";
 import { unwrap } from "../../src/errors.ts";
+import { qualityCsv } from "../../src/quality/quality-csv.ts";
 import { defineRoute } from "../../src/route.ts";
 import { getOrderQuality } from "../../src/twap/tools/get-order-quality.ts";
 import { readOrderQuality } from "../../src/twap/tools/read-order-quality.ts";
@@ -20,7 +21,8 @@ export const getOrderQualityRoute = defineRoute({
   description:
     "Against the vault's oracle at its creation, in the counter token and in basis points of " +
     "the total: delay, timing, execution and what was not traded, each by its own formula, and " +
-    "gas beside them. Also of orders that the closed list has dropped, for 400 days.",
+    "gas beside them. Also of orders that the closed list has dropped, for 400 days. " +
+    "`format=csv`, or Accept: text/csv, gives a row a line.",
   tags: ["Tools"],
   auth: "operator",
   leastScope: "read",
@@ -33,6 +35,7 @@ export const getOrderQualityRoute = defineRoute({
   query: qualityQuery,
   body: z.undefined(),
   output: orderQualityOutput(),
+  csv: qualityCsv,
   noStore: true,
   handle: async ({ deps }, { query: { chainId, id, ...query }, raw }) => {
     const auth = { ...credentialHeaders(raw.headers), vaultAddress: query.vault, chainId };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { tableFormat } from "../primitives.ts";
 import { vaultQuery } from "./vault-query.ts";
 
 const digits = z
@@ -20,8 +21,5 @@ export const tradesQuery = vaultQuery.extend({
     .pipe(z.int().min(1).max(TRADES_PAGE.most))
     .default(TRADES_PAGE.default)
     .meta({ ...number, maximum: TRADES_PAGE.most, description: "Trades of a page." }),
-  format: z
-    .enum(["json", "csv"])
-    .optional()
-    .describe("csv: a table for spreadsheets. Default: by the Accept header, else json."),
+  format: tableFormat(),
 });

@@ -46,7 +46,6 @@ import type { callToolByGet } from "../../functions/tools/call-tool-by-get.ts";
 import type { listTools } from "../../functions/tools/list-tools.ts";
 import type { createTwapOrderRoute } from "../../functions/twap/create-twap-order.ts";
 import type { getOrderQualityRoute } from "../../functions/twap/get-order-quality.ts";
-import type { getOrderQualityCsv } from "../../functions/twap/get-order-quality-csv.ts";
 import type { getTwapOrderRoute } from "../../functions/twap/get-twap-order.ts";
 import type { postQuoteUniswap } from "../../functions/uniswap/post-quote-uniswap.ts";
 import type { freezeVaultRoute } from "../../functions/vault/freeze-vault.ts";
@@ -82,7 +81,6 @@ type Routes = {
   createTwapOrder: typeof createTwapOrderRoute;
   getTwapOrder: typeof getTwapOrderRoute;
   getOrderQuality: typeof getOrderQualityRoute;
-  getOrderQualityCsv: typeof getOrderQualityCsv;
   getQuote: typeof getQuote;
   getQuote0x: typeof getQuote0x;
   postQuoteUniswap: typeof postQuoteUniswap;
@@ -147,7 +145,6 @@ export const CLIENT_ROUTES = {
   createTwapOrder: ["POST", "/api/tools/create_twap_order"],
   getTwapOrder: ["GET", "/api/twap-order"],
   getOrderQuality: ["GET", "/api/twap-order/quality"],
-  getOrderQualityCsv: ["GET", "/api/twap-order/quality/csv"],
   getQuote: ["GET", "/api/quote"],
   getQuote0x: ["GET", "/api/quote/0x"],
   postQuoteUniswap: ["POST", "/api/quote/uniswap"],

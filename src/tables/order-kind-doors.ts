@@ -21,12 +21,6 @@ export const ORDER_KIND_DOORS: Readonly<Record<OrderKindId, readonly LazyRoute[]
       load: async () =>
         (await import("../../functions/twap/get-order-quality.ts")).getOrderQualityRoute,
     },
-    {
-      method: "GET",
-      path: "/api/twap-order/quality/csv",
-      load: async () =>
-        (await import("../../functions/twap/get-order-quality-csv.ts")).getOrderQualityCsv,
-    },
   ],
   nav_sync: [],
   trigger: [],

@@ -136,10 +136,10 @@ test.each(cases)(
     const expected = reportOfHistory({ side: given.side, happened, endPrice });
     expect(expected.isComplete).toBe(true);
 
-    const read = async (path: string) =>
+    const read = async (more: string) =>
       stack.call(
         "GET",
-        `/api/twap-order/quality${path}?vault=${vault.address}&id=${id}`,
+        `/api/twap-order/quality?vault=${vault.address}&id=${id}${more}`,
         undefined,
         credentialHeaders(await stack.credentials(vault.ownerKey)),
       );
@@ -186,7 +186,7 @@ test.each(cases)(
 
     const told = await stack.tool(vault, "get_order_quality", { id });
     expect(told.body.data).toEqual(body);
-    const csv = await read("/csv");
+    const csv = await read("&format=csv");
     expect(csv.body).toContain(`,true,10000,execution,${body.execution.base},`);
     const notices = await stack.outbox(vault);
     expect(notices.find(({ kind }) => kind === "order_completed")).toMatchObject({

@@ -157,17 +157,10 @@ const good = async (): Promise<Record<string, Good>> => ({
     search: `?vault=${vault.address}&id=${await orderId()}`,
     headers: credentialHeaders(credentials),
   },
-  ...Object.fromEntries(
-    await Promise.all(
-      ["/api/twap-order/quality", "/api/twap-order/quality/csv"].map(async (path) => [
-        `GET ${path}`,
-        {
-          search: `?vault=${vault.address}&id=${await orderId()}`,
-          headers: credentialHeaders(credentials),
-        },
-      ]),
-    ),
-  ),
+  "GET /api/twap-order/quality": {
+    search: `?vault=${vault.address}&id=${await orderId()}`,
+    headers: credentialHeaders(credentials),
+  },
   ...Object.fromEntries(
     [
       ...["/api/vault", "/api/vault/balances", "/api/vault/history", "/api/vault/trades"],

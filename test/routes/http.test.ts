@@ -14,7 +14,6 @@ const METHODS_OF: Record<string, string> = {
   "/api/events": "GET",
   "/api/twap-order": "GET",
   "/api/twap-order/quality": "GET",
-  "/api/twap-order/quality/csv": "GET",
   "/api/tools": "GET, POST",
   "/api/tools/call": "GET",
   "/api/quote": "GET",

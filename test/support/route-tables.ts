@@ -404,17 +404,12 @@ function tablesOf(
       fields: { vault: "address", chainId: "chainId", id: "ms", cursor: "ms", limit: "ms" },
       required: ["vault", "id"],
     },
-    ...Object.fromEntries(
-      ["/api/twap-order/quality", "/api/twap-order/quality/csv"].map((path) => [
-        `GET ${path}`,
-        {
-          valid: { vault: vault.address, chainId: "8453", id: "1" },
-          headers: credentialHeaders(credentials),
-          fields: { vault: "address", chainId: "chainId", id: "ms" },
-          required: ["vault", "id"],
-        },
-      ]),
-    ),
+    "GET /api/twap-order/quality": {
+      valid: { vault: vault.address, chainId: "8453", id: "1", format: "json" },
+      headers: credentialHeaders(credentials),
+      fields: { vault: "address", chainId: "chainId", id: "ms", format: "state" },
+      required: ["vault", "id"],
+    },
     ...Object.fromEntries(
       ["/api/audit", "/api/audit/csv"].map((path) => [
         `GET ${path}`,

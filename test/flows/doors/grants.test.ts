@@ -146,7 +146,7 @@ describe("what a grant sees", () => {
         isOpen ? expect.not.stringContaining("closed") : "closed",
       ]);
     }
-    expect(Object.values(found).filter((is) => is === "closed")).toHaveLength(11);
+    expect(Object.values(found).filter((is) => is === "closed")).toHaveLength(10);
     const ready = await getAs(flow.stack, grant, `/api/vault/ready?vault=${vault.address}`);
     expect([expectRefusal(ready), ready.body.details]).toEqual([
       "403 grant_forbids",

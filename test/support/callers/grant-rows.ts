@@ -44,7 +44,6 @@ export const GRANT_ROWS: Readonly<Record<string, Row>> = {
   "GET /api/settings/exec-mode": read("get_vault_limits"),
   "GET /api/twap-order": read("get_twap_order"),
   "GET /api/twap-order/quality": read("get_order_quality"),
-  "GET /api/twap-order/quality/csv": read("get_order_quality"),
   "GET /api/orders": read("get_vault_info"),
   "GET /api/operations": read("own"),
   "GET /api/vault": read("get_vault_info"),

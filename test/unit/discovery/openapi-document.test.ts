@@ -270,7 +270,6 @@ describe("payment", () => {
         "/api/strategy-events",
         "/api/twap-order",
         "/api/twap-order/quality",
-        "/api/twap-order/quality/csv",
         "/api/vault",
         "/api/vault/balances",
         "/api/vault/history",
